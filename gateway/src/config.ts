@@ -1,6 +1,8 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import type { TrustProxy } from '@outlay/platform/http';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const demoAccounts = z.object({
@@ -23,9 +25,24 @@ const subgraphUrls = envFields.list().transform((pairs, context) => {
   return urls as Record<SubgraphName, string>;
 });
 
+/** How many proxies, or which, may say for whom they ask. */
+export const proxies = z
+  .string()
+  .default('0')
+  .transform((value, context): TrustProxy => {
+    if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value);
+    const networks = value.split(',').map((network) => network.trim());
+    if (networks.every((network) => isIP(network.split('/')[0] ?? '') > 0)) return networks;
+    const message = 'neither a number of proxies nor networks such as 10.0.0.0/8';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
 const schema = z.object({
   ...envFields.serviceFields,
-  KAFKA_BROKERS: envFields.list(),
+  ...envFields.kafkaFields,
+  /** /metrics is served here, and not to the public. */
+  MANAGEMENT_PORT: envFields.port().default(0),
   /** PKCS8 PEM of the key that signs internal tokens; the subgraphs have the public key. */
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
   /** Addresses as name=url, comma-separated, one per subgraph. */
@@ -41,8 +58,8 @@ const schema = z.object({
   COOKIE_SECURE: envFields.flag().default(false),
   /** Requests per address and minute; 0 for no limit. */
   REQUESTS_PER_MINUTE_MAX: z.coerce.number().int().min(0).default(1_200),
-  /** Trust the proxy's X-Forwarded-For. */
-  TRUST_PROXY: envFields.flag().default(false),
+  /** Proxies in front of the gateway whose X-Forwarded-For is believed: their number, or their networks, comma-separated. */
+  TRUST_PROXY: proxies,
 });
 
 export type Config = z.output<typeof schema>;

@@ -2,8 +2,13 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { createInternalTokenMint } from '@outlay/platform/auth';
-import { createHttpServer } from '@outlay/platform/http';
-import { createEventConsumer, createKafkaClient } from '@outlay/platform/kafka';
+import { createHttpServer, createManagementServer } from '@outlay/platform/http';
+import {
+  createEventConsumer,
+  createKafkaClient,
+  kafkaConnectionOf,
+  type EventConsumer,
+} from '@outlay/platform/kafka';
 import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
 import { createMetrics, startTracing, stopTracing, type Logger } from '@outlay/platform/telemetry';
 import { TOPICS } from '@outlay/schemas/events';
@@ -12,6 +17,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertScope } from './auth/api-scopes.ts';
+import { createAccessWatch } from './auth/access-watch.ts';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
@@ -35,7 +41,7 @@ import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
 const BODY_MAX_BYTES = 1_048_576;
 
 /** Health checks, which have no rate limit. */
-const OPERATOR_PATHS = new Set(['/livez', '/readyz', '/metrics']);
+const OPERATOR_PATHS = new Set(['/livez', '/readyz']);
 
 /** The window is a minute from its first request: a quarter of it is a fair guess for everyone. */
 const RATE_LIMIT_RETRY_AFTER_S = 15;
@@ -57,26 +63,20 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = createMetrics('gateway');
   const mint = await createInternalTokenMint(config.INTERNAL_TOKEN_PRIVATE_KEY_FILE);
-  const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint);
-  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
   const stream = new EventStream();
-  const consumer = createEventConsumer({
-    client: createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
-    // A consumer group per instance: every gateway receives every event, from now on.
-    groupId: `gateway-live-${randomUUID()}`,
-    topics: TOPICS,
-    from: 'latest',
-    log,
-    handle: (messages) => {
-      for (const message of messages) stream.receive(message);
-      return Promise.resolve();
-    },
-    onFatal: (reason, error) => exitWithFault(log, reason, error),
-    watchdog: false,
-  });
+  const access = createAccessWatch(config.SUBGRAPH_URLS.identity, mint, log, () =>
+    stream.closeOver((grant) => access.stateOf(grant) === 'good'),
+  );
+  const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint, access);
+  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
+  const consumer = followEvents(config, log, stream);
   let stopping = false;
   const notReady = (): Promise<string[]> =>
-    Promise.resolve([...(stopping ? ['stopping'] : []), ...(consumer.isReady() ? [] : ['kafka'])]);
+    Promise.resolve([
+      ...(stopping ? ['stopping'] : []),
+      ...(consumer.isReady() ? [] : ['kafka']),
+      ...(access.isReady() ? [] : ['identity']),
+    ]);
   const server = createHttpServer({
     log,
     metrics,
@@ -86,6 +86,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     notReady,
     instance: config.INSTANCE_ID,
   });
+  const management = createManagementServer(metrics);
   return {
     start: async () => {
       await apollo.start();
@@ -106,19 +107,39 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       await serveWebClient(server, config.WEB_DIST_DIR);
       registerClientConfig(server, config);
       await consumer.start();
+      await management.listen({ host: config.HOST, port: config.MANAGEMENT_PORT });
+      await access.start();
       await server.listen({ host: config.HOST, port: config.PORT });
       log.info({ port: config.PORT }, 'ready');
     },
     stop: async () => {
       stopping = true;
       stream.close();
+      await access.stop();
       await server.close();
+      await management.close();
       await consumer.stop();
       await apollo.stop();
       await stopTracing();
     },
   };
 }
+
+/** Every gateway receives every event, from now on: a consumer group per instance. */
+const followEvents = (config: Config, log: Logger, stream: EventStream): EventConsumer =>
+  createEventConsumer({
+    client: createKafkaClient({ ...kafkaConnectionOf(config), clientId: 'gateway', log }),
+    groupId: `gateway-live-${randomUUID()}`,
+    topics: TOPICS,
+    from: 'latest',
+    log,
+    handle: (messages) => {
+      for (const message of messages) stream.receive(message);
+      return Promise.resolve();
+    },
+    onFatal: (reason, error) => exitWithFault(log, reason, error),
+    watchdog: false,
+  });
 
 async function registerPlugins(
   server: FastifyInstance,
@@ -194,10 +215,10 @@ function registerEvents(
   authenticate: Authenticate,
 ): void {
   server.get('/api/v1/events', async (request, reply) => {
-    const { viewer } = await authenticate(request);
-    if (!viewer) throw unauthenticated();
-    assertScope(viewer, 'READ');
+    const { grant } = await authenticate(request);
+    if (!grant) throw unauthenticated();
+    assertScope(grant.principal, 'READ');
     reply.hijack();
-    stream.open(viewer, reply.raw);
+    stream.open(grant, reply.raw);
   });
 }

@@ -1,4 +1,4 @@
-import { createInternalTokenMint, type Role, type Viewer } from '@outlay/platform/auth';
+import { createInternalTokenMint, type Role, type Principal } from '@outlay/platform/auth';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import fastify, { type FastifyInstance } from 'fastify';
 import { exportPKCS8, generateKeyPair } from 'jose';
@@ -18,7 +18,10 @@ const LAG = { group: 'workflow', topic: 'expense.events', messages: 3, oldest_ag
 let response: { status: number; body: object } = ACCEPTED;
 let asked: unknown[] = [];
 
-const viewerAs = (roles: readonly Role[]): Viewer => ({ userId: '4', organizationId: '1', roles });
+const principalAs = (roles: string): Principal =>
+  roles === 'operator'
+    ? { userId: '4', organizationId: null, roles: [] }
+    : { userId: '4', organizationId: '1', roles: roles.split(',') as Role[] };
 const whoAmI: RunOperation = () =>
   Promise.resolve({ me: { email: 'operator@outlay.test' } } as never);
 
@@ -65,8 +68,8 @@ beforeAll(async () => {
     run: whoAmI,
     authenticate: (request) => {
       const { roles } = request.headers;
-      const viewer = typeof roles === 'string' ? viewerAs(roles.split(',') as Role[]) : null;
-      return Promise.resolve({ viewer, token: null });
+      const viewer = typeof roles === 'string' ? principalAs(roles) : null;
+      return Promise.resolve({ principal: viewer, grant: null });
     },
     operatorApi: createOperatorApi(urls, mint),
     notReady: () => Promise.resolve([]),

@@ -33,7 +33,7 @@ beforeEach(async () => {
   const files = createReceiptFiles(`http://127.0.0.1:${portOf(receiptAi)}`, () =>
     Promise.resolve('token'),
   );
-  const authenticate = () => Promise.resolve({ viewer: EMMA, token: null });
+  const authenticate = () => Promise.resolve({ principal: EMMA, grant: null });
   registerRoutes(gateway, receiptRoutes, restParts({ authenticate, files }));
   registerReceiptLinks(gateway, files);
   await gateway.listen({ host: '127.0.0.1', port: 0 });

@@ -573,6 +573,24 @@ export interface PayoutsStopped {
   reason: string;
   since: string;
 }
+/**
+ * An organisation has a treasury; only this organisation's payouts are paid from it.
+ */
+export interface TreasuryCreated {
+  name: string;
+  /**
+   * Of its wallet.
+   */
+  address: string;
+  /**
+   * Its PYUSD account.
+   */
+  tokenAccount: string;
+  /**
+   * False for a second treasury, which pays when the first can't.
+   */
+  isPrimary: boolean;
+}
 
 /** The data of every event, by type. */
 export interface EventByType {
@@ -612,6 +630,7 @@ export interface EventByType {
   PaymentQueued: PaymentQueued;
   PaymentSent: PaymentSent;
   PayoutsStopped: PayoutsStopped;
+  TreasuryCreated: TreasuryCreated;
 }
 
 export type EventType = keyof EventByType;
@@ -797,6 +816,11 @@ export const EVENT_CATALOGUE = {
     topic: 'payout.events',
     dataschema: 'payouts-stopped.v1',
     path: 'payout/payouts-stopped.v1',
+  },
+  TreasuryCreated: {
+    topic: 'payout.events',
+    dataschema: 'treasury-created.v1',
+    path: 'payout/treasury-created.v1',
   },
 } as const satisfies Record<EventType, { topic: string; dataschema: string; path: string }>;
 

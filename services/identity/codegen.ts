@@ -1,7 +1,7 @@
 import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('identity', {
-  User: '../domain/member.ts#Member',
+  User: '../domain/member.ts#Account',
   Organization: '../domain/organization.ts#Organization',
   ApiKey: '../domain/api-key.ts#ApiKey',
   AuditEntry: '../domain/audit.ts#AuditEntry',

@@ -88,7 +88,7 @@ describe('in a real browser', () => {
 
   test('an unknown address says so and links back', async () => {
     const page = await openBrowser(1440);
-    await signIn(page, 'operator');
+    await signIn(page, 'newcomer');
     await page.getByText('No expenses created yet').waitFor();
     await page.goto(`${url}/expenses/999999`);
     await page.getByText('The requested expense could not be found.').waitFor();

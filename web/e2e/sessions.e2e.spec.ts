@@ -47,11 +47,11 @@ test('logout in one tab logs out the others, which do not lead the next user bac
   await page.waitForURL('**/login');
   await other.waitForURL('**/login');
   expect(await storedToken(other)).toBeNull();
-  await signIn(other, 'operator');
+  await signIn(other, 'newcomer');
   await other.waitForURL('**/dashboard');
   // The first tab follows the new sign-in as well.
   await page.waitForURL('**/dashboard');
-  await page.getByText('operator@outlay.test').first().waitFor();
+  await page.getByText('newcomer@outlay.test').first().waitFor();
 });
 
 test('a session ended from another device in mid-form leads to the login and back to what was typed, which can then be sent', async () => {

@@ -147,13 +147,13 @@ describe('spec 2, dashboard', () => {
       .getByText(/\d\.\d{6}(?!\d)/)
       .nth(1)
       .waitFor();
-    const operator = await openBrowser(1440);
-    await signIn(operator, 'operator');
-    await operator.getByText('No expenses created yet').waitFor();
-    await operator
+    const newcomer = await openBrowser(1440);
+    await signIn(newcomer, 'newcomer');
+    await newcomer.getByText('No expenses created yet').waitFor();
+    await newcomer
       .getByText('Get started by creating your first expense from a receipt.')
       .waitFor();
-    expect(await operator.getByText('Your Wallet').count()).toBe(0);
+    expect(await newcomer.getByText('Your Wallet').count()).toBe(0);
   });
 
   test('recent expenses: ten at most, with title, vendor, amount, status, date and the three actions; View All leads to /expenses', async () => {
@@ -205,9 +205,9 @@ describe('spec 8, wallet card', () => {
   });
 
   test('No wallet address provided, on the wallet settings of who has none', async () => {
-    const operator = await openSignedIn('operator');
-    await operator.goto(`${url}/settings/wallet`);
-    await operator.getByText('No wallet address provided').waitFor();
+    const newcomer = await openSignedIn('newcomer');
+    await newcomer.goto(`${url}/settings/wallet`);
+    await newcomer.getByText('No wallet address provided').waitFor();
   });
 });
 
@@ -236,7 +236,7 @@ describe('spec 2, pending approvals', () => {
   });
 
   test('who has nothing to decide is all caught up', async () => {
-    const page = await openSignedIn('operator');
+    const page = await openSignedIn('newcomer');
     await page.goto(`${url}/pending-tasks`);
     await page.getByText('No Pending Tasks').waitFor();
     await page

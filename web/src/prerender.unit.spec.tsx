@@ -95,7 +95,6 @@ test.each([
   ['an employee', ['employee'], null],
   ['finance, with a wallet', ['finance'], aSessionUser().wallet_address],
   ['an admin', ['employee', 'finance', 'admin'], null],
-  ['an operator', ['operator'], null],
 ])('%s sees the frame and the headings that the client then shows', async (_, roles, wallet) => {
   const user = aSessionUser({ roles, wallet_address: wallet ?? null });
   storeSession({ access_token: 't', expires_in: 900, user });

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD, RestClient, until } from '@outlay/dev/demo-data';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
-import { readRunFile } from '@outlay/dev/stack';
+import { ADMIN } from '../../kafka/src/index.ts';
+import { connectionAs, readRunFile } from '@outlay/dev/stack';
 import { spawnStack } from '@outlay/dev/testkit';
 import { processTree } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
@@ -30,7 +31,7 @@ const [port = 0] = await findNeighbouringPorts(1);
 const stack = await spawnStack(dataDir, port);
 const run = readRunFile(dataDir);
 if (!run) throw new Error('run.json is missing');
-const client = createKafkaClient({ brokers: run.kafkaBrokers.split(','), clientId: 'bench', log });
+const client = createKafkaClient({ ...connectionAs(run.kafka, ADMIN), clientId: 'bench', log });
 
 /** Milliseconds of one durable single-row transaction, and from producing a message until a consumer has it. */
 async function measureFloor(): Promise<{ commitMs: number; hopMs: number }> {

@@ -62,7 +62,7 @@ const gateways = [
 /** Signed as by identity. */
 function accessToken(key: KeyObject): string {
   const issuedAt = Math.floor(Date.now() / 1_000);
-  const claims = { org: '1', roles: ['employee'], iss: 'outlay-identity', sub: '4' };
+  const claims = { org: '1', roles: ['employee'], iss: 'outlay-identity', sub: '4', ver: 0 };
   const signed = [{ alg: 'EdDSA' }, { ...claims, iat: issuedAt, exp: issuedAt + 3_600 }]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,8 @@ import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/pos
 import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { askDatabase } from './ask-database.ts';
 import { startLoad } from './load.ts';
-import { makeTokenKeys, startReplica, type Replica } from './replica.ts';
+import { ensureKeys } from '@outlay/dev/stack';
+import { startReplica, type Replica } from './replica.ts';
 import { startBrokers } from './replicas/broker-cluster.ts';
 import { report } from './report.ts';
 
@@ -50,9 +51,10 @@ const kafka = createKafkaClient({
 });
 await applyTopics(kafka, replicated(readTopics(), cluster.size));
 
-const { privateKey, publicKey } = makeTokenKeys();
-const internalTokenPublicKeyFile = join(folder, 'internal-token.pub.pem');
-await writeFile(internalTokenPublicKeyFile, publicKey);
+const keys = await ensureKeys(folder, []);
+const mint = await createInternalTokenMint(
+  await readFile(keys.internalTokenPrivateKeyFile, 'utf8'),
+);
 
 /** Two of each service, each on a fixed port, as behind a load balancer. */
 const replicas: { service: (typeof SERVICES)[number]; port: number; replica: Replica }[] = [];
@@ -60,7 +62,7 @@ const start = (service: (typeof SERVICES)[number], port: number): Promise<Replic
   startReplica(service, ROOT, port, {
     databaseUrl: urlOf(service),
     kafkaBrokers: cluster.brokers,
-    internalTokenPublicKeyFile,
+    keys,
   });
 for (const [place, service] of [...SERVICES, ...SERVICES].entries()) {
   const port = ports[7 + place] ?? 0;
@@ -74,7 +76,7 @@ const killed = { broker: 0, expense: 0, workflow: 0 };
 const expenseUrls = replicas
   .filter(({ service }) => service === 'expense')
   .map(({ replica }) => replica.url);
-const load = startLoad(await createInternalTokenMint(privateKey), writers, expenseUrls[0] ?? '');
+const load = startLoad(mint, writers, expenseUrls[0] ?? '');
 load.sendTo(...expenseUrls);
 const beganMs = performance.now();
 for (let turn = 0; turn < kills; turn += 1) {

@@ -1,5 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createDatabase } from '@outlay/platform/postgres';
@@ -11,7 +10,8 @@ import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { report } from './report.ts';
 import { startLoad } from './load.ts';
 import { checkOut } from './upgrade/released-tree.ts';
-import { makeTokenKeys, migrateService, startReplica, type Replica } from './replica.ts';
+import { ensureKeys } from '@outlay/dev/stack';
+import { migrateService, startReplica, type Replica } from './replica.ts';
 
 // npm run bench -- upgrade <commit of the last release> [seconds of each step] [writers]: upgrades the expense service under
 // load. The old replica runs on the old schema; the new migrations run; old and new run side by side; the old one stops.
@@ -25,10 +25,11 @@ const replicas: Replica[] = [];
 try {
   await createDatabases(serverUrl, ['upgraded']);
   const databaseUrl = serverUrl.replace(/postgres$/, 'upgraded');
-  const { privateKey, publicKey } = makeTokenKeys();
-  const internalTokenPublicKeyFile = join(old, 'internal-token.pub.pem');
-  await writeFile(internalTokenPublicKeyFile, publicKey);
-  const settings = { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile };
+  const keys = await ensureKeys(old, []);
+  const mint = await createInternalTokenMint(
+    await readFile(keys.internalTokenPrivateKeyFile, 'utf8'),
+  );
+  const settings = { databaseUrl, kafkaBrokers, keys };
   await migrateService('expense', old, settings);
   const log = createLogger('bench-upgrade', 'silent');
   const database = createDatabase({ url: databaseUrl, poolMax: 2, applicationName: 'bench', log });
@@ -41,7 +42,7 @@ try {
 
   const first = await startReplica('expense', old, oldPort, settings);
   replicas.push(first);
-  const load = startLoad(await createInternalTokenMint(privateKey), writers, first.url);
+  const load = startLoad(mint, writers, first.url);
   await pause(stepMs);
   const migratedMs = performance.now();
   await migrateService('expense', ROOT, settings);

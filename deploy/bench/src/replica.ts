@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { awaitHttp } from '@outlay/dev/processes';
+import { ownKeys, type StackKeys } from '@outlay/dev/stack';
 
 const run = promisify(execFile);
 
@@ -15,7 +15,7 @@ export interface Replica {
 export interface ReplicaSettings {
   readonly databaseUrl: string;
   readonly kafkaBrokers: string;
-  readonly internalTokenPublicKeyFile: string;
+  readonly keys: StackKeys;
 }
 
 /** Starts a service of a tree, and waits until it is ready. */
@@ -28,7 +28,12 @@ export async function startReplica(
   const child = spawn(process.execPath, [join(tree, `services/${service}/src/main.ts`)], {
     cwd: tree,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...environment(settings), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
+    env: {
+      ...environment(service, settings),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    },
   });
   const url = `http://127.0.0.1:${port}`;
   await awaitHttp(`${url}/readyz`, `the replica of ${tree}`);
@@ -49,19 +54,16 @@ export function migrateService(
   settings: ReplicaSettings,
 ): Promise<unknown> {
   const command = join(tree, `services/${service}/src/migrate.ts`);
-  return run(process.execPath, [command], { cwd: tree, env: environment(settings) });
+  return run(process.execPath, [command], { cwd: tree, env: environment(service, settings) });
 }
 
-const environment = (settings: ReplicaSettings): NodeJS.ProcessEnv => ({
+const environment = (
+  service: 'expense' | 'workflow',
+  settings: ReplicaSettings,
+): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: settings.databaseUrl,
   KAFKA_BROKERS: settings.kafkaBrokers,
-  INTERNAL_TOKEN_PUBLIC_KEY_FILE: settings.internalTokenPublicKeyFile,
+  INTERNAL_TOKEN_PUBLIC_KEY_FILE: settings.keys.internalTokenPublicKeyFile,
+  ...ownKeys(service, settings.keys),
 });
-
-/** PEM of the key pair for internal tokens. */
-export const makeTokenKeys = (): { privateKey: string; publicKey: string } =>
-  generateKeyPairSync('ed25519', {
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });

@@ -223,7 +223,7 @@ describe("another organisation's ids reveal nothing", () => {
 });
 
 test('a colleague with no part in an expense can neither see nor change it', async () => {
-  const { token } = await RestClient.signIn(url, 'operator@outlay.test', DEMO_PASSWORD);
+  const { token } = await RestClient.signIn(url, 'newcomer@outlay.test', DEMO_PASSWORD);
   const own = calls.filter(({ field }) =>
     /expense|duplicate|receipt|decideStep|workflow/i.test(field),
   );

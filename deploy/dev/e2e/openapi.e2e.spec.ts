@@ -181,7 +181,7 @@ describe('the OpenAPI document matches the API', () => {
       expect((await api.call(call, { token: finance.token })).status).toBe(403);
       expect((await api.call(call)).status).toBe(401);
     }
-    const me = await api.call('GET /api/v1/auth/me', { token });
+    const me = await api.call('GET /api/v1/auth/me', { token: admin });
     const key = 'promise-of-a-redrive';
     await addHarmlessFailedEvent(key, String((me.body as { org_id: number }).org_id));
     const ofKey = async (reader: string) =>
@@ -216,7 +216,7 @@ describe('the OpenAPI document matches the API', () => {
       expect((await api.call(call, { token, body })).status).toBe(202);
     };
     const [{ org_id: organization }] = [
-      (await api.call('GET /api/v1/auth/me', { token })).body as { org_id: number },
+      (await api.call('GET /api/v1/auth/me', { token: admin })).body as { org_id: number },
     ];
     await addHarmlessFailedEvent('promise-of-a-discard', String(organization));
     const [failed] = await askService<{ event_id: string }>(

@@ -1,12 +1,13 @@
 import { eventually } from '@outlay/platform/testing';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
-import { RestClient } from '../src/demo-data/rest-client.ts';
-import { askGraphql } from '../src/testkit/ask-graphql.ts';
+import { RestClient, until } from '../src/demo-data/rest-client.ts';
+import { askGraphql, postGraphql } from '../src/testkit/ask-graphql.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { askService, expectRefusal, ops, opsWith, rowsOf } from './support/run-ops.ts';
 
@@ -146,19 +147,17 @@ test('attack: an admin cannot make themselves an operator and lift the installat
   const { me } = await askGraphql<{ me: { id: string } }>(url, rival.token, '{ me { id } }');
   await ops('payouts', 'pause', ...BY_OLGA);
   try {
-    expect(
-      await refusalOf(
-        rival,
-        `mutation ($id: ID!) { updateMember(id: $id, input: { roles: [ADMIN, OPERATOR] }) { errors { code } } }`,
-        me,
-      ),
-    ).toEqual(['OPERATOR_ONLY']);
-    expect(
-      await refusalOf(
-        rival,
-        `mutation { inviteMember(input: { email: "straw.man@rival.test", firstName: "Straw", lastName: "Man", roles: [OPERATOR] }) { errors { code } } }`,
-      ),
-    ).toEqual(['OPERATOR_ONLY']);
+    for (const change of [
+      `updateMember(id: "${me.id}", input: { roles: [ADMIN, OPERATOR] })`,
+      'inviteMember(input: { email: "straw.man@rival.test", firstName: "Straw", lastName: "Man", roles: [OPERATOR] })',
+    ]) {
+      const { errors } = await postGraphql(
+        url,
+        rival.token,
+        `mutation { ${change} { errors { code } } }`,
+      );
+      expect(errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    }
     for (const admin of [rival, own]) {
       expect(
         await refusalOf(admin, 'mutation { resumePayouts(reason: "attack") { errors { code } } }'),
@@ -312,3 +311,38 @@ test.each([
   [['audit', 'verify', '--organization', '1 or true'], 'is not the id of an organisation.'],
   [['audit', 'verify', '--organization', '999'], 'Nothing is known of an organisation 999.'],
 ])('%s is refused with the reason', (args, sentence) => expectRefusal(args, sentence));
+
+test("an operator made on the machine sees the system and no tenant's expense, and is out once removed", async () => {
+  const url = inject('stackUrl');
+  const email = `operator-${randomUUID().slice(0, 8)}@outlay.test`;
+  const { stdout: made } = await ops('operators', 'add', email, '--by', 'olga');
+  const password = /only here: (\S+)/.exec(made)?.[1] ?? '';
+  const operator = await RestClient.signIn(url, email, password);
+  expect(await operator.call('GET', '/ops/health')).toMatchObject({
+    parts: expect.any(Array) as [],
+  });
+  expect(await operator.call('GET', '/auth/me')).toMatchObject({
+    org_id: null,
+    roles: ['operator'],
+  });
+  await expect(operator.call('GET', '/expenses/')).rejects.toThrow('403 FORBIDDEN');
+  await expect(operator.call('GET', '/wallet/organization/balance')).rejects.toThrow(
+    '403 FORBIDDEN',
+  );
+  const { errors } = await postGraphql(url, operator.token, '{ members { email } }');
+  expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+  expect(await rowsOf('operators', 'list')).toContainEqual(
+    expect.objectContaining({ email, status: 'active' }),
+  );
+  await ops('operators', 'remove', email, '--by', 'olga');
+  await until(
+    () =>
+      operator.call('GET', '/ops/health').then(
+        () => undefined,
+        () => true,
+      ),
+    'the token to be refused',
+    2_000,
+  );
+  await expect(RestClient.signIn(url, email, password)).rejects.toThrow('INVALID_CREDENTIALS');
+});

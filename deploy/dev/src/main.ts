@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEMO_MEMBERS, DEMO_PASSWORD } from './demo-data/organizations.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-data/organizations.ts';
 import { makeDemoDataOnce } from './demo-data/make-demo-data.ts';
 import { AlreadyRunningError, endLeftovers } from './stack/end-leftovers.ts';
 import { assertPortFree, PortTakenError } from './stack/gateway-port.ts';
@@ -61,7 +61,7 @@ try {
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`Outlay is ready at ${url} (${seconds} s)`);
   console.log(`Demo accounts (password ${DEMO_PASSWORD}):`);
-  for (const { email, label } of DEMO_MEMBERS) console.log(`  ${email}  ${label}`);
+  for (const { email, label } of DEMO_ACCOUNTS) console.log(`  ${email}  ${label}`);
   console.log(`Mailbox: ${mailboxUrl}`);
   if (isDeveloping) {
     const { vitePort } = await import('./stack/developing.ts');

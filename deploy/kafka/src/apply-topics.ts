@@ -11,7 +11,17 @@ const settings = {
 
 const topicFile = z.object({
   defaults: z.object(settings),
-  topics: z.array(z.object({ name: z.string().min(1), ...settings })).min(1),
+  topics: z
+    .array(
+      z.object({
+        name: z.string().min(1),
+        /** The one user who may publish to it. */
+        writer: z.string().min(1),
+        readers: z.array(z.string().min(1)).default([]),
+        ...settings,
+      }),
+    )
+    .min(1),
 });
 
 export type TopicFile = z.output<typeof topicFile>;

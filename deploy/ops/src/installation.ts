@@ -1,26 +1,34 @@
-import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
+import { OPS_USER } from '@outlay/kafka-topics';
+import { createKafkaClient, kafkaConnectionOf, type KafkaClient } from '@outlay/platform/kafka';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { pino } from 'pino';
-import { readRunFile, readSettings } from '@outlay/dev/stack';
+import { connectionAs, readRunFile, readSettings } from '@outlay/dev/stack';
 
 /** Shown to the operator as is, with exit code 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** The cluster of KAFKA_BROKERS, else that of the running local stack. @throws {OperatorError} when there is none */
-export function connectKafka(): KafkaClient {
+/**
+ * The cluster of KAFKA_BROKERS, else that of the running local stack, as a user who may read, or the one who may change it.
+ *
+ * @throws {OperatorError} when there is none
+ */
+export function connectKafka(user = OPS_USER): KafkaClient {
   const settings = readSettings();
-  const brokers = settings.kafkaBrokers ?? readRunFile(settings.dataDir)?.kafkaBrokers;
-  if (!brokers) {
+  const running = readRunFile(settings.dataDir)?.kafka;
+  const connection = settings.kafka
+    ? kafkaConnectionOf(settings.kafka)
+    : running && connectionAs(running, user);
+  if (!connection) {
     throw new OperatorError(
       'No cluster: set KAFKA_BROKERS, or start the local stack with npm start.',
     );
   }
   return createKafkaClient({
-    brokers: brokers.split(','),
+    ...connection,
     clientId: 'outlay-ops',
     log: pino({ level: 'silent' }),
   });
@@ -52,26 +60,32 @@ export function auditAddress(): string {
   return address;
 }
 
-function databaseUrls(): Readonly<Record<string, string>> {
-  const databases = readRunFile(readSettings().dataDir)?.databases;
-  if (!databases) throw new OperatorError('No running stack: start it with npm start.');
-  return databases;
-}
-
-/** Address of a service's database. @throws {OperatorError} without a running local stack */
+/** Address of a service's database, as the service itself. @throws {OperatorError} without a running local stack */
 export function databaseUrlOf(service: SubgraphName): string {
-  const url = databaseUrls()[service];
+  const services = readRunFile(readSettings().dataDir)?.services;
+  if (!services) throw new OperatorError('No running stack: start it with npm start.');
+  const url = services[service]?.databaseUrl;
   if (url === undefined)
     throw new OperatorError(`The running stack has no database of ${service}.`);
   return url;
 }
 
 /** Runs `work` on the database of a service. @throws {OperatorError} without a running local stack */
-export async function onDatabase<Value>(
+export const onDatabase = <Value>(
   service: SubgraphName,
   work: (database: Database) => Promise<Value>,
+): Promise<Value> => onDatabaseAt(databaseUrlOf(service), work);
+
+/** Runs `work` on the database of IDENTITY_DATABASE_URL, else on that of the local stack. */
+export const onIdentityDatabase = <Value>(
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> =>
+  onDatabaseAt(readSettings().identityDatabaseUrl ?? databaseUrlOf('identity'), work);
+
+async function onDatabaseAt<Value>(
+  url: string,
+  work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
-  const url = databaseUrlOf(service);
   const database = createDatabase({
     url,
     poolMax: 1,
@@ -91,11 +105,10 @@ export async function askDatabases<Row extends object>(
   query: string,
   values: readonly unknown[] = [],
 ): Promise<(Row & { service: SubgraphName })[]> {
-  const databases = databaseUrls();
   const found: (Row & { service: SubgraphName })[] = [];
   for (const service of services) {
     const client = new pg.Client({
-      connectionString: databases[service],
+      connectionString: databaseUrlOf(service),
       application_name: 'outlay-ops',
       statement_timeout: 10_000,
     });

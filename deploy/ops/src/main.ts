@@ -1,8 +1,17 @@
-import { applyTopics, readTopics, replicated } from '@outlay/kafka-topics';
+import {
+  ADMIN,
+  applyAccess,
+  applyTopics,
+  readPasswords,
+  readTopics,
+  replicated,
+  usersOf,
+} from '@outlay/kafka-topics';
 import { Command, InvalidArgumentError } from 'commander';
 import { addReadingCommands } from './cli/reading-commands.ts';
 import { addVerifyingCommands } from './cli/verifying-commands.ts';
 import { addFailedEventCommands } from './commands/failed-events.ts';
+import { addOperatorCommands } from './commands/operators.ts';
 import { addSwitchCommands } from './commands/switches.ts';
 import { listTopics } from './commands/topics.ts';
 import { connectKafka, OperatorError } from './installation.ts';
@@ -15,7 +24,7 @@ const program = new Command('ops').description('Operate Outlay').addHelpText(
   `
 Commands call the operators' API of OUTLAY_URL with OUTLAY_TOKEN, or of the local stack as its operator. These read Kafka and
 the databases of the local stack directly, and work while services are down: tail, trace, groups, topics, verify, audit verify,
-price verify.`,
+price verify, operators (which takes IDENTITY_DATABASE_URL for another installation).`,
 );
 
 const brokers = (text: string): number => {
@@ -23,19 +32,32 @@ const brokers = (text: string): number => {
   throw new InvalidArgumentError('Give a number of brokers, 1 to 9.');
 };
 
+async function applyToCluster(options: { replication: number; passwords?: string }): Promise<void> {
+  const client = connectKafka(ADMIN);
+  const declared = replicated(readTopics(), options.replication);
+  if (options.passwords !== undefined) {
+    await client.setPasswords(await readPasswords(options.passwords, usersOf(declared)));
+  }
+  const created = await applyTopics(client, declared);
+  console.log(
+    created.length === 0 ? 'Every declared topic exists.' : `Created ${created.join(', ')}.`,
+  );
+  console.log(
+    (await applyAccess(client, declared))
+      ? 'Each user may do what is declared.'
+      : 'The cluster has no authorizer: whoever reaches it may do everything.',
+  );
+}
+
 const topics = program
   .command('topics')
   .description('the declared Kafka topics (deploy/kafka/topics.yaml)');
 topics
   .command('apply')
-  .description('create the declared topics that the cluster does not have')
+  .description('create the declared topics that the cluster does not have, and who may use them')
   .option('--replication <brokers>', 'copies of each topic; 3 in production', brokers, 1)
-  .action(async ({ replication }: { replication: number }) => {
-    const created = await applyTopics(connectKafka(), replicated(readTopics(), replication));
-    console.log(
-      created.length === 0 ? 'Every declared topic exists.' : `Created ${created.join(', ')}.`,
-    );
-  });
+  .option('--passwords <folder>', 'also create the users, with the passwords in this folder')
+  .action(applyToCluster);
 reading(topics, 'list', 'events in each declared topic', {
   rows: () => listTopics(connectKafka()),
   none: 'No topic is declared.',
@@ -44,6 +66,7 @@ addReadingCommands(program);
 addFailedEventCommands(program);
 addVerifyingCommands(program);
 addSwitchCommands(program);
+addOperatorCommands(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -1,4 +1,4 @@
-import type { ApiScope, Viewer } from '@outlay/platform/auth';
+import type { ApiScope, Principal } from '@outlay/platform/auth';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import {
   GraphQLError,
@@ -33,7 +33,7 @@ function scopesOf(rootType: 'Query' | 'Mutation'): ReadonlyMap<string, ApiScope>
 const SCOPES = { query: scopesOf('Query'), mutation: scopesOf('Mutation') };
 
 /** For endpoints that run no operation, such as an upload. @throws for a key without the scope. */
-export function assertScope({ scopes }: Viewer, scope: ApiScope): void {
+export function assertScope({ scopes }: Pick<Principal, 'scopes'>, scope: ApiScope): void {
   if (scopes && !scopes.includes(scope)) throw scopeMissing(scope);
 }
 

@@ -1,3 +1,4 @@
+import { createLogger } from '@outlay/platform/telemetry';
 import { claimsOf, createInternalTokenMint, type Viewer } from '@outlay/platform/auth';
 import { exportJWK, SignJWT } from 'jose';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
@@ -5,10 +6,12 @@ import type { FastifyRequest } from 'fastify';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAccessWatch, type AccessWatch } from './access-watch.ts';
 import {
   createAuthenticator,
   IdentityUnavailableError,
   InvalidTokenError,
+  OutdatedTokenError,
   type Authenticate,
 } from './authenticate-request.ts';
 import { TooManyKeysError } from './exchange-api-key.ts';
@@ -19,8 +22,10 @@ const HOLDER: Viewer = {
   organizationId: '1',
   roles: ['employee'],
   sessionId: null,
+  apiKeyId: '7',
   scopes: ['READ'],
 };
+const EMMA: Viewer = { ...HOLDER, sessionId: 'session-1', apiKeyId: null, scopes: null };
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -30,9 +35,14 @@ let authenticate: Authenticate;
 /** Identity's response to the next exchange, and the request that it received. */
 let refusal: string | null;
 let asked: { key: string; address: string | undefined }[];
+/** Identity's list of what ended, and what the gateway asked it with. */
+let changes: { ended: string[]; members: { id: string; version: number }[] };
+let askedSince: (string | null)[];
+let access: AccessWatch;
+let onRead: () => void;
 
-const tokenFor = (viewer: Viewer): Promise<string> =>
-  new SignJWT(claimsOf(viewer))
+const tokenFor = (viewer: Viewer, version = 1): Promise<string> =>
+  new SignJWT({ ...claimsOf(viewer), ver: version })
     .setProtectedHeader({ alg: 'EdDSA' })
     .setIssuer('outlay-identity')
     .setSubject(viewer.userId)
@@ -42,6 +52,9 @@ const tokenFor = (viewer: Viewer): Promise<string> =>
 beforeEach(async () => {
   refusal = null;
   asked = [];
+  changes = { ended: [], members: [] };
+  askedSince = [];
+  onRead = () => undefined;
   const jwks = { keys: [{ ...(await exportJWK(createPublicKey(pem))), alg: 'EdDSA', use: 'sig' }] };
   const accessToken = await tokenFor(HOLDER);
   identity = createServer((request, response) => {
@@ -52,7 +65,15 @@ beforeEach(async () => {
         response.end(JSON.stringify(jwks));
         return;
       }
-      const { variables } = JSON.parse(body) as { variables: { key: string } };
+      const { variables } = JSON.parse(body) as {
+        variables: { key: string; since: string | null };
+      };
+      if (body.includes('AccessChanges')) {
+        askedSince.push(variables.since);
+        const accessChanges = { at: '2026-11-22T10:00:00.000Z', ...changes };
+        response.end(JSON.stringify({ data: { accessChanges } }));
+        return;
+      }
       const address = request.headers['x-client-address'];
       asked.push({ key: variables.key, address: address?.toString() });
       const errors = refusal === null ? [] : [{ code: refusal, message: 'Wait.' }];
@@ -62,16 +83,25 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => identity.listen(0, '127.0.0.1', resolve));
   const { port } = identity.address() as AddressInfo;
-  authenticate = createAuthenticator(
-    `http://127.0.0.1:${port}`,
-    await createInternalTokenMint(pem),
-  );
+  const url = `http://127.0.0.1:${port}`;
+  const mint = await createInternalTokenMint(pem);
+  access = createAccessWatch(url, mint, createLogger('gateway-test', 'silent'), () => onRead());
+  authenticate = createAuthenticator(url, mint, access);
+  await listRead();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  await access.stop();
   identity.closeAllConnections();
   identity.close();
 });
+
+/** Resolves once the gateway has read the list again. */
+const listRead = async (): Promise<void> => {
+  const read = new Promise<void>((resolve) => (onRead = resolve));
+  if (askedSince.length === 0) await access.start();
+  await read;
+};
 
 const ask = (credential?: string) =>
   authenticate({
@@ -81,14 +111,13 @@ const ask = (credential?: string) =>
   } as FastifyRequest);
 
 test('without a credential there is no viewer, and a session id is passed on', async () => {
-  expect(await ask()).toEqual({ viewer: null });
-  const viewer = { ...HOLDER, sessionId: 'session-1', scopes: null };
-  expect(await ask(await tokenFor(viewer))).toEqual({ viewer });
+  expect(await ask()).toEqual({ principal: null, grant: null });
+  expect(await ask(await tokenFor(EMMA))).toMatchObject({ principal: EMMA });
   expect(asked).toEqual([]);
 });
 
 test("a key becomes its holder with its scopes, and identity receives the client's address", async () => {
-  expect(await ask(KEY)).toEqual({ viewer: HOLDER });
+  expect(await ask(KEY)).toMatchObject({ principal: HOLDER });
   expect(asked).toEqual([{ key: KEY, address: '192.0.2.1' }]);
 });
 
@@ -120,4 +149,45 @@ test('a throttled address gets a wait time, and an identity outage is not a wron
 
 test.each(['x', 'a.b.c', 'Basic abc', ''])('%j is refused', async (credential) => {
   await expect(ask(credential)).rejects.toThrow(InvalidTokenError);
+});
+
+test('a token of an ended session is refused before it expires; other sessions of the member go on', async () => {
+  const ended = await tokenFor(EMMA);
+  const other = await tokenFor({ ...EMMA, sessionId: 'session-2' });
+  await ask(ended);
+  changes.ended = ['session-1'];
+  await listRead();
+  await expect(ask(ended)).rejects.toThrow(InvalidTokenError);
+  expect(await ask(other)).toMatchObject({ principal: { sessionId: 'session-2' } });
+});
+
+test("a revoked key's token is refused, also the one that is still cached", async () => {
+  await ask(KEY);
+  changes.ended = ['key:7'];
+  await listRead();
+  await expect(ask(KEY)).rejects.toThrow(InvalidTokenError);
+});
+
+test('a token with roles of before is outdated, and one that was issued afterwards is good', async () => {
+  changes.members = [{ id: '4', version: 2 }];
+  await listRead();
+  await expect(ask(await tokenFor(EMMA, 1))).rejects.toThrow(OutdatedTokenError);
+  expect(await ask(await tokenFor(EMMA, 2))).toMatchObject({ principal: EMMA });
+  expect(await ask(KEY)).toMatchObject({ principal: HOLDER });
+});
+
+test('after its start a gateway reads all that a living token could be affected by, then only what is new', async () => {
+  await listRead();
+  expect(askedSince.slice(0, 2)).toEqual([null, '2026-11-22T09:59:30.000Z']);
+});
+
+test('before the list of ended sessions was read, no token is accepted', async () => {
+  const token = await tokenFor(EMMA);
+  const judge = createAuthenticator('http://127.0.0.1:1', () => Promise.resolve(''), {
+    isReady: () => false,
+    stateOf: () => 'good',
+  });
+  await expect(
+    judge({ headers: { authorization: `Bearer ${token}` } } as FastifyRequest),
+  ).rejects.toThrow(IdentityUnavailableError);
 });

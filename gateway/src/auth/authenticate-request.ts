@@ -1,6 +1,7 @@
-import { viewerOfClaims, type MintInternalToken, type Viewer } from '@outlay/platform/auth';
+import { principalOfClaims, type MintInternalToken, type Principal } from '@outlay/platform/auth';
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import type { AccessWatch, Grant } from './access-watch.ts';
 import { createApiKeyExchange, TooManyKeysError } from './exchange-api-key.ts';
 
 /** Issuer that identity writes into its access tokens. */
@@ -9,18 +10,27 @@ const ISSUER = 'outlay-identity';
 /** The caller of one request. */
 export interface Caller {
   /** Null without a token. */
-  readonly viewer: Viewer | null;
+  readonly principal: Principal | null;
+  /** What the token stands on; null without one. */
+  readonly grant: Grant | null;
 }
 
-/** Thrown for a malformed, forged or expired token, and for an invalid key. */
+/** Thrown for a malformed, forged or expired token, for one of an ended session, and for an invalid key. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }
 
-/** Thrown when the public keys can't be fetched. */
+/** Thrown for a token with roles that the member no longer has: the session can be renewed. */
+export class OutdatedTokenError extends Error {
+  override readonly name = 'OutdatedTokenError';
+}
+
+/** Thrown when the public keys or the list of ended sessions can't be fetched. */
 export class IdentityUnavailableError extends Error {
   override readonly name = 'IdentityUnavailableError';
 }
+
+const OUR_ERRORS = [InvalidTokenError, OutdatedTokenError, IdentityUnavailableError] as const;
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
@@ -28,29 +38,45 @@ const CACHE_MAX = 5_000;
 const API_KEY_PREFIX = 'outlay_';
 
 /**
- * Verifies access tokens against identity's published keys. A verified token is cached until it expires. An API key is
- * exchanged for a token first.
+ * Verifies access tokens against identity's published keys. A verified token is cached until it expires, and checked against
+ * ended sessions and changed roles with every request. An API key is exchanged for a token first.
  */
-export function createAuthenticator(identityUrl: string, mint: MintInternalToken): Authenticate {
+export function createAuthenticator(
+  identityUrl: string,
+  mint: MintInternalToken,
+  access: Pick<AccessWatch, 'isReady' | 'stateOf'>,
+): Authenticate {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', identityUrl), {
     timeoutDuration: 3_000,
     cooldownDuration: 1_000,
   });
   const exchangeApiKey = createApiKeyExchange(identityUrl, mint);
-  const known = new Map<string, { viewer: Viewer; expiresAtMs: number }>();
+  const known = new Map<string, { grant: Grant; expiresAtMs: number }>();
 
-  async function verify(token: string): Promise<Viewer> {
+  async function verify(token: string): Promise<Grant> {
     const cached = known.get(token);
-    if (cached && cached.expiresAtMs > Date.now()) return cached.viewer;
+    if (cached && cached.expiresAtMs > Date.now()) return cached.grant;
     known.delete(token);
     const { payload } = await jwtVerify(token, keys, { issuer: ISSUER, algorithms: ['EdDSA'] });
-    const viewer = viewerOfClaims(payload);
-    if (!viewer || payload.exp === undefined) {
+    const principal = principalOfClaims(payload);
+    const version = payload['ver'];
+    if (!principal || payload.exp === undefined || typeof version !== 'number') {
       throw new InvalidTokenError('the token lacks a claim');
     }
     if (known.size >= CACHE_MAX) known.clear();
-    known.set(token, { viewer, expiresAtMs: payload.exp * 1_000 });
-    return viewer;
+    const grant = { principal, version };
+    known.set(token, { grant, expiresAtMs: payload.exp * 1_000 });
+    return grant;
+  }
+
+  function assertHolds(grant: Grant): void {
+    if (!access.isReady()) throw new IdentityUnavailableError('ended sessions are not known yet');
+    const state = access.stateOf(grant);
+    if (state === 'ended') throw new InvalidTokenError('the session has ended');
+    // A key's token is at most two seconds old, and there is nothing to renew.
+    if (state === 'outdated' && !grant.principal.scopes) {
+      throw new OutdatedTokenError('the roles have changed');
+    }
   }
 
   async function tokenOf(credential: string, request: FastifyRequest): Promise<string> {
@@ -68,14 +94,16 @@ export function createAuthenticator(identityUrl: string, mint: MintInternalToken
 
   return async (request) => {
     const header = request.headers.authorization;
-    if (header === undefined) return { viewer: null };
+    if (header === undefined) return { principal: null, grant: null };
     const match = /^Bearer ([\w.~+/=-]+)$/i.exec(header);
     if (!match?.[1]) throw new InvalidTokenError('not a bearer token');
     const token = await tokenOf(match[1], request);
     try {
-      return { viewer: await verify(token) };
+      const grant = await verify(token);
+      assertHolds(grant);
+      return { principal: grant.principal, grant };
     } catch (error) {
-      if (error instanceof InvalidTokenError) throw error;
+      if (OUR_ERRORS.some((kind) => error instanceof kind)) throw error;
       const unreachable =
         error instanceof errors.JWKSTimeout ||
         (error instanceof TypeError && error.message.includes('fetch')) ||

@@ -40,7 +40,7 @@ export function createAskSubgraph(
   return async (name, { body, isMutation }, facts) => {
     const post = posts.get(name);
     if (!post) throw new Error(`unknown subgraph ${name}`);
-    const token = await mint(facts.viewer ?? null, name);
+    const token = await mint(facts.principal ?? null, name);
     const ask = (): Promise<PostedResponse> =>
       inSpan(`subgraph ${name}`, { kind: 'client' }, () =>
         post(body, headersOf({ ...facts, ...here() }, token)),

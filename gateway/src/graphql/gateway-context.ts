@@ -1,4 +1,4 @@
-import type { Viewer } from '@outlay/platform/auth';
+import type { Principal } from '@outlay/platform/auth';
 import { currentTraceparent } from '@outlay/platform/telemetry';
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -6,7 +6,8 @@ import type { RecordedAnswers } from './prepared/recorded-answers.ts';
 
 /** Context of one external request, across the whole graph. */
 export interface GatewayContext {
-  readonly viewer: Viewer | null;
+  /** Null before sign-in. */
+  readonly principal: Principal | null;
   /** Whether the document is one of ours (REST API, web client): a known operation that needs no limits. */
   readonly isTrusted: boolean;
   /** Correlation id over all services. */
@@ -23,12 +24,12 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 export function createGatewayContext(
   request: FastifyRequest,
-  viewer: Viewer | null,
+  principal: Principal | null,
   isTrusted: boolean,
 ): GatewayContext {
   const given = request.headers['traceparent'];
   return {
-    viewer,
+    principal,
     isTrusted,
     correlationId: request.id,
     traceparent:

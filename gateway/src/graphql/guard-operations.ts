@@ -41,12 +41,12 @@ export const guardOperations: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation: ({ document, contextValue, request }) => {
-        const { viewer, isTrusted } = contextValue;
+        const { principal, isTrusted } = contextValue;
         const scope =
-          viewer?.scopes && missingScope(document, request.operationName, viewer.scopes);
+          principal?.scopes && missingScope(document, request.operationName, principal.scopes);
         if (scope) throw scopeMissing(scope);
         if (isTrusted) return Promise.resolve();
-        if (viewer === null) assertOpen(document, request);
+        if (principal === null) assertOpen(document, request);
         assertWithinLimits(document, request.variables);
         return Promise.resolve();
       },

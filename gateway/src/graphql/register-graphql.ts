@@ -23,7 +23,7 @@ export function registerGraphql(
   documents: TrustedDocuments,
 ): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { viewer } = await authenticate(request);
+    const { principal } = await authenticate(request);
     let resolved;
     try {
       resolved = resolveTrustedDocument(request.body, documents);
@@ -37,7 +37,7 @@ export function registerGraphql(
     const label = operationLabel(isTrusted ? operationNameIn(query) : null, isTrusted);
     return inSpan(`graphql ${label}`, {}, () =>
       executeOverFastify(apollo, request, reply, body, () =>
-        Promise.resolve(createGatewayContext(request, viewer, isTrusted)),
+        Promise.resolve(createGatewayContext(request, principal, isTrusted)),
       ),
     );
   };

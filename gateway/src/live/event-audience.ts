@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { hasRole, type Principal } from '@outlay/platform/auth';
 import type { AnyEvent } from '@outlay/platform/events';
 
 /** The members that an event names, and its expense. */
@@ -54,7 +54,7 @@ export class EventAudience {
     if (this.#people.size > REMEMBERED_MAX && oldest !== undefined) this.#people.delete(oldest);
   }
 
-  includes(viewer: Viewer, facts: EventFacts): boolean {
+  includes(viewer: Principal, facts: EventFacts): boolean {
     if (viewer.organizationId !== facts.organizationId) return false;
     if (facts.memberIds.includes(viewer.userId)) return true;
     if (facts.expenseId === null) return false;

@@ -1,7 +1,7 @@
-import type { Viewer } from '@outlay/platform/auth';
 import { InvalidEventError, parseEvent } from '@outlay/platform/events';
 import type { ReceivedMessage } from '@outlay/platform/kafka';
 import type { ServerResponse } from 'node:http';
+import type { Grant } from '../auth/access-watch.ts';
 import { EventAudience, factsOf } from './event-audience.ts';
 
 const PING_MS = 15_000;
@@ -11,7 +11,7 @@ const STREAMS_PER_MEMBER_MAX = 10;
 const BUFFER_MAX_BYTES = 256 * 1024;
 
 interface Stream {
-  readonly viewer: Viewer;
+  readonly grant: Grant;
   readonly response: ServerResponse;
 }
 
@@ -29,12 +29,13 @@ export class EventStream {
   }
 
   /** Takes over a response; it ends when the client disconnects or the gateway stops. */
-  open(viewer: Viewer, response: ServerResponse): void {
-    const mine = [...this.#streams].filter((stream) => stream.viewer.userId === viewer.userId);
+  open(grant: Grant, response: ServerResponse): void {
+    const { userId } = grant.principal;
+    const mine = [...this.#streams].filter((stream) => stream.grant.principal.userId === userId);
     for (const stream of mine.slice(0, Math.max(0, mine.length + 1 - STREAMS_PER_MEMBER_MAX))) {
       this.#close(stream);
     }
-    const stream = { viewer, response };
+    const stream = { grant, response };
     this.#streams.add(stream);
     response.on('close', () => this.#streams.delete(stream));
     response.writeHead(200, {
@@ -58,7 +59,7 @@ export class EventStream {
     this.#audience.remember(facts);
     const text = message('change', { type: facts.type, expenseId: facts.expenseId });
     for (const stream of this.#streams) {
-      if (this.#audience.includes(stream.viewer, facts)) this.#write(stream, text);
+      if (this.#audience.includes(stream.grant.principal, facts)) this.#write(stream, text);
     }
   }
 
@@ -66,8 +67,13 @@ export class EventStream {
   notifyUploader(userId: string, uploadId: string, stage: string): void {
     const text = message('upload', { uploadId, stage });
     for (const stream of this.#streams) {
-      if (stream.viewer.userId === userId) this.#write(stream, text);
+      if (stream.grant.principal.userId === userId) this.#write(stream, text);
     }
+  }
+
+  /** Ends the streams whose session has ended or whose roles have changed; a client that may reconnects. */
+  closeOver(holds: (grant: Grant) => boolean): void {
+    for (const stream of this.#streams) if (!holds(stream.grant)) this.#close(stream);
   }
 
   close(): void {

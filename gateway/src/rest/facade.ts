@@ -1,7 +1,11 @@
 import '@fastify/rate-limit';
 import { GraphQLError } from 'graphql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IdentityUnavailableError, InvalidTokenError } from '../auth/authenticate-request.ts';
+import {
+  IdentityUnavailableError,
+  InvalidTokenError,
+  OutdatedTokenError,
+} from '../auth/authenticate-request.ts';
 import { createGatewayContext } from '../graphql/gateway-context.ts';
 import { assertAccess } from './access.ts';
 import { jsonObject, readInput } from './request-input.ts';
@@ -57,18 +61,18 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { viewer } = await authenticate(request);
+  const { principal } = await authenticate(request);
   if (route.access !== 'anyone') {
-    if (!viewer) throw unauthenticated();
-    assertAccess(route.access, viewer);
+    if (!principal) throw unauthenticated();
+    assertAccess(route.access, principal);
   }
-  const context = createGatewayContext(request, viewer, true);
+  const context = createGatewayContext(request, principal, true);
   const sent = await route.handle({
     ...parts,
     request,
     reply,
     context,
-    viewer,
+    principal,
     query: route.query && readInput(route.query, request.query),
     body: route.body && readInput(route.body, bodyOf(route, request)),
     run: (document, variables) => run(context, document, variables),
@@ -87,6 +91,9 @@ export function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof InvalidTokenError) {
     return new RestError(401, 'INVALID_TOKEN', 'Your session has ended. Sign in again.');
+  }
+  if (error instanceof OutdatedTokenError) {
+    return new RestError(401, 'TOKEN_OUTDATED', 'Your access has changed. Renew your session.');
   }
   if (error instanceof IdentityUnavailableError) {
     return unavailable('Sign-in is not available right now. Try again in a moment.');

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { Viewer } from '@outlay/platform/auth';
+import type { Principal, Viewer } from '@outlay/platform/auth';
 import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -55,14 +55,14 @@ const routes: readonly Route[] = [
   }),
 ];
 
-let viewer: Viewer | null;
+let viewer: Principal | null;
 let server: FastifyInstance;
 beforeEach(async () => {
   viewer = EMMA;
   server = fastify();
   await server.register(rateLimit, { max: 100 });
   server.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
-  const authenticate = () => Promise.resolve({ viewer, token: null });
+  const authenticate = () => Promise.resolve({ principal: viewer, grant: null });
   registerRoutes(server, routes, restParts({ authenticate }));
 });
 
@@ -86,7 +86,7 @@ test('access is refused before validation, so an unauthorised caller learns noth
   expect((await call()).statusCode).toBe(403);
   viewer = null;
   expect((await call()).statusCode).toBe(401);
-  viewer = { ...EMMA, roles: ['operator'] };
+  viewer = { ...EMMA, organizationId: null, roles: [] };
   const refused = await call();
   expect(refused.statusCode).toBe(422);
   expect(refused.json()).toMatchObject({

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { Viewer } from '@outlay/platform/auth';
+import type { Principal } from '@outlay/platform/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Authenticate } from '../auth/authenticate-request.ts';
@@ -28,7 +28,7 @@ export interface Call<Body, Query> extends Omit<RestParts, 'run' | 'authenticate
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly context: GatewayContext;
-  readonly viewer: Viewer | null;
+  readonly principal: Principal | null;
   readonly body: Body;
   readonly query: Query;
   /** Runs an operation of the graph for the caller. */
@@ -40,7 +40,7 @@ export interface Call<Body, Query> extends Omit<RestParts, 'run' | 'authenticate
 
 /** A request whose caller is known. */
 export interface SignedInCall<Body, Query> extends Call<Body, Query> {
-  readonly viewer: Viewer;
+  readonly principal: Principal;
 }
 
 /** What a route promises: the OpenAPI document is made from it, and requests are read by it. */
@@ -79,7 +79,7 @@ export interface Route extends Contract<z.ZodType, z.ZodType, z.ZodType> {
   handle(call: Call<unknown, unknown>): Promise<unknown>;
 }
 
-/** A route for signed-in callers. */
+/** A route for signed-in callers; unless it says otherwise, for members of an organisation. */
 export const signedIn = <
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

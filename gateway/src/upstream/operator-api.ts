@@ -1,4 +1,4 @@
-import type { MintInternalToken, Viewer } from '@outlay/platform/auth';
+import type { MintInternalToken, Principal } from '@outlay/platform/auth';
 import type { OperationId } from '@outlay/schemas/operator-api';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { getText, postJson } from './http-post.ts';
@@ -20,7 +20,7 @@ export interface OperatorApi {
   readonly call: (
     services: readonly SubgraphName[],
     operation: OperationId,
-    request: { readonly viewer: Viewer; readonly input: unknown; readonly by: string },
+    request: { readonly principal: Principal; readonly input: unknown; readonly by: string },
   ) => Promise<ServiceResponse[]>;
 }
 
@@ -31,12 +31,12 @@ export function createOperatorApi(
   return {
     readiness: () =>
       askAll(SUBGRAPH_NAMES, (service) => getText(`${urls[service]}/readyz`, {}, TIMEOUT_MS)),
-    call: (services, operation, { viewer, input, by }) =>
+    call: (services, operation, { principal, input, by }) =>
       askAll(services, async (service) =>
         postJson(
           `${urls[service]}/internal/ops/${operation}`,
           JSON.stringify({ input, by }),
-          { authorization: `Bearer ${await mint(viewer, service)}` },
+          { authorization: `Bearer ${await mint(principal, service)}` },
           TIMEOUT_MS,
         ),
       ),

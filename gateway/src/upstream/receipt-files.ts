@@ -1,4 +1,4 @@
-import type { MintInternalToken, Viewer } from '@outlay/platform/auth';
+import type { MintInternalToken, Principal } from '@outlay/platform/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -20,7 +20,7 @@ export interface UploadResult {
 
 /** Uploader and correlation id. */
 export interface Uploader {
-  readonly viewer: Viewer | null;
+  readonly principal: Principal | null;
   readonly correlationId: string;
   readonly traceparent: string;
 }
@@ -96,7 +96,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
   upload: async (request, uploader, onStage) => {
     const passed = ['content-type', 'content-length'] as const;
     const headers: Record<string, string> = {
-      authorization: `Bearer ${await mint(uploader.viewer, 'receipt-ai')}`,
+      authorization: `Bearer ${await mint(uploader.principal, 'receipt-ai')}`,
       // Otherwise receipt-ai would close the connection when it responds before the whole file was read.
       connection: 'keep-alive',
       'x-correlation-id': uploader.correlationId,

@@ -41,9 +41,9 @@ export const switchOperations = {
     path: '/payouts/resume',
     access: 'operator',
     of: 'payout',
-    summary: 'Resume the payouts that an operator stopped',
+    summary: 'End every stop but the pauses of organisations',
     description:
-      'A stop by the service ends with the mutation resumePayouts, which accepts its cause.',
+      "The operators' stop, the service's own and those of single treasuries. A changed mint is accepted: find the cause first.",
     answerName: 'PayoutResume',
     input: z.strictObject(note),
     answer: done,

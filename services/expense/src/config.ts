@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const schema = z.object({
   ...envFields.subgraphFields,
+  /** Secret that download links and cursors are signed with; the same for every replica. Another one invalidates them all. */
+  LINK_SECRET_FILE: envFields.fileContent(),
   /** Ed25519 key in PKCS 8 PEM: signs what is submitted. */
   SUBMISSION_KEY_FILE: envFields.fileContent(),
   /** JSON Web Key Set of its public keys: the current one and, while it is rotated, the one before. */

@@ -18,15 +18,21 @@ import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { argon2Passwords } from './tokens/argon2-passwords.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
+import type { DeviceTokens } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 /** Attempts, links, tokens and keys that have expired are removed a batch at a time. */
 const CLEAN_INTERVAL_MS = 10 * 60_000;
 
+interface TokenParts {
+  readonly tokens: Awaited<ReturnType<typeof createAccessTokens>>;
+  readonly devices: DeviceTokens;
+}
+
 /** Composition root. */
 export function createIdentityService(
   parts: ServiceParts,
-  tokens: Awaited<ReturnType<typeof createAccessTokens>>,
+  { tokens, devices }: TokenParts,
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>,
 ): Service & { address(): string } {
   const { database, log } = parts;
@@ -42,6 +48,7 @@ export function createIdentityService(
     queries: createIdentityQueries(database),
     useCases: createUseCases({
       tokens,
+      devices,
       clock,
       passwords: argon2Passwords,
       walletProofs: solanaWalletProofs,

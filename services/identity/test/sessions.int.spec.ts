@@ -11,6 +11,8 @@ import {
   NOWHERE,
   PASSWORD,
   refused,
+  START,
+  STEP_UP_S,
   startIdentityTestkit,
   valueOf,
   type IdentityTestkit,
@@ -25,7 +27,14 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
-const attempt = (changes: { email?: string; password?: string; address?: string } = {}) => {
+interface Changes {
+  email?: string;
+  password?: string;
+  address?: string;
+  deviceToken?: string | null;
+}
+
+const attempt = (changes: Changes = {}) => {
   const { address = null, ...credentials } = changes;
   const origin = { ...NOWHERE, address };
   return testkit.useCases.signIn({ email: EMAIL, password: PASSWORD, origin, ...credentials });
@@ -75,9 +84,13 @@ test('a token signed by another key does not verify', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const stranger = await createAccessTokens(
     privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    STEP_UP_S,
   );
   const { user } = await aSession();
-  const forged = await stranger.accessToken(user, randomUUID());
+  const forged = await stranger.accessToken(user, {
+    id: randomUUID(),
+    proof: { at: START, methods: ['pwd'] },
+  });
   await expect(jwtVerify(forged, createLocalJWKSet(testkit.tokens.jwks))).rejects.toThrow();
 });
 
@@ -121,6 +134,72 @@ test('an address with a hundred failures is throttled for every account', async 
   expect(await attempt({ address: '192.0.2.10' })).toMatchObject({ ok: true });
 });
 
+const RIGHT_ELSEWHERE = { password: PASSWORD, address: '192.0.2.2' };
+/** Tries wrong passwords, all at once; returns the number that was checked. */
+async function checkedOf(tries: number, address: string): Promise<number> {
+  let checked = 0;
+  const passwords = {
+    ...argon2Passwords,
+    verify: async (hash: string, password: string) => {
+      checked += 1;
+      return argon2Passwords.verify(hash, password);
+    },
+  };
+  const attemptAll = signIn({ ...testkit.ports, passwords });
+  const command = { email: EMAIL, password: 'wrong', origin: { ...NOWHERE, address } };
+  await Promise.all(Array.from({ length: tries }, () => attemptAll(command)));
+  return checked;
+}
+
+test('of forty wrong passwords at the same time, ten are checked', async () => {
+  expect(await checkedOf(40, '192.0.2.1')).toBe(10);
+});
+
+test('forty wrong passwords sent to four replicas are not more than ten checks', async () => {
+  const checked = await Promise.all(
+    [1, 2, 3, 4].map((replica) => checkedOf(10, `192.0.2.${replica}`)),
+  );
+  expect(checked.reduce((sum, each) => sum + each, 0)).toBe(10);
+});
+
+test('many right sign-ins of one account at once all succeed', async () => {
+  const results = await Promise.all(Array.from({ length: 15 }, () => attempt()));
+  expect(results.every(({ ok }) => ok)).toBe(true);
+});
+
+test("a stranger's wrong passwords do not lock the owner out of a known device", async () => {
+  const { deviceToken } = valueOf(await attempt());
+  await checkedOf(10, '192.0.2.1');
+  expect(await attempt(RIGHT_ELSEWHERE)).toMatchObject(refused('RATE_LIMITED'));
+  expect(await attempt({ ...RIGHT_ELSEWHERE, deviceToken })).toMatchObject({
+    ok: true,
+    value: { deviceToken },
+  });
+});
+
+test('a known device has a limit of its own, and a token of another account or a forged one is worth nothing', async () => {
+  const { deviceToken } = valueOf(await attempt());
+  for (let failure = 0; failure < 10; failure += 1) {
+    await attempt({ password: 'wrong', deviceToken });
+  }
+  expect(await attempt({ deviceToken })).toMatchObject(refused('RATE_LIMITED'));
+  expect(await attempt()).toMatchObject({ ok: true });
+  await checkedOf(10, '192.0.2.1');
+  const others = (await testkit.signedIn('mia@acme.test')).deviceToken;
+  for (const worthless of [others, `${'a'.repeat(22)}.${'b'.repeat(43)}`, '', '\0', null]) {
+    expect(await attempt({ ...RIGHT_ELSEWHERE, deviceToken: worthless })).toMatchObject(
+      refused('RATE_LIMITED'),
+    );
+  }
+});
+
+test('right passwords do not count against their address', async () => {
+  for (let success = 0; success < 3; success += 1) await attempt({ address: '192.0.2.1' });
+  expect(await sql(`select attempts from attempt_windows where kind = 'address'`)).toEqual([
+    { attempts: 0 },
+  ]);
+});
+
 test('a refresh rotates the token and reloads the roles', async () => {
   const first = await aSession();
   await sql(`update members set roles = '{finance}' where email = $1`, [EMAIL]);
@@ -131,11 +210,26 @@ test('a refresh rotates the token and reloads the roles', async () => {
   await refreshed(second.refreshToken);
 });
 
-test('within the grace period a used token serves a second tab, and both token families stay valid', async () => {
+test('one refresh token used twice within the grace period makes one branch, not two', async () => {
   const { refreshToken } = await aSession();
   const [left, right] = await Promise.all([refreshed(refreshToken), refreshed(refreshToken)]);
+  expect(left.refreshToken).toBe(right.refreshToken);
+  expect(await sql('select 1 from refresh_tokens where used_at is null')).toHaveLength(1);
   await refreshed(left.refreshToken);
-  await refreshed(right.refreshToken);
+  testkit.wait(REUSE_GRACE_MS + 1);
+  expect(await refresh(right.refreshToken)).toMatchObject(ENDED);
+});
+
+test('a session that is used every day ends after thirty days', async () => {
+  let { refreshToken } = await aSession();
+  for (let day = 1; day < 30; day += 1) {
+    testkit.wait(86_400_000);
+    ({ refreshToken } = await refreshed(refreshToken));
+  }
+  testkit.wait(86_400_000 - 1);
+  ({ refreshToken } = await refreshed(refreshToken));
+  testkit.wait(1);
+  expect(await refresh(refreshToken)).toMatchObject(ENDED);
 });
 
 test('a token reused after the grace period ends the session of its successor', async () => {
@@ -175,7 +269,7 @@ test('only the hash of a refresh token is stored', async () => {
 });
 
 const sessionsOf = async (email: string) =>
-  testkit.queries.sessions(await testkit.viewerOf(email), testkit.clock.now());
+  testkit.queries.sessions(await testkit.idOf(email), testkit.clock.now());
 const sidOf = ({ accessToken }: Session): string => String(decodeJwt(accessToken)['sid']);
 
 test('a session is listed with its last use, and the access token contains its id', async () => {

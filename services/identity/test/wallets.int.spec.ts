@@ -115,7 +115,20 @@ describe('setting a wallet', () => {
     ]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.find(({ ok }) => !ok)).toMatchObject(refused('WALLET_TAKEN'));
-    expect(await start('rita@rival.test', wallet.address)).toMatchObject(refused('WALLET_TAKEN'));
+    const [loser] = results[0].ok ? [MIA] : [EMMA];
+    expect(await start(loser, wallet.address)).toMatchObject(refused('WALLET_TAKEN'));
+  });
+
+  test("a stranger learns nothing about another organisation's wallet without its key", async () => {
+    const [wallet, unknown] = [aWallet(), aWallet()];
+    expect(await confirm(EMMA, wallet.address, await prove(EMMA, wallet))).toMatchObject({
+      ok: true,
+    });
+    const rita = 'rita@rival.test';
+    expect(await start(rita, wallet.address)).toMatchObject({ ok: true });
+    expect(await start(rita, unknown.address)).toMatchObject({ ok: true });
+    const signature = await prove(rita, wallet);
+    expect(await confirm(rita, wallet.address, signature)).toMatchObject(refused('WALLET_TAKEN'));
   });
 
   test('an impossible address is refused on its field', async () => {

@@ -1,19 +1,8 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { parseDecimal } from '@outlay/platform/money';
-import { isRowId } from '@outlay/platform/text';
 import { z } from 'zod';
 
 const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
-
-/** Empty where compose was given none: a watcher without a treasury would watch nothing. */
-const treasuryAddress = () =>
-  z
-    .string()
-    .min(1, {
-      abort: true,
-      error: 'is empty; set it to the address that `docker compose run --rm keys` prints',
-    })
-    .pipe(address());
 
 const decimal = () =>
   z.string().transform((text, context) => {
@@ -39,11 +28,6 @@ const fields = z.object({
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
   /** 'true' names the sandbox's publisher as the source of every price. */
   PRICES_SIMULATED: envFields.flag().prefault('false'),
-  TREASURY_ADDRESS: treasuryAddress(),
-  /** Of the treasuries that may stand in for it, comma-separated: what they pay are payouts too, and what goes between them is neither deposit nor expense. */
-  OTHER_TREASURY_ADDRESSES: envFields.list().pipe(z.array(address())).optional(),
-  /** The organisation that the treasury belongs to: its finance people see its balance. */
-  TREASURY_ORGANIZATION_ID: z.string().refine(isRowId, 'not an id').default('1'),
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** Outgoing payments worth less, in US dollars, become no expense. */

@@ -20,7 +20,7 @@ import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createCompanyWallets } from './persistence/company-wallet-repository.ts';
 import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
-import { ledgerGauges } from './telemetry/ledger-metrics.ts';
+import { LEDGER_GAUGES } from './telemetry/ledger-metrics.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
 import type { Clock, Ledger, PriceFeed } from './use-cases/ports.ts';
 import { recordQuotes } from './use-cases/record-quotes.ts';
@@ -60,12 +60,8 @@ export function createLedgerWatcherService(
     wallets: createWallets(database),
     unitOfWork,
     clock,
-    treasuryAddress: config.TREASURY_ADDRESS,
-    otherTreasuries: config.OTHER_TREASURY_ADDRESSES ?? [],
-    treasuryOrganizationId: config.TREASURY_ORGANIZATION_ID,
     pyusdMint: config.PYUSD_MINT,
     dustUsd: config.DUST_USD,
-    inTransaction,
     pollMs: WALLET_INTERVAL_MS,
     wsUrl: config.SOLANA_WS_URL ?? wsUrlOf(config.SOLANA_RPC_URL),
     log,
@@ -80,10 +76,6 @@ export function createLedgerWatcherService(
     database,
     ledger,
     clock,
-    treasury: {
-      address: config.TREASURY_ADDRESS,
-      organizationId: config.TREASURY_ORGANIZATION_ID,
-    },
     explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
   });
   // A consumed event may name a new wallet: the moment that wakes the relay wakes the watcher.
@@ -91,7 +83,7 @@ export function createLedgerWatcherService(
     parts.relay.kick();
     walletWorker.kick();
   };
-  registerDatabaseGauges(parts.metrics, database.$client, ledgerGauges(config.TREASURY_ADDRESS));
+  registerDatabaseGauges(parts.metrics, database.$client, LEDGER_GAUGES);
   return createSubgraphService({
     parts: { ...parts, relay: { ...parts.relay, kick } },
     resolvers,
@@ -119,20 +111,18 @@ interface GraphParts {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  readonly treasury: { readonly address: string; readonly organizationId: string };
   /** {signature} is replaced. */
   readonly explorerTransactionUrl: string;
 }
 
 /** What resolvers ask. */
 export function createContextParts(parts: GraphParts): ContextParts {
-  const { database, ledger, clock, treasury, explorerTransactionUrl } = parts;
+  const { database, ledger, clock, explorerTransactionUrl } = parts;
   return {
     explorerUrlOf: (signature) => explorerTransactionUrl.replace('{signature}', signature),
     useCases: createUseCases({
       directory: createDirectory(database),
       reader: createBalanceReader({ ledger, balances: createBalanceRepository(database), clock }),
-      treasury,
       companyWallets: createCompanyWallets(database),
       clock,
     }),

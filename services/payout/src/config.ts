@@ -11,14 +11,6 @@ const usd = () =>
     return z.NEVER;
   });
 
-const pyusd = () =>
-  z.string().transform((text, context) => {
-    const amount = parseMoney(text, 'PYUSD');
-    if (typeof amount !== 'string') return amount;
-    context.addIssue({ code: 'custom', message: `not an amount in PYUSD (${amount})` });
-    return z.NEVER;
-  });
-
 const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
 
 const schema = z.object({
@@ -33,9 +25,13 @@ const schema = z.object({
   /** When set, nothing is signed on any other chain. */
   SOLANA_GENESIS_HASH: address().optional(),
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
-  /** A Solana key file: a JSON array of 64 bytes. */
-  TREASURY_KEY_FILE: envFields.fileContent(),
-  /** A JSON list of further treasuries: name, key file, organisations (deploy/decisions/0008). */
+  /** Address of the signer's process. */
+  SIGNER_URL: z.url({ protocol: /^https$/ }),
+  /** 32 bytes in hex that the signer knows too. */
+  SIGNER_SHARED_KEY_FILE: envFields
+    .fileContent()
+    .transform((text) => Buffer.from(text.trim(), 'hex')),
+  /** A JSON list of further treasuries: name and organisation (deploy/decisions/0008). */
   TREASURIES_FILE: treasuriesFile().optional(),
   /** Key of a wallet that only holds fees and writes the daily audit roots to the chain; without it they stay pending. */
   AUDIT_KEY_FILE: envFields.fileContent().optional(),
@@ -43,10 +39,6 @@ const schema = z.object({
   PAYOUT_MAX_USD: usd().prefault('10000'),
   /** Limit of all payouts signed within 24 hours. */
   PAYOUT_DAILY_MAX_USD: usd().prefault('100000'),
-  /** The signer's own limit, regardless of releases; ten times the limits above by default. */
-  SIGNER_MAX_PYUSD: pyusd().optional(),
-  /** The signer's limit for 24 hours, per process. */
-  SIGNER_DAILY_MAX_PYUSD: pyusd().optional(),
   /** on: each payout leaves an account on the chain that prevents a second payment (deploy/decisions/0005). */
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('off'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),

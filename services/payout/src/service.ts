@@ -16,12 +16,11 @@ import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createSolanaRail } from './rails/solana/solana-rail.ts';
-import { createKeyFileSigner } from './signer/key-file-signer.ts';
-import { DEFAULT_TREASURY } from './domain/treasuries.ts';
-import type { SigningLimits } from './signer/signing-limits.ts';
+import { createRemoteSigner } from './signer/remote-signer.ts';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
 import type { Clock, UnitOfWork } from './use-cases/ports.ts';
-import { createTreasuries, type Treasuries } from './use-cases/treasuries.ts';
+import { keepTreasuries } from './use-cases/keep-treasuries.ts';
+import { createTreasuries, type TreasuryRegistry } from './use-cases/treasuries.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
 import { createPayoutWorker } from './worker/payout-worker.ts';
@@ -30,73 +29,77 @@ import { createPayoutWorker } from './worker/payout-worker.ts';
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
 
-/** In PYUSD what the operator's limits are in US dollars, ten times over, where nothing else is said. */
-const BASE_UNITS_PER_CENT = 10_000n;
-const SIGNER_HEADROOM = 10n;
+/** How soon a new organisation has its treasury. */
+const KEEP_INTERVAL_MS = 1_000;
 
-const signingLimitsOf = (config: Config): SigningLimits => ({
-  mint: config.PYUSD_MINT,
-  perPayoutMaxBaseUnits:
-    config.SIGNER_MAX_PYUSD?.amountMinor ??
-    config.PAYOUT_MAX_USD.amountMinor * BASE_UNITS_PER_CENT * SIGNER_HEADROOM,
-  perDayMaxBaseUnits:
-    config.SIGNER_DAILY_MAX_PYUSD?.amountMinor ??
-    config.PAYOUT_DAILY_MAX_USD.amountMinor * BASE_UNITS_PER_CENT * SIGNER_HEADROOM,
-});
-
-/** A rail for each key, all over the same nodes; each signs within limits of its own. */
-function treasuriesOf(config: Config, log: Logger): Treasuries {
-  const limits = signingLimitsOf(config);
-  const signers = [
-    {
-      name: DEFAULT_TREASURY,
-      organizations: null,
-      signer: createKeyFileSigner(config.TREASURY_KEY_FILE, limits),
+/** Creates organisations' treasuries, and a rail for each over the same nodes. */
+function treasuryKeeper(
+  config: Config,
+  registry: TreasuryRegistry,
+  unitOfWork: UnitOfWork,
+  log: Logger,
+): RepeatingWork {
+  const signer = createRemoteSigner({
+    url: config.SIGNER_URL,
+    sharedKey: config.SIGNER_SHARED_KEY_FILE,
+  });
+  const keep = keepTreasuries({
+    unitOfWork,
+    registry,
+    signer,
+    railFor: (treasury) =>
+      createSolanaRail({
+        treasury,
+        ownAddresses: () => registry.all.map(({ address }) => address),
+        rpcUrl: config.SOLANA_RPC_URL,
+        witnessRpcUrl: config.SOLANA_WITNESS_RPC_URL ?? null,
+        genesisHash: config.SOLANA_GENESIS_HASH ?? null,
+        mint: config.PYUSD_MINT,
+        signer,
+        chainGuard: config.PAYOUT_CHAIN_GUARD === 'on',
+        log,
+      }),
+    seconds: config.TREASURIES_FILE ?? [],
+    log,
+  });
+  return createRepeatingWork({
+    name: 'treasuries',
+    log,
+    intervalMs: KEEP_INTERVAL_MS,
+    failureMessage: 'a treasury could not be created',
+    round: async () => {
+      await keep();
     },
-    ...(config.TREASURIES_FILE ?? []).map(({ name, key, organizations }) => ({
-      name,
-      organizations,
-      signer: createKeyFileSigner(key, limits, `the key of treasury ${name}`),
-    })),
-  ];
-  const rails = signers.map(({ name, signer, organizations }) => ({
-    organizations,
-    rail: createSolanaRail({
-      name,
-      otherTreasuries: signers.map((other) => other.signer.address),
-      rpcUrl: config.SOLANA_RPC_URL,
-      witnessRpcUrl: config.SOLANA_WITNESS_RPC_URL ?? null,
-      genesisHash: config.SOLANA_GENESIS_HASH ?? null,
-      mint: config.PYUSD_MINT,
-      signer,
-      chainGuard: config.PAYOUT_CHAIN_GUARD === 'on',
-      log,
-    }),
-  }));
-  const [primary, ...seconds] = rails;
-  if (!primary) throw new Error('there is always the default treasury');
-  return createTreasuries(primary.rail, seconds);
+  });
 }
 
-/** Compares each treasury with the books. */
-function reconcilersOf(
-  { all }: Treasuries,
+/** Compares each treasury with the books, one after the other. */
+function reconciler(
+  registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
   config: Config,
   log: Logger,
-): RepeatingWork[] {
-  const isOneOfSeveral = all.length > 1;
-  return all.map((rail) => {
-    const reconcile = reconcileTreasury({ rail, isOneOfSeveral, unitOfWork, log });
-    return createRepeatingWork({
-      name: 'reconciliation',
-      log,
-      intervalMs: config.RECONCILE_INTERVAL_MS,
-      failureMessage: 'the treasury could not be compared with the books',
-      round: async () => ((await reconcile()) ? undefined : 0),
-    });
+): RepeatingWork {
+  const byName = new Map<string, () => Promise<boolean>>();
+  return createRepeatingWork({
+    name: 'reconciliation',
+    log,
+    intervalMs: config.RECONCILE_INTERVAL_MS,
+    failureMessage: 'a treasury could not be compared with the books',
+    round: async () => {
+      let isComplete = true;
+      for (const rail of registry.all) {
+        const reconcile = byName.get(rail.name) ?? reconcileTreasury({ rail, unitOfWork, log });
+        byName.set(rail.name, reconcile);
+        isComplete = (await reconcile()) && isComplete;
+      }
+      return isComplete && registry.all.length > 0 ? undefined : RECONCILE_AGAIN_MS;
+    },
   });
 }
+
+/** Before the first treasury is known, and while a history has more than one round reads. */
+const RECONCILE_AGAIN_MS = 100;
 
 /** Composition root: which part is made of which. */
 export function createPayoutService(
@@ -106,7 +109,7 @@ export function createPayoutService(
 ): Service & { address(): string } {
   const { database, log } = parts;
   const unitOfWork = createUnitOfWork(parts.inTransaction, database);
-  const treasuries = treasuriesOf(config, log);
+  const treasuries = createTreasuries();
   const verifier = createApprovalVerifier(
     config.SUBMISSION_PUBLIC_KEYS_FILE,
     config.CERTIFICATE_PUBLIC_KEYS_FILE,
@@ -126,7 +129,6 @@ export function createPayoutService(
     renewMs: RENEW_MS,
     log,
   });
-  const reconcilers = reconcilersOf(treasuries, unitOfWork, config, log);
   // Whatever commits may have queued a payout: the same moment that wakes the relay wakes the worker.
   const kick = (): void => {
     parts.relay.kick();
@@ -161,6 +163,11 @@ export function createPayoutService(
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
     subscriptions: createSubscriptions(clock, verifier),
-    work: [worker, ...reconcilers, ...createAnchorWork(config, database, log)],
+    work: [
+      treasuryKeeper(config, treasuries, unitOfWork, log),
+      worker,
+      reconciler(treasuries, unitOfWork, config, log),
+      ...createAnchorWork(config, database, log),
+    ],
   });
 }

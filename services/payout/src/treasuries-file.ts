@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_TREASURY } from './domain/treasuries.ts';
 
-/** A treasury beside the default one. */
+/** An organisation's second treasury. */
 export interface ConfiguredTreasury {
   readonly name: string;
-  /** Content of its Solana key file. */
-  readonly key: string;
-  /** Ids of the organisations that it may pay for; null: all. */
-  readonly organizations: readonly string[] | null;
+  readonly organizationId: string;
+  readonly isPrimary: false;
 }
 
 const entries = z
@@ -18,13 +15,11 @@ const entries = z
       name: z
         .string()
         .regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name has 1 to 40 small letters, digits and hyphens')
-        .refine((name) => name !== DEFAULT_TREASURY, 'that name is used by TREASURY_KEY_FILE'),
-      /** Relative to the file that names it. */
-      keyFile: z.string().min(1),
-      organizations: z
-        .array(z.string().regex(/^\d{1,18}$/))
-        .min(1)
-        .optional(),
+        .refine(
+          (name) => name !== DEFAULT_TREASURY && !name.startsWith('organization-'),
+          'that name is used for an own treasury',
+        ),
+      organization: z.string().regex(/^[1-9]\d{0,17}$/),
     }),
   )
   .min(1)
@@ -33,26 +28,24 @@ const entries = z
     'two treasuries have one name',
   )
   .refine(
-    (all) => all.length === 1 || all.every(({ organizations }) => organizations),
-    'only a single one may be for all organisations',
-  )
-  .refine((all) => {
-    const served = all.flatMap(({ organizations = [] }) => organizations);
-    return new Set(served).size === served.length;
-  }, 'an organisation has one second treasury at most');
+    (all) => new Set(all.map(({ organization }) => organization)).size === all.length,
+    'an organisation has one second treasury at most',
+  );
 
-/** The treasuries in a file, with their keys. */
+/** The second treasuries in a file. */
 export const treasuriesFile = () =>
   z
     .string()
     .min(1)
     .transform((path, context): ConfiguredTreasury[] => {
       try {
-        return entries.parse(JSON.parse(readFileSync(path, 'utf8'))).map((entry) => ({
-          name: entry.name,
-          key: readFileSync(resolve(dirname(path), entry.keyFile), 'utf8'),
-          organizations: entry.organizations ?? null,
-        }));
+        return entries
+          .parse(JSON.parse(readFileSync(path, 'utf8')))
+          .map(({ name, organization }) => ({
+            name,
+            organizationId: organization,
+            isPrimary: false,
+          }));
       } catch (error) {
         context.addIssue({ code: 'custom', message: problemWith(path, error) });
         return z.NEVER;
@@ -62,4 +55,4 @@ export const treasuriesFile = () =>
 const problemWith = (path: string, error: unknown): string =>
   error instanceof z.ZodError
     ? `${path} is not a list of treasuries: ${z.prettifyError(error)}`
-    : `${path}, or a key file it names, cannot be read`;
+    : `${path} cannot be read`;

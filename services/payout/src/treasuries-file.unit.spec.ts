@@ -5,7 +5,6 @@ import { afterAll, expect, test } from 'vitest';
 import { treasuriesFile } from './treasuries-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'treasuries-'));
-writeFileSync(join(folder, 'key.json'), 'a key');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function read(content: unknown): ReturnType<ReturnType<typeof treasuriesFile>['safeParse']> {
@@ -14,48 +13,40 @@ function read(content: unknown): ReturnType<ReturnType<typeof treasuriesFile>['s
   return treasuriesFile().safeParse(path);
 }
 
-test('a list of treasuries is read with the keys next to it; one without organisations serves all', () => {
-  expect(read([{ name: 'second', keyFile: 'key.json' }]).data).toEqual([
-    { name: 'second', key: 'a key', organizations: null },
-  ]);
+test('a list of second treasuries is read, each for one organisation', () => {
   const two = [
-    { name: 'north', keyFile: 'key.json', organizations: ['1', '2'] },
-    { name: 'south', keyFile: join(folder, 'key.json'), organizations: ['3'] },
+    { name: 'north', organization: '1' },
+    { name: 'south', organization: '3' },
   ];
-  expect(read(two).data?.map(({ organizations }) => organizations)).toEqual([['1', '2'], ['3']]);
+  expect(read(two).data).toEqual([
+    { name: 'north', organizationId: '1', isPrimary: false },
+    { name: 'south', organizationId: '3', isPrimary: false },
+  ]);
 });
 
 test.each([
   ['no JSON', '[', 'cannot be read'],
   ['no list', {}, 'not a list of treasuries'],
   ['nothing in it', [], 'not a list of treasuries'],
-  ['the default’s name', [{ name: 'default', keyFile: 'key.json' }], 'TREASURY_KEY_FILE'],
-  ['a name that is none', [{ name: 'Zweite Kasse', keyFile: 'key.json' }], 'small letters'],
-  ['a key that is not there', [{ name: 'second', keyFile: 'no.json' }], 'cannot be read'],
-  ['a word it does not know', [{ name: 'a', keyFile: 'key.json', org: ['1'] }], 'Unrecognized'],
+  ['the name of an own treasury', [{ name: 'organization-2', organization: '1' }], 'own treasury'],
+  ['a name that is none', [{ name: 'Zweite Kasse', organization: '1' }], 'small letters'],
+  ['an unknown word', [{ name: 'a', organization: '1', key: 'k' }], 'Unrecognized'],
+  ['no organisation', [{ name: 'a' }], 'organization'],
   [
     'one name twice',
     [
-      { name: 'a', keyFile: 'key.json', organizations: ['1'] },
-      { name: 'a', keyFile: 'key.json', organizations: ['2'] },
+      { name: 'a', organization: '1' },
+      { name: 'a', organization: '2' },
     ],
     'one name',
   ],
   [
     'two seconds for one organisation',
     [
-      { name: 'a', keyFile: 'key.json', organizations: ['1'] },
-      { name: 'b', keyFile: 'key.json', organizations: ['1'] },
+      { name: 'a', organization: '1' },
+      { name: 'b', organization: '1' },
     ],
     'one second treasury',
-  ],
-  [
-    'one for all beside another',
-    [
-      { name: 'a', keyFile: 'key.json' },
-      { name: 'b', keyFile: 'key.json', organizations: ['1'] },
-    ],
-    'only a single one',
   ],
 ])('a file with %s is refused at startup with a reason', (_what, content, why) => {
   const { success, error } = read(content);

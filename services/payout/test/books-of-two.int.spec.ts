@@ -19,7 +19,7 @@ afterAll(() => testkit.close());
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const reconcilerOf = (rail: Rail) =>
-  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: testkit.unitOfWork, log });
+  reconcileTreasury({ rail, unitOfWork: testkit.unitOfWork, log });
 
 /** A treasury's balances in the books. */
 async function books({ name }: Rail): Promise<{ pyusd: bigint; lamports: bigint }> {

@@ -23,7 +23,6 @@ afterAll(() => testkit.close());
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const reconcilerOf = (of: PayoutTestkit) =>
   reconcileTreasury({
-    isOneOfSeveral: false,
     rail: of.rail(),
     unitOfWork: of.unitOfWork,
     log: createLogger('payout-test', 'silent'),
@@ -140,7 +139,6 @@ test('rule 18: an unreadable transaction version does not stop the reconciler; i
     },
   });
   const blind = reconcileTreasury({
-    isOneOfSeveral: false,
     rail: testkit.rail({ rpcUrl: tap.url }),
     unitOfWork: testkit.unitOfWork,
     log: createLogger('payout-test', 'silent'),

@@ -1,10 +1,10 @@
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GUARD_OWNER, guardAccountOf } from '../src/signer/guard-account.ts';
-import { createKeyFileSigner } from '../src/signer/key-file-signer.ts';
-import type { Rail } from '../src/use-cases/ports.ts';
-import { aSigningLimit, startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
+import { GUARD_OWNER, guardAccountOf } from '@outlay/platform/solana';
+import type { Payout } from '../src/domain/payout.ts';
+import type { Rail, Transfer } from '../src/use-cases/ports.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
 const EXPECTED_BASE_UNITS = 25_005_001n;
@@ -20,13 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-const seedOf = (payoutId: string): string =>
-  createKeyFileSigner(
-    JSON.stringify([...testkit.treasuryKey.secretKey]),
-    aSigningLimit(),
-  ).guardSeed(payoutId);
-const guardOf = (payoutId: string): PublicKey =>
-  guardAccountOf(testkit.treasuryKey.publicKey, seedOf(payoutId));
+const seedOf = (payoutId: string): Promise<string> =>
+  testkit.signer.guardSeed({ treasury: testkit.treasury, payoutId });
+const guardOf = async (payoutId: string): Promise<PublicKey> =>
+  guardAccountOf(testkit.treasuryKey.publicKey, await seedOf(payoutId));
 const rentOfNothing = () => testkit.chain.connection.getMinimumBalanceForRentExemption(0);
 
 async function working<Value>(with_: Rail, during: () => Promise<Value>): Promise<Value> {
@@ -45,6 +42,21 @@ async function pay(wallet: string): Promise<{ id: string; signature: string }> {
   return { id, signature: signature! };
 }
 
+async function approvalOf(payoutId: string): Promise<Transfer['approval']> {
+  const [row] = await testkit.rows<
+    Pick<Payout, 'content'> & Record<'proof' | 'certificate', string>
+  >('select content, submission_proof as proof, certificate from payouts where id = $1', [
+    payoutId,
+  ]);
+  return {
+    organizationId: '1',
+    content: row!.content as unknown as Transfer['approval']['content'],
+    submissionProof: row!.proof,
+    certificate: row!.certificate,
+    walletProof: null,
+  };
+}
+
 /** The same payment, made by another process that doesn't know of ours. */
 async function payElsewhere(payoutId: string, recipient: string): Promise<string> {
   const { guardLamports } = await rail.paymentFacts(recipient);
@@ -55,6 +67,7 @@ async function payElsewhere(payoutId: string, recipient: string): Promise<string
     memo: `${payoutId}:1`,
     payeeMemo: null,
     guardLamports,
+    approval: await approvalOf(payoutId),
   });
   if (signed.kind !== 'signed') throw new Error(signed.kind);
   return signed.transfer.signedTransaction;
@@ -66,7 +79,7 @@ const errorOf = async (signature: string): Promise<unknown> =>
 describe('the guard of a payment', () => {
   test('is created on the chain with it, costs the rent of an empty account, and is booked as rent', async () => {
     const { id, signature } = await pay(aWallet());
-    const account = await testkit.chain.connection.getAccountInfo(guardOf(id));
+    const account = await testkit.chain.connection.getAccountInfo(await guardOf(id));
     expect(account).toMatchObject({ lamports: await rentOfNothing(), owner: GUARD_OWNER });
     expect(account?.data).toHaveLength(0);
     const booked = await testkit.rows(
@@ -88,7 +101,7 @@ describe('the guard of a payment', () => {
   test('makes a second, differently signed payment of the same payout fail on the chain, whoever sends it', async () => {
     const wallet = aWallet();
     const { id } = await pay(wallet);
-    const guard = { seed: seedOf(id), lamports: BigInt(await rentOfNothing()) };
+    const guard = { seed: await seedOf(id), lamports: BigInt(await rentOfNothing()) };
     const second = await payByHand(testkit, wallet, { memo: `${id}:2`, guard });
     expect(await errorOf(second)).toEqual({ InstructionError: [2, { Custom: 0 }] });
     expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
@@ -106,7 +119,7 @@ describe('the guard of a payment', () => {
       },
     };
     const { id } = await working(freezing, () => testkit.until(expenseId, 'FAILED'));
-    expect(await testkit.chain.connection.getAccountInfo(guardOf(id))).toBeNull();
+    expect(await testkit.chain.connection.getAccountInfo(await guardOf(id))).toBeNull();
     const booked = await testkit.rows(
       `select 1 from journal where payout_id = $1 and kind = 'guard'`,
       [id],
@@ -222,9 +235,11 @@ describe('closing a guard', () => {
     const wallet = aWallet();
     const { id } = await pay(wallet);
     const lamports = await rentOfNothing();
-    expect(await send(drain(seedOf(id), GUARD_OWNER, guardOf(id), lamports))).toBeNull();
-    expect(await testkit.chain.connection.getAccountInfo(guardOf(id))).toBeNull();
-    const guard = { seed: seedOf(id), lamports: BigInt(lamports) };
+    expect(
+      await send(drain(await seedOf(id), GUARD_OWNER, await guardOf(id), lamports)),
+    ).toBeNull();
+    expect(await testkit.chain.connection.getAccountInfo(await guardOf(id))).toBeNull();
+    const guard = { seed: await seedOf(id), lamports: BigInt(lamports) };
     expect(await errorOf(await payByHand(testkit, wallet, { memo: `${id}:2`, guard }))).toBeNull();
   });
 

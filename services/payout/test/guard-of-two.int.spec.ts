@@ -4,7 +4,7 @@ import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
-import { createTreasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import {
   OPERATOR_LIMITS,
   startPayoutTestkit,
@@ -39,9 +39,7 @@ test.each([
   async (_what, hasLanded, ending) => {
     const bytes: string[] = [];
     const broadcast = (sent: string) => Promise.resolve(void bytes.push(sent));
-    const silent = createTreasuries({ ...two.primary, broadcast }, [
-      { rail: two.second, organizations: null },
-    ]);
+    const silent = treasuriesOfOne({ ...two.primary, broadcast }, two.second);
     const wallet = Keypair.generate().publicKey.toBase58();
     const expenseId = await testkit.approve(wallet);
     const first = testkit.worker({ treasuries: silent, log });

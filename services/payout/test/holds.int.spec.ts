@@ -5,7 +5,7 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payout } from '../src/domain/payout.ts';
 import type { Actor } from '../src/use-cases/ports.ts';
-import { createTreasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { approvalVerifier } from './fixtures/an-approval.ts';
@@ -41,7 +41,7 @@ const actor: Actor = {
 async function release(payout: Payout): Promise<void> {
   const ports = {
     unitOfWork: testkit.unitOfWork,
-    treasuries: createTreasuries(testkit.rail()),
+    treasuries: treasuriesOfOne(testkit.rail()),
     limits: OPERATOR_LIMITS,
     verifier: approvalVerifier,
   };

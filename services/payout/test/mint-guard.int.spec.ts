@@ -1,11 +1,10 @@
-import type { Viewer } from '@outlay/platform/auth';
-import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
 import { aMember } from './fixtures/a-member.ts';
 import { createOwnMint, MINT_OFFSETS, type OwnMint } from './support/own-mint.ts';
+import { operatorResume } from './support/operator-resume.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
 let testkit: PayoutTestkit;
@@ -25,10 +24,7 @@ afterAll(() => testkit.close());
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const key = (): Buffer => Keypair.generate().publicKey.toBuffer();
-const operator: Viewer = { userId: '3', organizationId: '1', roles: ['operator'] };
-const cause = causeOfRequest(operator, { correlationId: 'resume', traceparent: null });
-const resume = () =>
-  testkit.useCases.resumePayouts({ actor: { viewer: operator, cause }, reason: 'looked at it' });
+const resume = () => operatorResume(testkit);
 
 async function working<Value>(during: () => Promise<Value>): Promise<Value> {
   const worker = testkit.worker({ log });
@@ -123,7 +119,6 @@ test.each([
 
 test('rule 18: the reconciler detects a change with an empty queue', async () => {
   const reconcile = reconcileTreasury({
-    isOneOfSeveral: false,
     rail: testkit.rail(),
     unitOfWork: testkit.unitOfWork,
     log,

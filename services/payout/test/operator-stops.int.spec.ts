@@ -3,7 +3,8 @@ import { Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
-import { createTreasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
+import { operatorResume } from './support/operator-resume.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { codesOf, control, VIEW } from './support/treasury-documents.ts';
@@ -73,7 +74,7 @@ describe('a stop for security', () => {
   test("of one treasury cannot be lifted by an admin, who can still end the organisation's pause", async () => {
     await recogniseTreasuries({
       unitOfWork: testkit.unitOfWork,
-      treasuries: createTreasuries(testkit.rail()),
+      treasuries: treasuriesOfOne(testkit.rail()),
       log: createLogger('payout-test', 'silent'),
     });
     await testkit.rows(
@@ -84,23 +85,36 @@ describe('a stop for security', () => {
     expect(codesOf(await resume())).toEqual(['OPERATOR_ONLY']);
     await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours' });
     expect((await resume()).treasury.paused).toMatchObject({ reason: 'gone', operatorOnly: true });
-    graph.as('5', 'operator');
-    expect((await resume('explained')).treasury.paused).toBeNull();
+    expect(await operatorResume(testkit)).toMatchObject({ ok: true });
+    expect((await graph.field('treasury', VIEW)).treasury.paused).toBeNull();
   });
 
-  test('set by an operator on one organisation replaces its own pause, and its admin cannot end it', async () => {
-    graph.as('2', 'finance');
-    await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours' });
-    graph.as('5', 'operator');
-    const stopped = await graph.field('pausePayouts', control('pausePayouts'), { reason: 'mine' });
-    expect(stopped.treasury.paused).toMatchObject({ reason: 'mine', by: { id: '5' } });
+  test('set by an operator on one organisation in an earlier release cannot be ended by its admin', async () => {
+    await testkit.rows(
+      `insert into organization_pauses (organization_id, actor_id, reason, by_operator) values (1, 5, 'mine', true)`,
+    );
     graph.as('3', 'admin');
-    await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours again' });
+    await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours' });
     expect(codesOf(await resume())).toEqual(['OPERATOR_ONLY']);
     const kept = await testkit.rows('select reason, by_operator from organization_pauses');
     expect(kept).toEqual([{ reason: 'mine', by_operator: true }]);
-    graph.as('5', 'operator');
-    expect((await resume('explained')).treasury.paused).toBeNull();
+    expect(await operatorResume(testkit)).toMatchObject({ ok: true });
+    expect((await graph.field('treasury', VIEW)).treasury.paused).toBeNull();
+  });
+
+  test('of the service itself is ended by an operator, who accepts the changed mint by it', async () => {
+    await stopAll('MINT_CHANGED');
+    expect(await operatorResume(testkit)).toMatchObject({ ok: true });
+    expect(await switchOf()).toEqual({ paused: false, code: null });
+    expect(
+      await testkit.rows(
+        'select settings, accepted_by::text from mint_settings order by id desc limit 1',
+      ),
+    ).toEqual([{ settings: { decimals: 9 }, accepted_by: '3' }]);
+    expect(
+      await testkit.rows('select action from operator_audit order by id desc limit 2'),
+    ).toEqual([{ action: 'resume_payouts' }, { action: 'accept_mint' }]);
+    expect(await operatorResume(testkit)).toMatchObject({ refusals: [{ code: 'NOT_STOPPED' }] });
   });
 });
 

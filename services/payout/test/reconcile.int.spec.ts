@@ -11,7 +11,6 @@ let reconcile: () => Promise<boolean>;
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
   reconcile = reconcileTreasury({
-    isOneOfSeveral: false,
     rail: testkit.rail(),
     unitOfWork: testkit.unitOfWork,
     log: createLogger('payout-test', 'silent'),

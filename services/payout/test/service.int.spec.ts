@@ -1,10 +1,12 @@
 import { createEventProducer, createKafkaClient } from '@outlay/platform/kafka';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
+import { anEvent } from '@outlay/platform/testing';
+import { serveSigner } from '@outlay/signer/testing';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import type { AnyEvent } from '@outlay/platform/events';
 import { Keypair } from '@solana/web3.js';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPayoutService } from '../src/service.ts';
 import {
@@ -17,10 +19,28 @@ import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit
 import { PYUSD_MINT } from './support/sandbox.ts';
 
 let testkit: PayoutTestkit;
+const PAYEE = {
+  memberId: '7',
+  email: 'payee@acme.test',
+  firstName: 'Pia',
+  lastName: 'Payee',
+  roles: ['employee' as const],
+  managerId: null,
+  department: null,
+  walletAddress: null,
+  active: true,
+};
+
+let signer: ReturnType<typeof serveSigner>;
 let service: ReturnType<typeof createPayoutService>;
 
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
+  testkit.signer.addTreasury('1', 'organization-1', testkit.treasuryKey.secretKey);
+  const sharedKey = randomBytes(32);
+  signer = serveSigner(testkit.signer, sharedKey);
+  await signer.start();
+  await testkit.deliver(anEvent('MemberChanged', '7', PAYEE));
   const { publicKey } = generateKeyPairSync('ed25519');
   const config = {
     HOST: '127.0.0.1',
@@ -34,7 +54,8 @@ beforeAll(async () => {
     CERTIFICATE_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.certificate,
     SOLANA_RPC_URL: inject('solanaRpcUrl'),
     PYUSD_MINT,
-    TREASURY_KEY_FILE: JSON.stringify([...testkit.treasuryKey.secretKey]),
+    SIGNER_URL: signer.url(),
+    SIGNER_SHARED_KEY_FILE: sharedKey,
     PAYOUT_MAX_USD: { amountMinor: 1_000_000n, currency: 'USD' as const },
     PAYOUT_DAILY_MAX_USD: { amountMinor: 10_000_000n, currency: 'USD' as const },
     EXPLORER_TRANSACTION_URL: 'https://explorer.test/{signature}',
@@ -47,6 +68,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
+  await signer.stop();
   await testkit.close();
 });
 

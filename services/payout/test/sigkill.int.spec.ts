@@ -21,11 +21,11 @@ const ROUNDS_MAX = 40;
 /** Runs a worker process briefly, then kills it. */
 async function workAndDie(livesMs: number): Promise<void> {
   const program = fileURLToPath(new URL('./support/worker-process.ts', import.meta.url));
-  const { submission, certificate } = APPROVAL_KEY_SETS;
+  const { submission, certificate, wallet } = APPROVAL_KEY_SETS;
   const key = JSON.stringify([...testkit.treasuryKey.secretKey]);
   const child = spawn(
     process.execPath,
-    [program, testkit.databaseUrl, inject('solanaRpcUrl'), key, submission, certificate],
+    [program, testkit.databaseUrl, inject('solanaRpcUrl'), key, submission, certificate, wallet],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

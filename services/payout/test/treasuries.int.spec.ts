@@ -1,20 +1,12 @@
-import type { Viewer } from '@outlay/platform/auth';
-import { approvalVerifier } from './fixtures/an-approval.ts';
-import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
-import { createTreasuries } from '../src/use-cases/treasuries.ts';
-import { createUseCases } from '../src/use-cases/use-cases.ts';
-import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
 import { aMember } from './fixtures/a-member.ts';
-import {
-  OPERATOR_LIMITS,
-  startPayoutTestkit,
-  type PayoutTestkit,
-} from './support/payout-testkit.ts';
+import { operatorResume } from './support/operator-resume.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
@@ -31,8 +23,6 @@ afterAll(() => testkit.close());
 
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
-const operator: Viewer = { userId: '3', organizationId: '1', roles: ['operator'] };
-const cause = causeOfRequest(operator, { correlationId: 'resume', traceparent: null });
 
 async function working<Value>(during: () => Promise<Value>): Promise<Value> {
   const worker = testkit.worker({ treasuries: two.treasuries, log });
@@ -72,7 +62,7 @@ test('a payout is signed by its own treasury; without one it is assigned to the 
 
 test('a worker without the key of a payout’s treasury signs nothing for it, and another worker pays', async () => {
   const expenseId = await approveFor('second');
-  const keyless = testkit.worker({ treasuries: createTreasuries(two.primary), log });
+  const keyless = testkit.worker({ treasuries: treasuriesOfOne(two.primary), log });
   await keyless.start();
   await testkit.afterLooks();
   await keyless.stop();
@@ -135,7 +125,7 @@ test('the database rejects a change of treasury while an attempt may land, witho
 });
 
 const reconcilerOf = (rail = two.second) =>
-  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: testkit.unitOfWork, log });
+  reconcileTreasury({ rail, unitOfWork: testkit.unitOfWork, log });
 
 test('money that left one treasury outside this service stops only that one, is reported by its name, and ends with a resume', async () => {
   await reconcilerOf(two.primary)();
@@ -160,18 +150,7 @@ test('money that left one treasury outside this service stops only that one, is 
   });
   expect((await testkit.payoutOf(ofSecond)).status).toBe('QUEUED');
   expect(await sourcesOf(ofSecond)).toEqual([]);
-  const { resumePayouts } = createUseCases({
-    unitOfWork: testkit.unitOfWork,
-    queries: createPayoutQueries(testkit.database),
-    treasuries: two.treasuries,
-    clock: { now: () => new Date() },
-    verifier: approvalVerifier,
-    limits: OPERATOR_LIMITS,
-  });
-  const resumed = await resumePayouts({
-    actor: { viewer: operator, cause },
-    reason: 'looked at it',
-  });
+  const resumed = await operatorResume(testkit);
   expect(resumed).toMatchObject({ ok: true });
   await working(() => testkit.until(ofSecond, 'PAID'));
 });

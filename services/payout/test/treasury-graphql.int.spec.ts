@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 describe('the treasury', () => {
-  test('shows final balances with their slot and the settings, to finance, admins and operators only', async () => {
-    for (const role of ['finance', 'admin', 'operator'] as const) {
+  test('shows final balances with their slot and the settings, to finance and admins only', async () => {
+    for (const role of ['finance', 'admin'] as const) {
       graph.as('2', role);
       const { treasury } = await graph.field('treasury', VIEW);
       expect(treasury).toMatchObject({
@@ -92,7 +92,7 @@ describe('settings', () => {
     expect(treasury.settings.version).toBe(0);
   });
 
-  test.each(['finance', 'operator', 'employee'] as const)('are refused to %s', async (role) => {
+  test.each(['finance', 'employee'] as const)('are refused to %s', async (role) => {
     graph.as('2', role);
     expect(
       codesOf(await graph.field('updatePayoutSettings', UPDATE, { input: anInput() })),

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Payout } from '../src/domain/payout.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
-import { createTreasuries, type Treasuries } from '../src/use-cases/treasuries.ts';
+import type { Treasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import {
   OPERATOR_LIMITS,
   startPayoutTestkit,
@@ -64,7 +65,7 @@ const release = (payout: Payout, treasury: string | null) =>
 
 /** Both treasuries, with changes to the first one's rail. */
 const withPrimary = (changes: Partial<Rail>): Treasuries =>
-  createTreasuries({ ...two.primary, ...changes }, [{ rail: two.second, organizations: ['1'] }]);
+  treasuriesOfOne({ ...two.primary, ...changes }, two.second);
 
 async function working<Value>(
   during: () => Promise<Value>,
@@ -183,9 +184,7 @@ test.each([
       second: slowly(two.second),
     };
     const dozing = testkit.worker({
-      treasuries: createTreasuries(slow.primary.rail, [
-        { rail: slow.second.rail, organizations: ['1'] },
-      ]),
+      treasuries: treasuriesOfOne(slow.primary.rail, slow.second.rail),
       log,
     });
     const wallet = aWallet();
@@ -208,9 +207,7 @@ test.each([
 test('switched off while the second signs, its bytes are never sent', async () => {
   const slow = slowly(two.second);
   const worker = testkit.worker({
-    treasuries: createTreasuries({ ...two.primary, ...emptied }, [
-      { rail: slow.rail, organizations: ['1'] },
-    ]),
+    treasuries: treasuriesOfOne({ ...two.primary, ...emptied }, slow.rail),
     log,
     renewMs: 200,
   });
@@ -292,9 +289,7 @@ test('an organisation’s daily limit covers both treasuries, even when both sig
   await testkit.rows(`update payouts set treasury = 'second' where id = $1`, [ids[1]]);
   const slow = { primary: slowly(two.primary), second: slowly(two.second) };
   const worker = testkit.worker({
-    treasuries: createTreasuries(slow.primary.rail, [
-      { rail: slow.second.rail, organizations: ['1'] },
-    ]),
+    treasuries: treasuriesOfOne(slow.primary.rail, slow.second.rail),
     log,
     renewMs: 200,
   });

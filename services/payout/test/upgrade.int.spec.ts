@@ -51,7 +51,6 @@ test('migrating a database with payments keeps all of them, and its books open w
   await fillOlderDatabase();
   await runMigrations(server.url, migrationsOf('payout'));
   const reconcile = reconcileTreasury({
-    isOneOfSeveral: false,
     rail: testkit.rail(),
     unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
     log,

@@ -1,3 +1,4 @@
+import type { Viewer } from '@outlay/platform/auth';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
@@ -24,7 +25,11 @@ afterAll(async () => {
   await testkit.close();
 });
 
-const admin = (userId: string) => ({ ...viewerOf(userId), roles: ['admin' as const] });
+const admin = (userId: string): Viewer => ({
+  ...viewerOf(userId),
+  roles: ['admin'],
+  authentication: { at: 0, methods: ['pwd'], freshUntil: Date.now() / 1_000 + 3_600 },
+});
 
 interface Change {
   readonly id: string;

@@ -2,8 +2,11 @@ import { ApolloProvider } from '@apollo/client/react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { createApolloClient } from '../lib/apollo-client.ts';
+import { isOperator } from '../lib/session-store.ts';
+import { useSessionUser } from '../lib/use-session.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+import { StepUp } from './step-up.tsx';
 
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
@@ -18,10 +21,13 @@ export default function DataFrame({
   children: ReactNode;
 }) {
   const [client] = useState(createApolloClient);
+  const user = useSessionUser();
   return (
     <ApolloProvider client={client}>
       <LiveUpdates />
+      <StepUp />
       {bellPlace &&
+        !isOperator(user) &&
         createPortal(
           <Suspense fallback={null}>
             <bell.Part />

@@ -3,6 +3,7 @@ import { print } from '@apollo/client/utilities';
 import type { DocumentNode } from 'graphql';
 import { Observable } from 'rxjs';
 import { authorizedFetch } from './authorized-fetch.ts';
+import { confirmIdentity } from './step-up.ts';
 
 /**
  * The link from the cache to the gateway. Written by hand instead of using HttpLink: it renews the session on UNAUTHENTICATED,
@@ -11,7 +12,7 @@ import { authorizedFetch } from './authorized-fetch.ts';
 export const graphqlLink = new ApolloLink((operation) => {
   return new Observable((observer) => {
     const aborter = new AbortController();
-    send(operation, aborter.signal).then(
+    sendConfirmed(operation, aborter.signal).then(
       (result) => {
         observer.next(result);
         observer.complete();
@@ -23,6 +24,26 @@ export const graphqlLink = new ApolloLink((operation) => {
     return () => aborter.abort();
   });
 });
+
+/** Asks who is there when the server wants to know it before a change, and repeats the change. */
+async function sendConfirmed(
+  operation: ApolloLink.Operation,
+  signal: AbortSignal,
+): Promise<ApolloLink.Result> {
+  const result = await send(operation, signal);
+  const isRefused = isChange(operation.query) && asksForStepUp(result);
+  return isRefused && (await confirmIdentity()) ? send(operation, signal) : result;
+}
+
+/** Whether a payload of the response has the refusal. */
+const asksForStepUp = ({ data }: ApolloLink.Result): boolean =>
+  Object.values(data ?? {}).some((payload) =>
+    (payload as Payload | null)?.errors?.some(({ code }) => code === 'STEP_UP_REQUIRED'),
+  );
+
+interface Payload {
+  errors?: readonly { code: string }[];
+}
 
 /** The text is sent only to a gateway of another build, which doesn't know the id: a page that stayed open during an upgrade. */
 async function send(

@@ -1,4 +1,4 @@
-import type { Role } from '../generated/graphql.ts';
+import type { MemberRole, Role } from '../generated/graphql.ts';
 
 /** Display names of the roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
@@ -8,3 +8,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   ADMIN: 'Admin',
   OPERATOR: 'Operator',
 };
+
+/** The roles that an admin can give. */
+export const memberRolesOf = (roles: readonly Role[]): MemberRole[] =>
+  roles.filter((role) => role !== 'OPERATOR');

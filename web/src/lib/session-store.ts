@@ -7,9 +7,12 @@ export interface SessionUser {
   last_name: string;
   email: string;
   wallet_address?: string | null;
-  org_id: number | string;
+  /** Null for an operator. */
+  org_id: number | string | null;
   roles: readonly string[];
 }
+
+export const isOperator = ({ roles }: SessionUser): boolean => roles.includes('operator');
 
 export type SessionState =
   | { status: 'loading' }
@@ -83,6 +86,13 @@ export function storeSession(answer: SessionAnswer): void {
   localStorage.setItem(tokenKey, answer.access_token);
   removeDraftsExceptOf(answer.user.id);
   setState({ status: 'signed-in', user: answer.user });
+}
+
+/** Another access token of the same session. */
+export function renewAccessToken(token: string, expiresIn: number): void {
+  localStorage.setItem(expiryKey, String(Date.now() + expiresIn * 1000));
+  localStorage.setItem(tokenKey, token);
+  setState(sessionState());
 }
 
 /** The parts of a user that can change during a session. Roles are those of the token. */

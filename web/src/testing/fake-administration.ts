@@ -17,6 +17,7 @@ import type {
   MutationMarkNotificationsReadArgs,
   MutationRequestPasswordResetArgs,
   MutationResetPasswordArgs,
+  MutationStepUpArgs,
   MutationUpdateMemberArgs,
   MutationUpdateNotificationPreferencesArgs,
   MutationUpdateOrganizationArgs,
@@ -58,6 +59,7 @@ export interface AdministrationAnswers {
   webhookEventTypes: Answer<unknown, Query['webhookEventTypes']>;
   webhookDeliveries: Answer<QueryWebhookDeliveriesArgs, Query['webhookDeliveries']>;
   updateProfile: MutationAnswer<'updateProfile', MutationUpdateProfileArgs>;
+  stepUp: MutationAnswer<'stepUp', MutationStepUpArgs>;
   changePassword: MutationAnswer<'changePassword', MutationChangePasswordArgs>;
   revokeSession: MutationAnswer<'revokeSession'>;
   revokeOtherSessions: MutationAnswer<'revokeOtherSessions', unknown>;
@@ -246,6 +248,7 @@ export function administrationAnswers(): AdministrationAnswers {
     webhookEventTypes: () => ['ExpenseSubmitted', 'ExpenseApproved', 'ExpensePaid'],
     webhookDeliveries: () => ({ edges: [], pageInfo: { hasNextPage: false, endCursor: null } }),
     updateProfile: (names) => ({ member: { ...maya, ...names }, errors: [] }),
+    stepUp: () => ({ accessToken: 'token-2', expiresIn: 900, errors: [] }),
     changePassword: done,
     revokeSession: done,
     revokeOtherSessions: done,

@@ -7,7 +7,8 @@ import { createKafkaClient } from '@outlay/platform/kafka';
 import { createLogger } from '@outlay/platform/telemetry';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { callRpc } from '@outlay/sandbox/call-rpc';
-import { readRunFile, type RunFile } from '@outlay/dev/stack';
+import { ADMIN } from '../../../kafka/src/index.ts';
+import { connectionAs, readRunFile, type RunFile } from '@outlay/dev/stack';
 import { spawnStack } from '@outlay/dev/testkit';
 import { askDatabase, rowAppears } from '../ask-database.ts';
 import { startEcho } from './echo.ts';
@@ -89,7 +90,7 @@ async function rage(
   const databases = run.databases as Databases;
   const log = createLogger('chaos', 'silent');
   const client = createKafkaClient({
-    brokers: run.kafkaBrokers.split(','),
+    ...connectionAs(run.kafka, ADMIN),
     clientId: 'chaos',
     log,
   });

@@ -25,7 +25,9 @@ const server = createHttpServer({
   metrics,
   notReady: () => Promise.resolve([]),
 });
-registerGraphql(server, apollo, createAuthenticator(stubUrl, mint), new Map());
+const nothingEnded = { isReady: () => true, stateOf: () => 'good' as const };
+const authenticate = createAuthenticator(stubUrl, mint, nothingEnded);
+registerGraphql(server, apollo, authenticate, new Map());
 await server.listen({ host: '127.0.0.1', port: 0 });
 const address = server.server.address();
 console.log(`ready ${typeof address === 'object' && address ? address.port : 0}`);

@@ -10,8 +10,8 @@ import { createSubscriptions } from '@outlay/payout/subscriptions';
 import { createLeaseRepository } from '@outlay/payout/leases';
 import { createUnitOfWork } from '@outlay/payout/unit-of-work';
 import { createSolanaRail } from '@outlay/payout/solana-rail';
-import { createKeyFileSigner } from '@outlay/payout/key-file-signer';
 import { createTreasuries } from '@outlay/payout/treasuries';
+import { aSigner } from '@outlay/signer/testing';
 import { createPayoutWorker } from '@outlay/payout/payout-worker';
 import {
   anApproval,
@@ -38,14 +38,11 @@ const clock = { now: () => new Date() };
 
 /** The paying parts: rail, signer and worker as the service creates them. */
 function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concurrency: number) {
-  const signer = createKeyFileSigner(JSON.stringify([...secretKey]), {
-    mint: PYUSD_MINT,
-    perPayoutMaxBaseUnits: MUCH,
-    perDayMaxBaseUnits: MUCH,
-  });
+  const signer = aSigner(approvalVerifier, { mint: PYUSD_MINT });
+  const address = signer.addTreasury('1', 'default', secretKey);
   const rail = createSolanaRail({
-    name: 'default',
-    otherTreasuries: [],
+    treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
+    ownAddresses: () => [address],
     rpcUrl,
     witnessRpcUrl: null,
     genesisHash: null,
@@ -58,7 +55,7 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
     createPayoutWorker({
       leases: createLeaseRepository(database, `bench-${randomUUID()}`, LEASE_MS),
       unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
-      treasuries: createTreasuries(rail),
+      treasuries: createTreasuries([rail]),
       clock,
       verifier: approvalVerifier,
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },

@@ -12,12 +12,15 @@ export const LOG_EVERYTHING = [
   `alter system set log_statement = 'all'`,
   `alter system set log_parameter_max_length = -1`,
   `alter system set log_line_prefix = '%a|%p|'`,
+  // Parameters are in the details.
+  `alter system set log_error_verbosity = 'default'`,
   'select pg_reload_conf()',
 ];
 export const LOG_NOTHING = [
   'alter system reset log_statement',
   'alter system reset log_parameter_max_length',
   'alter system reset log_line_prefix',
+  `alter system set log_error_verbosity = 'terse'`,
   'select pg_reload_conf()',
 ];
 

@@ -1,9 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../paths.ts';
+import { filesOf } from '../stack/files-of-parts.ts';
+import { ensureKeys } from '../stack/keys.ts';
 import { DEPLOYED, folderOf, problemWithSettings, settingsOf } from './testing/service-settings.ts';
+
+interface KeysMount {
+  readonly source: string;
+  readonly read_only: boolean;
+  readonly volume: { readonly subpath: string };
+}
 
 interface ComposeService {
   readonly image?: string;
@@ -14,7 +24,7 @@ interface ComposeService {
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly profiles?: readonly string[];
-  readonly volumes?: readonly string[];
+  readonly volumes?: readonly (string | KeysMount)[];
   readonly healthcheck?: object;
 }
 
@@ -50,7 +60,8 @@ test.each(DEPLOYED)(
         value === null ? [] : [[key, interpolated(value, { TREASURY_ADDRESS: TREASURY })]],
       ),
     );
-    expect(await problemWithSettings(name, environment)).toBeNull();
+    const inImage = { ...environment, NODE_ENV: 'production' };
+    expect(await problemWithSettings(name, inImage)).toBeNull();
     const known = settingsOf(name);
     const names = Object.keys(service?.environment ?? {});
     expect(names.filter((each) => !known.has(each))).toEqual([]);
@@ -84,11 +95,37 @@ test('every image has one version, and every mounted file and volume exists', ()
   for (const [name, { image, volumes: mounts = [] }] of Object.entries(services)) {
     if (image !== undefined) expect(image, name).toMatch(/:v?\d+\.\d+(\.\d+)?$/);
     for (const mount of mounts) {
-      const [source = ''] = mount.split(':');
-      if (source.startsWith('./')) expect(existsSync(join(ROOT, source)), mount).toBe(true);
-      else expect(Object.keys(volumes), mount).toContain(source);
+      const source = typeof mount === 'string' ? (mount.split(':')[0] ?? '') : mount.source;
+      if (source.startsWith('./')) expect(existsSync(join(ROOT, source)), source).toBe(true);
+      else expect(Object.keys(volumes), source).toContain(source);
     }
   }
+});
+
+test.each(DEPLOYED)('%s sees the keys in its own folder alone', (name) => {
+  const mounts = services[name]?.volumes ?? [];
+  expect(mounts.filter((mount) => JSON.stringify(mount).includes('keys'))).toEqual([
+    { type: 'volume', source: 'keys', target: '/keys', read_only: true, volume: { subpath: name } },
+  ]);
+});
+
+test.each([
+  ['access-token.pem', ['identity']],
+  ['internal-token.pem', ['gateway']],
+  ['treasury.json', ['payout']],
+  ['audit.json', ['payout']],
+  ['webhook.key', ['notification']],
+  ['file-link.secret', ['receipt-ai']],
+  ['link.secret', ['expense']],
+  ['submission-proof.pem', ['expense']],
+  ['approval-proof.pem', ['workflow']],
+])('%s is given to %s alone', async (file, owners) => {
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-keys-'));
+  const files = filesOf(await ensureKeys(folder, []));
+  expect(DEPLOYED.filter((name) => files[name].some((path) => path.endsWith(`/${file}`)))).toEqual(
+    owners,
+  );
+  await rm(folder, { recursive: true });
 });
 
 test('monitoring runs in the observability profile only', () => {

@@ -41,6 +41,7 @@ interface Container {
 }
 
 interface PodSpec {
+  readonly volumes?: readonly { readonly secret?: { readonly secretName: string } }[];
   readonly securityContext: object;
   readonly automountServiceAccountToken: boolean;
   readonly containers: readonly Container[];
@@ -88,8 +89,8 @@ const KINDS: Readonly<Record<string, new (content: never) => { validate(): void 
   Service,
 };
 
-/** Not Kubernetes' own: kustomize's file and KEDA's resource, checked below. */
-const FOREIGN_KINDS = ['Kustomization', 'ScaledObject'];
+/** Not Kubernetes' own: kustomize's file and KEDA's resources, checked below. */
+const FOREIGN_KINDS = ['Kustomization', 'ScaledObject', 'TriggerAuthentication'];
 
 test.each(manifests.map((each) => [`${each.file} ${each.kind}`, each] as const))(
   '%s matches the schema of its kind',
@@ -145,8 +146,9 @@ function environmentOf(container: Container): Record<string, string> {
   const config = named('ConfigMap', 'outlay')?.data ?? {};
   const base = ofKind('ConfigMap').find(({ file }) => file.startsWith('base/'))?.data ?? config;
   const secrets: Record<string, string> = {
-    'database-url': 'postgres://user:secret@postgres:5432/outlay',
+    'database-url': 'postgres://user:a-random-password@postgres:5432/outlay',
     'smtp-url': 'smtp://user:secret@mail:587',
+    'kafka-username': 'a-service',
   };
   return Object.fromEntries(
     container.env.flatMap(({ name, value, valueFrom }) => {
@@ -179,7 +181,9 @@ test.each(DEPLOYED)("%s starts with its container's environment", async (name) =
   const [container] = named('Deployment', name)?.spec?.template?.spec.containers ?? [];
   if (!container) throw new Error(`no deployment of ${name}`);
   const environment = environmentOf(container);
-  expect(await problemWithSettings(name, environment)).toBeNull();
+  // As in the image: what is not fit for production is refused.
+  const inImage = { ...environment, NODE_ENV: 'production' };
+  expect(await problemWithSettings(name, inImage)).toBeNull();
   const known = settingsOf(name);
   expect(Object.keys(environment).filter((each) => !known.has(each))).toEqual([]);
 });
@@ -194,6 +198,22 @@ test('the manifests contain no secrets: passwords and keys are references', () =
       if (name.endsWith('_FILE')) expect(value, name).toMatch(/^\/keys\//);
     }
   }
+});
+
+/** Those that everyone may have, beside a service's own. */
+const PUBLIC_SECRETS = ['outlay-internal-token-public', 'outlay-proof-public'];
+
+test.each(DEPLOYED)('%s is given no secret but its own', (name) => {
+  const pod = named('Deployment', name)?.spec?.template?.spec;
+  const used = [
+    ...(pod?.containers ?? []).flatMap(({ env }) =>
+      env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []),
+    ),
+    ...(pod?.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []),
+  ];
+  expect(used.length).toBeGreaterThan(0);
+  const own = [`outlay-${name}`, `outlay-${name}-keys`, ...PUBLIC_SECRETS];
+  expect(used.filter((secret) => !own.includes(secret))).toEqual([]);
 });
 
 test('every service with a database has its own migration job', () => {

@@ -58,12 +58,13 @@ export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
         label: 'Employee',
       },
       {
-        email: OPERATOR_EMAIL,
-        firstName: 'Otto',
-        lastName: 'Operator',
-        roles: ['operator'],
-        managerEmail: 'admin@outlay.test',
-        label: 'Operator',
+        email: 'newcomer@outlay.test',
+        firstName: 'Nina',
+        lastName: 'Newcomer',
+        roles: ['employee'],
+        managerEmail: 'manager@outlay.test',
+        department: 'Sales',
+        label: 'Newcomer',
       },
     ],
   },
@@ -89,23 +90,34 @@ export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
   },
 ];
 
-export const DEMO_MEMBERS = DEMO_ORGANIZATIONS.flatMap(({ members }) => members);
+/** Operates the installation and belongs to no organisation. */
+const DEMO_OPERATOR = { email: OPERATOR_EMAIL, firstName: 'Otto', lastName: 'Operator' };
+
+const DEMO_MEMBERS = DEMO_ORGANIZATIONS.flatMap(({ members }) => members);
+
+/** Every account that can sign in, as named on the login page. */
+export const DEMO_ACCOUNTS: readonly { email: string; label: string }[] = [
+  ...DEMO_MEMBERS,
+  { email: OPERATOR_EMAIL, label: 'Operator' },
+];
 
 export const WALLET_OWNERS = DEMO_MEMBERS.filter(({ wallet }) => wallet).map(({ email }) => email);
 
 /** The input file of identity's seed command. */
-export const seedFile = (addresses: Readonly<Record<string, { address: string }>>): unknown =>
-  DEMO_ORGANIZATIONS.map(({ name, members }) => ({
+export const seedFile = (addresses: Readonly<Record<string, { address: string }>>): unknown => [
+  ...DEMO_ORGANIZATIONS.map(({ name, members }) => ({
     name,
     members: members.map(({ wallet: _wallet, label: _label, ...member }) => ({
       ...member,
       password: DEMO_PASSWORD,
       ...(addresses[member.email] && { walletAddress: addresses[member.email]?.address }),
     })),
-  }));
+  })),
+  { operators: [{ ...DEMO_OPERATOR, password: DEMO_PASSWORD }] },
+];
 
 /** Demo accounts for the gateway's login page. */
 export const demoAccountsFile = (): unknown => ({
   password: DEMO_PASSWORD,
-  accounts: DEMO_MEMBERS.map(({ email, label }) => ({ email, role: label })),
+  accounts: DEMO_ACCOUNTS.map(({ email, label }) => ({ email, role: label })),
 });

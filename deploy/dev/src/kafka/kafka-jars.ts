@@ -44,7 +44,16 @@ export async function ensureKafkaJars(): Promise<string[]> {
     try {
       await run(
         'mvn',
-        ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${partial}`],
+        // -C: a jar whose checksum differs fails.
+        [
+          '-q',
+          '-B',
+          '-C',
+          '-f',
+          pom,
+          'dependency:copy-dependencies',
+          `-DoutputDirectory=${partial}`,
+        ],
         { timeout: 300_000 },
       );
       await rename(partial, folder).catch(async (error: unknown) => {

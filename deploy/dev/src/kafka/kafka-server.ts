@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { ADMIN } from '@outlay/kafka-topics';
 import type { Command } from '../processes/supervised-process.ts';
 
 const run = promisify(execFile);
@@ -24,6 +25,29 @@ export interface KafkaServerOptions {
   cluster?: { readonly nodeId: number; readonly controllerPorts: readonly number[] };
   /** Further listeners, advertised at other ports: those of proxies that tests can cut. */
   detours?: readonly Detour[];
+  /** Password of the user admin. With one, nobody connects anonymously, and users may do only what ACLs allow. */
+  adminPassword?: string;
+}
+
+/**
+ * The administrator signs in by PLAIN with the password in the broker's own settings, also the broker itself at its controller, so
+ * that a folder of any age needs no further preparation; the others by SCRAM, once the administrator has created them.
+ */
+function loginSettings(password: string): Record<string, string> {
+  const plain = `org.apache.kafka.common.security.plain.PlainLoginModule required username="${ADMIN}" password="${password}" user_${ADMIN}="${password}";`;
+  return {
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'allow.everyone.if.no.acl.found': 'false',
+    'super.users': `User:${ADMIN}`,
+    'sasl.enabled.mechanisms': 'SCRAM-SHA-512,PLAIN',
+    'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+    'sasl.mechanism.controller.protocol': 'PLAIN',
+    'listener.name.client.plain.sasl.jaas.config': plain,
+    'listener.name.client.scram-sha-512.sasl.jaas.config':
+      'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+    'listener.name.controller.sasl.enabled.mechanisms': 'PLAIN',
+    'listener.name.controller.plain.sasl.jaas.config': plain,
+  };
 }
 
 /** Settings of a combined broker and controller, small and without delays. */
@@ -33,6 +57,7 @@ const settings = ({
   controllerPort,
   cluster = { nodeId: 1, controllerPorts: [controllerPort] },
   detours = [],
+  adminPassword,
 }: KafkaServerOptions): Record<string, string | number> => ({
   'process.roles': 'broker,controller',
   'node.id': cluster.nodeId,
@@ -40,20 +65,21 @@ const settings = ({
     .map((each, place) => `${place + 1}@127.0.0.1:${each}`)
     .join(','),
   listeners: [
-    `PLAINTEXT://127.0.0.1:${port}`,
+    `CLIENT://127.0.0.1:${port}`,
     `CONTROLLER://127.0.0.1:${controllerPort}`,
     ...detours.map((detour, place) => `DETOUR${place}://127.0.0.1:${detour.port}`),
   ].join(','),
   'advertised.listeners': [
-    `PLAINTEXT://127.0.0.1:${port}`,
+    `CLIENT://127.0.0.1:${port}`,
     ...detours.map((detour, place) => `DETOUR${place}://127.0.0.1:${detour.advertisedPort}`),
   ].join(','),
   'listener.security.protocol.map': [
-    'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-    ...detours.map((_detour, place) => `DETOUR${place}:PLAINTEXT`),
+    ...['CLIENT', 'CONTROLLER', ...detours.map((_detour, place) => `DETOUR${place}`)].map(
+      (listener) => `${listener}:${adminPassword === undefined ? 'PLAINTEXT' : 'SASL_PLAINTEXT'}`,
+    ),
   ].join(','),
   'controller.listener.names': 'CONTROLLER',
-  'inter.broker.listener.name': 'PLAINTEXT',
+  'inter.broker.listener.name': 'CLIENT',
   'log.dirs': join(dataDir, 'logs'),
   'auto.create.topics.enable': 'false',
   'group.initial.rebalance.delay.ms': 0,
@@ -67,6 +93,7 @@ const settings = ({
   'num.network.threads': 2,
   'num.io.threads': 2,
   'num.recovery.threads.per.data.dir': 1,
+  ...(adminPassword !== undefined && loginSettings(adminPassword)),
 });
 
 const JAVA_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
@@ -81,7 +108,9 @@ export async function prepareKafka(options: KafkaServerOptions): Promise<Command
   await mkdir(dataDir, { recursive: true });
   const properties = join(dataDir, 'server.properties');
   const lines = Object.entries(settings(options)).map(([key, value]) => `${key}=${value}`);
-  await writeFile(properties, `${lines.join('\n')}\n`);
+  await writeFile(properties, `${lines.join('\n')}\n`, { mode: 0o600 });
+  // A file of an earlier start keeps its mode.
+  await chmod(properties, 0o600);
   const classPath = jars.join(':');
   if (!existsSync(join(dataDir, 'logs/meta.properties'))) {
     await run(

@@ -4,8 +4,9 @@ import { createTestDatabase, type TestDatabase } from '@outlay/platform/testing'
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrationsFolder } from '../paths.ts';
-import { GAUGES_BY_SERVICE, TREASURY } from './testing/service-gauges.ts';
+import { GAUGES_BY_SERVICE } from './testing/service-gauges.ts';
 
+const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const ORIGIN = `values ('expense.events', '1', '{}', now() - interval '1 hour')`;
 const FAILED_EVENT = `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts, parked_at)
   values ('test', '1', 'e1', 'expense.events', '{}', 'broken', 1, now() - interval '1 hour')`;
@@ -62,13 +63,14 @@ const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, numb
   ],
   [
     'ledger-watcher',
-    `insert into account_books (account, wallet_address, opening, balance, signature, slot, opened_after_line)
+    `insert into treasuries (address, organization_id, is_primary) values ('${TREASURY}', 1, true);
+     insert into account_books (account, wallet_address, opening, balance, signature, slot, opened_after_line)
        values ('${TREASURY}', '${TREASURY}', 0, 2500000000, 's', 1, 0), ('token', '${TREASURY}', 0, 7000000, 's', 1, 0)`,
-    'outlay_treasury_balance{asset="SOL"}',
+    'outlay_treasury_balance{asset="SOL",organization="1"}',
     Number.NaN,
     2.5,
   ],
-  ['ledger-watcher', '', 'outlay_treasury_balance{asset="PYUSD"}', Number.NaN, 7],
+  ['ledger-watcher', '', 'outlay_treasury_balance{asset="PYUSD",organization="1"}', Number.NaN, 7],
   [
     'receipt-ai',
     `insert into receipts (organization_id, owner_id, file_name, content_type, size_bytes, sha256, storage_key, status, created_at)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,6 +61,8 @@ function withPrefix(prefix: readonly string[], binary: string): [string, ...stri
 export interface PostgresServerOptions {
   dataDir: string;
   port: number;
+  /** Of the user postgres. With one, every connection needs a password; without, none does. */
+  password?: string;
   /** Whether nothing has to survive a crash of the machine, as in tests. */
   isDisposable?: boolean;
 }
@@ -80,10 +83,11 @@ const DISPOSABLE_FLAGS = [
   ['full_page_writes', 'off'],
 ] as const;
 
-/** Initialises the cluster once and returns the command that runs it. Accepts local connections only, as the user postgres. */
+/** Initialises the cluster once and returns the command that runs it. Accepts local connections only. */
 export async function preparePostgres({
   dataDir,
   port,
+  password,
   isDisposable = false,
 }: PostgresServerOptions): Promise<Command> {
   const { initdb, postgres } = await findBinaries();
@@ -103,11 +107,49 @@ export async function preparePostgres({
     ]);
   }
   const [file, ...args] = withPrefix(prefix, postgres);
+  if (password !== undefined) await askForPasswords(dataDir, [file, ...args], password);
   const flags = [...FLAGS, ...(isDisposable ? DISPOSABLE_FLAGS : [])].flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
   return { file, args: [...args, '-D', dataDir, '-p', String(port), ...flags], env: {} };
+}
+
+/**
+ * Makes a cluster that trusted every local connection ask for passwords. The server's single-user mode needs none, so that this
+ * serves a new folder and one of an earlier version.
+ */
+async function askForPasswords(
+  dataDir: string,
+  [file, ...args]: readonly [string, ...string[]],
+  password: string,
+): Promise<void> {
+  const rules = join(dataDir, 'pg_hba.conf');
+  // Names the password, so that a folder whose keys were replaced gets the new one.
+  const digest = createHash('sha256').update(password).digest('hex');
+  const wanted = `# ${digest}\nhost all all 127.0.0.1/32 scram-sha-256\n`;
+  if ((await readFile(rules, 'utf8')) === wanted) return;
+  const statement = `alter role postgres password ${pg.escapeLiteral(password)}`;
+  const single = run(file, [...args, '--single', '-D', dataDir, 'postgres']);
+  single.child.stdin?.end(`${statement}\n`);
+  await single;
+  await writeFile(rules, wanted);
+}
+
+/** Keeps the values of rows, which the details of errors quote, out of the server's log. */
+export async function quietServerLog(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ verbosity: string }>(
+      `select current_setting('log_error_verbosity') as verbosity`,
+    );
+    if (rows[0]?.verbosity === 'terse') return;
+    await client.query(`alter system set log_error_verbosity = 'terse'`);
+    await client.query('select pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
 }
 
 /** Creates the missing databases. */

@@ -1,4 +1,7 @@
 export { AlreadyRunningError, endLeftovers } from './end-leftovers.ts';
+export { connectionAs, kafkaUsersOf } from './kafka-users.ts';
+export { ensureKeys, type StackKeys } from './keys.ts';
 export { LocalStack } from './local-stack.ts';
 export { readRunFile, type RunFile } from './run-file.ts';
 export { readSettings } from './settings.ts';
+export { ownKeys } from './service-commands.ts';

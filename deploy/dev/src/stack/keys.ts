@@ -1,3 +1,5 @@
+import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { publicJwkOf } from '@outlay/platform/approval-proof';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -11,19 +13,28 @@ export interface StackKeys {
   internalTokenPrivateKeyFile: string;
   internalTokenPublicKeyFile: string;
   fileLinkSecretFile: string;
+  /** Signs expense's download links and cursors. */
+  linkSecretFile: string;
   /** Expense states with it what was submitted, and workflow who approved it. */
   submissionProof: ProofKeyFiles;
   approvalProof: ProofKeyFiles;
   /** Encryption key of webhook secrets. */
   webhookKeyFile: string;
-  treasuryKeyFile: string;
-  treasuryAddress: string;
+  /** Identity states with it whose wallet is proven. */
+  walletProof: ProofKeyFiles;
+  /** The signer's: what it shares with payout, and what wraps the treasuries' keys. */
+  signerSharedKeyFile: string;
+  vaultMasterKeyFile: string;
   /** Lists the second treasury, for the demo's first organisation. */
   treasuriesFile: string;
-  secondTreasuryAddress: string;
   /** Key of the wallet that writes the daily audit roots; it holds only fees. */
   auditKeyFile: string;
   auditAddress: string;
+  /** Of the embedded PostgreSQL: the owner's password, and that of each service's login. */
+  databaseOwnerPassword: string;
+  databasePasswords: Readonly<Record<SubgraphName, string>>;
+  /** Passwords of Kafka's users. */
+  kafkaPasswordFiles: Readonly<Record<string, string>>;
   /** Sandbox wallets of demo members. */
   memberWallets: Record<string, { address: string; keyFile: string }>;
 }
@@ -75,12 +86,18 @@ export async function ensureKeys(
     await writeFile(internalPrivate, privateKey, PRIVATE);
     await writeFile(internalPublic, publicKey, PRIVATE);
   }
-  const treasuryKeyFile = join(folder, 'treasury.json');
-  const secondTreasury = 'second-treasury.json';
-  const treasuriesFile = await once(join(folder, 'treasuries.json'), () =>
-    JSON.stringify([{ name: 'reserve', keyFile: secondTreasury, organizations: ['1'] }]),
+  const treasuriesFile = await once(join(folder, 'second-treasuries.json'), () =>
+    JSON.stringify([{ name: 'reserve', organization: '1' }]),
   );
   const auditKeyFile = join(folder, 'audit.json');
+  const secret = (name: string): Promise<string> =>
+    once(join(folder, name), () => randomBytes(32).toString('hex'));
+  const password = async (of: string): Promise<string> =>
+    readFile(await secret(`database-${of}.password`), 'utf8');
+  const kafkaPasswordFiles: Record<string, string> = {};
+  for (const user of [ADMIN, ...usersOf(readTopics())]) {
+    kafkaPasswordFiles[user] = await secret(passwordFileOf(user));
+  }
   const memberWallets: StackKeys['memberWallets'] = {};
   for (const email of walletOwners) {
     const keyFile = join(folder, `wallet-${email.replace(/[^a-z0-9]+/gi, '-')}.json`);
@@ -95,14 +112,18 @@ export async function ensureKeys(
     approvalProof: await proofKey(folder, 'approval-proof'),
     internalTokenPrivateKeyFile: internalPrivate,
     internalTokenPublicKeyFile: internalPublic,
-    fileLinkSecretFile: await once(join(folder, 'file-link.secret'), () =>
-      randomBytes(32).toString('hex'),
-    ),
-    webhookKeyFile: await once(join(folder, 'webhook.key'), () => randomBytes(32).toString('hex')),
-    treasuryKeyFile,
-    treasuryAddress: await walletKey(treasuryKeyFile),
+    fileLinkSecretFile: await secret('file-link.secret'),
+    linkSecretFile: await secret('link.secret'),
+    webhookKeyFile: await secret('webhook.key'),
+    databaseOwnerPassword: await password('owner'),
+    databasePasswords: Object.fromEntries(
+      await Promise.all(SUBGRAPH_NAMES.map(async (name) => [name, await password(name)] as const)),
+    ) as Record<SubgraphName, string>,
+    kafkaPasswordFiles,
+    walletProof: await proofKey(folder, 'wallet-proof'),
+    signerSharedKeyFile: await secret('signer.secret'),
+    vaultMasterKeyFile: await secret('vault.key'),
     treasuriesFile,
-    secondTreasuryAddress: await walletKey(join(folder, secondTreasury)),
     auditKeyFile,
     auditAddress: await walletKey(auditKeyFile),
     memberWallets,

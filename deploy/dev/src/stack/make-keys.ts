@@ -1,23 +1,43 @@
-import { chown, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
+import { chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { demoAccountsFile, seedFile } from '../demo-data/organizations.ts';
+import { filesOf } from './files-of-parts.ts';
 import { ensureKeys } from './keys.ts';
 
-// Usage: node make-keys.ts <folder>. Creates missing keys and the file of the demo organisations, and prints the treasury's
-// address; for docker-compose.yml.
+// Usage: node make-keys.ts <folder>. Creates missing keys, gives each container a folder with its own, and prints the settings
+// that other containers take from the environment; for docker-compose.yml.
 
 /** The account that runs the image's services. */
 const NODE_USER = 1_000;
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('name a folder');
-await mkdir(folder, { recursive: true });
-const { treasuryAddress } = await ensureKeys(folder, []);
-const made = join(folder, 'keys');
-for (const name of await readdir(made)) {
-  await copyFile(join(made, name), join(folder, name));
-  await chown(join(folder, name), NODE_USER, NODE_USER);
+const keys = await ensureKeys(folder, []);
+
+async function give(part: string, name: string, from: string): Promise<void> {
+  const to = join(folder ?? '', part, name);
+  await mkdir(join(folder ?? '', part), { recursive: true });
+  await copyFile(from, to);
+  await chown(to, NODE_USER, NODE_USER);
 }
-await writeFile(join(folder, 'organizations.json'), JSON.stringify(seedFile({})));
-await writeFile(join(folder, 'demo-accounts.json'), JSON.stringify(demoAccountsFile()));
-console.log(`TREASURY_ADDRESS=${treasuryAddress}`);
+
+for (const [part, files] of Object.entries(filesOf(keys))) {
+  for (const file of files) await give(part, basename(file), file);
+  const password = keys.kafkaPasswordFiles[part];
+  // The signer has none.
+  if (password !== undefined) await give(part, 'kafka.password', password);
+}
+for (const user of [ADMIN, ...usersOf(readTopics())]) {
+  await give('topics', passwordFileOf(user), keys.kafkaPasswordFiles[user] ?? '');
+}
+await writeFile(join(folder, 'identity/organizations.json'), JSON.stringify(seedFile({})));
+await writeFile(join(folder, 'gateway/demo-accounts.json'), JSON.stringify(demoAccountsFile()));
+
+console.log(`KAFKA_ADMIN_PASSWORD=${await readFile(keys.kafkaPasswordFiles[ADMIN] ?? '', 'utf8')}`);
+console.log(`DATABASE_OWNER_PASSWORD=${keys.databaseOwnerPassword}`);
+for (const name of SUBGRAPH_NAMES) {
+  const variable = `DATABASE_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
+  console.log(`${variable}=${keys.databasePasswords[name]}`);
+}

@@ -6,8 +6,20 @@ export interface RunFile {
   url: string;
   solanaRpcUrl: string;
   kafkaBrokers: string;
+  kafka: {
+    brokers: string;
+    /** By name; none on a cluster that the stack did not start. Password files are readable by their owner only. */
+    users: Record<string, { username: string; passwordFile: string }>;
+  };
+  /** The services' databases, as their owner. */
   databases: Record<string, string>;
+  /** Each service, with its database as the login that it serves with. */
+  services: Record<string, { url: string; databaseUrl: string }>;
+  /** The process that holds treasury keys; payout alone can talk to it. */
+  signer: { url: string };
   processes: { name: string; pid: number; url?: string }[];
+  /** The gateway's metrics, for this machine only. */
+  metricsUrl: string;
   /** Address of the mailbox. */
   mailboxUrl: string;
   /** The wallet that writes the daily audit roots. */

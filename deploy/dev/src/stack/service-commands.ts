@@ -4,12 +4,17 @@ import { CACHE, NODE, ROOT } from '../paths.ts';
 import type { Command } from '../processes/supervised-process.ts';
 import type { StackKeys } from './keys.ts';
 import type { StackSettings } from './settings.ts';
+import type { RunFile } from './run-file.ts';
 
 export interface StackAddresses {
   ports: Readonly<Record<SubgraphName, number>>;
   gatewayPort: number;
+  managementPort: number;
+  signerPort: number;
+  /** The services' databases, as their owner and as the login that serves. */
   databases: Readonly<Record<SubgraphName, string>>;
-  kafkaBrokers: string;
+  runtimeDatabases: Readonly<Record<SubgraphName, string>>;
+  kafka: RunFile['kafka'];
   solanaRpcUrl: string;
   /** Null on a chain that is not the sandbox. */
   solanaGenesisHash: string | null;
@@ -35,11 +40,25 @@ export const nodeCommand = (
 ): Command => ({
   file: NODE,
   args: [...NODE_FLAGS, join(ROOT, script), ...args],
-  env: { ...env, NODE_COMPILE_CACHE: join(CACHE, 'compile'), NODE_ENV: 'production' },
+  env: {
+    ...env,
+    NODE_COMPILE_CACHE: join(CACHE, 'compile'),
+    NODE_ENV: 'production',
+    DEMO_MODE: 'true',
+  },
 });
 
 export const subgraphUrl = (addresses: StackAddresses, name: SubgraphName): string =>
   `http://127.0.0.1:${addresses.ports[name]}`;
+
+/** On a cluster of the caller's, its login is that of all: the caller's environment reaches the services. */
+function kafkaEnvironment({ kafka }: StackAddresses, part: string): Record<string, string> {
+  const user = kafka.users[part];
+  return {
+    KAFKA_BROKERS: kafka.brokers,
+    ...(user && { KAFKA_USERNAME: user.username, KAFKA_PASSWORD_FILE: user.passwordFile }),
+  };
+}
 
 /** Environment of every subgraph. */
 export const subgraphEnvironment = (
@@ -51,8 +70,8 @@ export const subgraphEnvironment = (
   HOST: '127.0.0.1',
   PORT: String(addresses.ports[name]),
   LOG_LEVEL: logLevel,
-  DATABASE_URL: addresses.databases[name],
-  KAFKA_BROKERS: addresses.kafkaBrokers,
+  DATABASE_URL: addresses.runtimeDatabases[name],
+  ...kafkaEnvironment(addresses, name),
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: keys.internalTokenPublicKeyFile,
 });
 
@@ -92,15 +111,14 @@ const ownEnvironment = (
         PYTH_RPC_URL: addresses.solanaRpcUrl,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
         PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
-        TREASURY_ADDRESS: keys.treasuryAddress,
-        OTHER_TREASURY_ADDRESSES: keys.secondTreasuryAddress,
       };
     case 'payout':
       return {
         ...chainEnvironment(addresses),
         SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
         CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
-        TREASURY_KEY_FILE: keys.treasuryKeyFile,
+        SIGNER_URL: signerUrl(addresses),
+        SIGNER_SHARED_KEY_FILE: keys.signerSharedKeyFile,
         TREASURIES_FILE: keys.treasuriesFile,
         AUDIT_KEY_FILE: keys.auditKeyFile,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
@@ -113,17 +131,21 @@ const ownEnvironment = (
         ...mailEnvironment(addresses),
       };
     case 'expense':
-      return {
-        SUBMISSION_KEY_FILE: keys.submissionProof.privateKeyFile,
-        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
-      };
     case 'workflow':
-      return {
-        CERTIFICATE_KEY_FILE: keys.approvalProof.privateKeyFile,
-        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
-      };
+      return ownKeys(name, keys);
   }
 };
+
+/** The keys of the services that have no other settings of their own. */
+export const ownKeys = (
+  name: 'expense' | 'workflow',
+  { linkSecretFile, submissionProof, approvalProof }: StackKeys,
+): Record<string, string> => ({
+  SUBMISSION_PUBLIC_KEYS_FILE: submissionProof.publicKeysFile,
+  ...(name === 'expense'
+    ? { LINK_SECRET_FILE: linkSecretFile, SUBMISSION_KEY_FILE: submissionProof.privateKeyFile }
+    : { CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile }),
+});
 
 export const subgraphCommand = (
   name: SubgraphName,
@@ -137,6 +159,26 @@ export const subgraphCommand = (
     ...ownEnvironment(name, addresses, keys, settings.dataDir),
   });
 
+export const signerUrl = ({ signerPort }: StackAddresses): string =>
+  `https://127.0.0.1:${signerPort}`;
+
+/** Environment of the signer; also of the command that hands it an existing key. */
+export const signerEnvironment = (
+  { signerPort }: StackAddresses,
+  keys: StackKeys,
+  { dataDir, logLevel }: { dataDir: string; logLevel: string },
+): Record<string, string> => ({
+  HOST: '127.0.0.1',
+  PORT: String(signerPort),
+  LOG_LEVEL: logLevel,
+  SIGNER_DATA_DIR: join(dataDir, 'signer'),
+  SIGNER_SHARED_KEY_FILE: keys.signerSharedKeyFile,
+  VAULT_MASTER_KEY_FILE: keys.vaultMasterKeyFile,
+  SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+  CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
+  WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
+});
+
 export const gatewayCommand = (
   addresses: StackAddresses,
   keys: StackKeys,
@@ -149,8 +191,9 @@ export const gatewayCommand = (
   nodeCommand('gateway/src/main.ts', {
     HOST: '127.0.0.1',
     PORT: String(addresses.gatewayPort),
+    MANAGEMENT_PORT: String(addresses.managementPort),
     LOG_LEVEL: logLevel,
-    KAFKA_BROKERS: addresses.kafkaBrokers,
+    ...kafkaEnvironment(addresses, 'gateway'),
     INTERNAL_TOKEN_PRIVATE_KEY_FILE: keys.internalTokenPrivateKeyFile,
     SUBGRAPH_URLS: SUBGRAPH_NAMES.map((name) => `${name}=${subgraphUrl(addresses, name)}`).join(
       ',',

@@ -1,4 +1,5 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
+import type { KafkaSettings } from '@outlay/platform/kafka';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ROOT } from '../paths.ts';
@@ -9,8 +10,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   /** Uses this PostgreSQL server instead of the embedded one; creates one database per service on it. */
   DATABASE_URL: z.url().optional(),
-  /** Uses this Kafka cluster instead of the embedded broker. */
-  KAFKA_BROKERS: z.string().min(1).optional(),
+  /** With KAFKA_BROKERS, uses this cluster instead of the embedded broker; one login serves every part of the stack. */
+  ...envFields.kafkaFields,
+  KAFKA_BROKERS: envFields.kafkaFields.KAFKA_BROKERS.optional(),
   /** Uses this Solana RPC instead of the sandbox. Demo wallets and demo data exist on the sandbox only. */
   SOLANA_RPC_URL: z.url().optional(),
   /** Milliseconds per slot of the sandbox. */
@@ -21,6 +23,8 @@ const schema = z.object({
   OUTLAY_URL: z.url().optional(),
   /** An operator's access token or API key for it. */
   OUTLAY_TOKEN: z.string().min(1).optional(),
+  /** Identity's database of that installation, for the accounts of operators. */
+  IDENTITY_DATABASE_URL: z.url().optional(),
   /** The wallet that writes the daily audit roots, if there is no local stack. */
   AUDIT_ADDRESS: z.string().optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
@@ -38,12 +42,14 @@ export interface StackSettings {
   dataDir: string;
   logLevel: string;
   databaseServerUrl: string | null;
-  kafkaBrokers: string | null;
+  /** The caller's own cluster. */
+  kafka: KafkaSettings | null;
   solanaRpcUrl: string | null;
   sandboxSlotMs: number;
   sandboxFinalizedLagSlots: number;
   operatorUrl: string | null;
   operatorToken: string | null;
+  identityDatabaseUrl: string | null;
   auditAddress: string | null;
   treasuryPyusd: number;
   controlChangeDelayS: number;
@@ -58,12 +64,16 @@ export function readSettings(): StackSettings {
     dataDir: resolve(ROOT, environment.OUTLAY_DATA_DIR),
     logLevel: environment.LOG_LEVEL,
     databaseServerUrl: environment.DATABASE_URL ?? null,
-    kafkaBrokers: environment.KAFKA_BROKERS ?? null,
+    kafka:
+      environment.KAFKA_BROKERS === undefined
+        ? null
+        : { ...environment, KAFKA_BROKERS: environment.KAFKA_BROKERS },
     solanaRpcUrl: environment.SOLANA_RPC_URL ?? null,
     sandboxSlotMs: environment.SANDBOX_SLOT_MS,
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,
     operatorUrl: environment.OUTLAY_URL ?? null,
     operatorToken: environment.OUTLAY_TOKEN ?? null,
+    identityDatabaseUrl: environment.IDENTITY_DATABASE_URL ?? null,
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,

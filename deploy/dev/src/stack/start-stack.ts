@@ -1,44 +1,40 @@
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { applyTopics, readTopics } from '@outlay/kafka-topics';
-import { createKafkaClient } from '@outlay/platform/kafka';
-import { runMigrations } from '@outlay/platform/postgres';
 import { Listr } from 'listr2';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pino } from 'pino';
 import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
 import { ensurePpOcrV6 } from '@outlay/receipt-ai/fetch-models';
-import { ensureKafkaJars } from '../kafka/kafka-jars.ts';
-import { prepareKafka } from '../kafka/kafka-server.ts';
-import { CACHE, migrationsFolder } from '../paths.ts';
+import { CACHE } from '../paths.ts';
 import { startMailbox } from '../mailbox/start-mailbox.ts';
-import { awaitPostgres, createDatabases, preparePostgres } from '../postgres/postgres-server.ts';
-import { awaitPort } from '../processes/await-port.ts';
 import { awaitHttp } from '../processes/await-http.ts';
 import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
 import { isWebBuilt, viteCommand, watched, type Developing } from './developing.ts';
-import { fundSandbox } from './fund-sandbox.ts';
+import { fundTreasuries, fundWallets } from './fund-sandbox.ts';
+import { startSigner } from './start-signer.ts';
 import { awaitOwnGateway } from './gateway-port.ts';
 import { generateGatewayOperations } from './gateway-operations.ts';
 import { ensureKeys, type StackKeys } from './keys.ts';
+import { kafkaUsersOf } from './kafka-users.ts';
 import type { LocalStack } from './local-stack.ts';
 import {
   gatewayCommand,
   nodeCommand,
+  signerUrl,
   subgraphCommand,
   subgraphEnvironment,
   subgraphUrl,
   type StackAddresses,
 } from './service-commands.ts';
 import type { StackSettings } from './settings.ts';
+import { startKafka } from './start-kafka.ts';
+import { databaseUrl, runtimeDatabaseUrl, startPostgres } from './start-postgres.ts';
 import { buildWebWhenChanged } from './web-build.ts';
 
 const runOnce = promisify(execFile);
-const log = pino({ level: 'silent' });
 
 /** Built from sources when these have changed. While developing, Vite serves the client, and an old build will do. */
 const BUILDS = [
@@ -61,22 +57,30 @@ const mapSubgraphs = <Value>(make: (name: SubgraphName) => Value): Record<Subgra
 
 async function chooseAddresses(
   settings: StackSettings,
+  keys: StackKeys,
   smtpUrl: string,
 ): Promise<StackAddresses & { infrastructure: InfrastructurePorts }> {
-  const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...servicePorts] =
-    await findNeighbouringPorts(5 + SUBGRAPH_NAMES.length);
+  const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...ports] =
+    await findNeighbouringPorts(7 + SUBGRAPH_NAMES.length);
+  const [managementPort = 0, signerPort = 0, ...servicePorts] = ports;
   const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
-  const server = settings.databaseServerUrl ?? `postgres://postgres@127.0.0.1:${postgres}/postgres`;
+  const server =
+    settings.databaseServerUrl ??
+    `postgres://postgres:${keys.databaseOwnerPassword}@127.0.0.1:${postgres}/postgres`;
   const onSandbox = settings.solanaRpcUrl === null;
   return {
     gatewayPort: settings.port,
+    managementPort,
+    signerPort,
     ports: mapSubgraphs((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
-    databases: mapSubgraphs((name) => {
-      const url = new URL(server);
-      url.pathname = `/${databaseName(name)}`;
-      return url.toString();
-    }),
-    kafkaBrokers: settings.kafkaBrokers ?? `127.0.0.1:${kafka}`,
+    databases: mapSubgraphs((name) => databaseUrl(server, name)),
+    runtimeDatabases: mapSubgraphs((name) =>
+      runtimeDatabaseUrl(server, name, keys.databasePasswords[name]),
+    ),
+    kafka: {
+      brokers: settings.kafka?.KAFKA_BROKERS.join(',') ?? `127.0.0.1:${kafka}`,
+      users: settings.kafka === null ? kafkaUsersOf(keys) : {},
+    },
     solanaRpcUrl,
     solanaGenesisHash: onSandbox ? SANDBOX_GENESIS_HASH : null,
     explorerTransactionUrl: onSandbox
@@ -96,8 +100,6 @@ interface InfrastructurePorts {
   sandbox: number;
 }
 
-const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
-
 /** Starts a service or the gateway. */
 type RunPart = LocalStack['run'];
 
@@ -111,7 +113,7 @@ export async function startStack(
   await mkdir(dataDir, { recursive: true });
   const keys = await ensureKeys(dataDir, WALLET_OWNERS);
   const mailbox = await startMailbox();
-  const { infrastructure, ...addresses } = await chooseAddresses(settings, mailbox.smtpUrl);
+  const { infrastructure, ...addresses } = await chooseAddresses(settings, keys, mailbox.smtpUrl);
   const run: RunPart = (name, command, options) =>
     stack.run(name, developing ? watched(name, command, developing) : command, options);
   const tasks = new Listr(
@@ -123,11 +125,11 @@ export async function startStack(
             [
               {
                 title: 'PostgreSQL and its schemas',
-                task: () => startPostgres(stack, settings, addresses, infrastructure),
+                task: () => startPostgres(stack, settings, addresses, keys, infrastructure),
               },
               {
                 title: 'Kafka and its topics',
-                task: () => startKafka(stack, settings, addresses, infrastructure),
+                task: () => startKafka(stack, settings, addresses.kafka, infrastructure),
               },
               {
                 title: 'Solana sandbox',
@@ -146,7 +148,18 @@ export async function startStack(
           ),
       },
       { title: 'Organisations', task: () => seed(settings, addresses, keys) },
-      { title: 'Services', task: () => startServices(run, settings, addresses, keys) },
+      {
+        title: 'Services',
+        task: async () => {
+          await startSigner(run, settings, addresses, keys);
+          await startServices(run, settings, addresses, keys);
+        },
+      },
+      {
+        title: 'Treasuries',
+        enabled: settings.solanaRpcUrl === null,
+        task: () => fundTreasuries(addresses, settings.treasuryPyusd),
+      },
       {
         title: 'Gateway',
         task: () => startGateway(stack, run, settings, addresses, keys, mailbox.url),
@@ -167,51 +180,6 @@ export async function startStack(
   return { addresses, keys, mailboxUrl: mailbox.url };
 }
 
-async function startPostgres(
-  stack: LocalStack,
-  settings: StackSettings,
-  addresses: StackAddresses,
-  { server, postgres }: InfrastructurePorts,
-): Promise<void> {
-  if (settings.databaseServerUrl === null) {
-    const command = await preparePostgres({
-      dataDir: join(settings.dataDir, 'postgres'),
-      port: postgres,
-    });
-    // SIGINT is PostgreSQL's fast shutdown: it ends sessions instead of waiting for them.
-    stack.run('postgres', command, { url: server, stopSignal: 'SIGINT' });
-  }
-  await awaitPostgres(server);
-  await createDatabases(server, SUBGRAPH_NAMES.map(databaseName));
-  await Promise.all(
-    SUBGRAPH_NAMES.map((name) => runMigrations(addresses.databases[name], migrationsFolder(name))),
-  );
-}
-
-async function startKafka(
-  stack: LocalStack,
-  settings: StackSettings,
-  { kafkaBrokers }: StackAddresses,
-  { kafka, kafkaController }: InfrastructurePorts,
-): Promise<void> {
-  if (settings.kafkaBrokers === null) {
-    const command = await prepareKafka({
-      jars: await ensureKafkaJars(),
-      dataDir: join(settings.dataDir, 'kafka'),
-      port: kafka,
-      controllerPort: kafkaController,
-    });
-    stack.run('kafka', command, { url: kafkaBrokers });
-    await awaitPort(kafka);
-  }
-  const client = createKafkaClient({
-    brokers: kafkaBrokers.split(','),
-    clientId: 'outlay-local',
-    log,
-  });
-  await applyTopics(client, readTopics());
-}
-
 async function startSandbox(
   stack: LocalStack,
   settings: StackSettings,
@@ -228,7 +196,7 @@ async function startSandbox(
     SANDBOX_PUBLISH_PRICES: 'true',
   });
   stack.run('sandbox', command, { url: solanaRpcUrl });
-  await fundSandbox(solanaRpcUrl, keys, settings.treasuryPyusd);
+  await fundWallets(solanaRpcUrl, keys);
 }
 
 /** Without the better models those from npm are used: worth a message, not a failure. */
@@ -291,8 +259,15 @@ async function startGateway(
   stack.publish({
     url: addresses.publicUrl,
     solanaRpcUrl: addresses.solanaRpcUrl,
-    kafkaBrokers: addresses.kafkaBrokers,
+    kafkaBrokers: addresses.kafka.brokers,
+    kafka: addresses.kafka,
     databases: { ...addresses.databases },
+    services: mapSubgraphs((name) => ({
+      url: subgraphUrl(addresses, name),
+      databaseUrl: addresses.runtimeDatabases[name],
+    })),
+    signer: { url: signerUrl(addresses) },
+    metricsUrl: `http://127.0.0.1:${addresses.managementPort}/metrics`,
     mailboxUrl,
     auditAddress: keys.auditAddress,
     demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({

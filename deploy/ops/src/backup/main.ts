@@ -13,7 +13,7 @@ const settings = readSettings();
 const program = new Command('outlay').description('Back up and restore the local stack');
 
 function assertEmbedded(): void {
-  if (settings.databaseServerUrl === null && settings.kafkaBrokers === null) return;
+  if (settings.databaseServerUrl === null && settings.kafka === null) return;
   throw new BackupError(
     'DATABASE_URL or KAFKA_BROKERS names a server of yours: back it up by its own means (deploy/docs/install.md, "Backup").',
   );

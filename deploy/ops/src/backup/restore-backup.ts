@@ -1,4 +1,4 @@
-import { applyTopics, readTopics } from '@outlay/kafka-topics';
+import { ADMIN, applyTopics, readTopics } from '@outlay/kafka-topics';
 import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
 import { runMigrations } from '@outlay/platform/postgres';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
@@ -11,7 +11,7 @@ import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
 import { migrationsFolder } from '@outlay/dev/paths';
 import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/postgres';
 import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
-import { LocalStack } from '@outlay/dev/stack';
+import { connectionAs, ensureKeys, kafkaUsersOf, LocalStack } from '@outlay/dev/stack';
 import { BackupError } from './backup-error.ts';
 import { loadRows, migrationsOf } from './database-rows.ts';
 import { assertSameMigrations, readManifest, type Manifest } from './manifest.ts';
@@ -42,20 +42,34 @@ async function onFoundations(
 ): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const [postgres = 0, kafka = 0, controllerPort = 0] = await findNeighbouringPorts(3);
-  const serverUrl = `postgres://postgres@127.0.0.1:${postgres}/postgres`;
+  // As npm start does, so that nobody else on this machine can connect meanwhile.
+  const keys = await ensureKeys(dataDir, []);
+  const password = keys.databaseOwnerPassword;
+  const serverUrl = `postgres://postgres:${password}@127.0.0.1:${postgres}/postgres`;
+  const admin = connectionAs({ brokers: `127.0.0.1:${kafka}`, users: kafkaUsersOf(keys) }, ADMIN);
   const stack = new LocalStack(dataDir, (line) => console.error(line));
   const run = async (): Promise<void> => {
-    const command = await preparePostgres({ dataDir: join(dataDir, 'postgres'), port: postgres });
+    const command = await preparePostgres({
+      dataDir: join(dataDir, 'postgres'),
+      port: postgres,
+      password,
+    });
     stack.run('postgres', command, { stopSignal: 'SIGINT' });
     const jars = await ensureKafkaJars();
     const kafkaDir = join(dataDir, 'kafka');
     stack.run(
       'kafka',
-      await prepareKafka({ jars, dataDir: kafkaDir, port: kafka, controllerPort }),
+      await prepareKafka({
+        jars,
+        dataDir: kafkaDir,
+        port: kafka,
+        controllerPort,
+        adminPassword: admin.login?.password ?? '',
+      }),
     );
     await Promise.all([awaitPostgres(serverUrl), awaitPort(kafka)]);
     const client = createKafkaClient({
-      brokers: [`127.0.0.1:${kafka}`],
+      ...admin,
       clientId: 'outlay-restore',
       log: pino({ level: 'silent' }),
     });

@@ -1,3 +1,4 @@
+import { OPS_USER } from '@outlay/kafka-topics';
 import { createKafkaClient } from '@outlay/platform/kafka';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { existsSync } from 'node:fs';
@@ -5,7 +6,7 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import type { RunFile } from '@outlay/dev/stack';
+import { connectionAs, type RunFile } from '@outlay/dev/stack';
 import { BackupError } from './backup-error.ts';
 import { dumpRows, migrationsOf } from './database-rows.ts';
 import { writeManifest } from './manifest.ts';
@@ -27,7 +28,7 @@ type Snapshots = Readonly<Record<SubgraphName, pg.Client>>;
  * consistent: no consumer is ahead of the owner of its data, and every payment on the chain is known to payout.
  */
 export async function takeBackup(
-  { databases, kafkaBrokers }: Pick<RunFile, 'databases' | 'kafkaBrokers'>,
+  { databases, kafka: cluster }: Pick<RunFile, 'databases' | 'kafka'>,
   dataDir: string,
   folder: string,
 ): Promise<void> {
@@ -43,7 +44,7 @@ export async function takeBackup(
       migrations[name] = await migrationsOf(snapshots[name]);
     }
     const kafka = createKafkaClient({
-      brokers: kafkaBrokers.split(','),
+      ...connectionAs(cluster, OPS_USER),
       clientId: 'outlay-backup',
       log: pino({ level: 'silent' }),
     });

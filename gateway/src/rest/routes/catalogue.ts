@@ -1,4 +1,4 @@
-import type { Viewer } from '@outlay/platform/auth';
+import type { Principal } from '@outlay/platform/auth';
 import { z } from 'zod';
 import {
   RestCategoriesDocument,
@@ -49,8 +49,8 @@ const toRestPolicy = (policy: PolicyFieldsFragment): z.output<typeof restPolicy>
 });
 
 /** `org_id` may name the caller's own organisation only; left out, it means that. */
-function assertOwnOrganization(viewer: Viewer, organizationId: string | undefined): void {
-  if (organizationId !== undefined && organizationId !== viewer.organizationId) {
+function assertOwnOrganization(principal: Principal, organizationId: string | undefined): void {
+  if (organizationId !== undefined && organizationId !== principal.organizationId) {
     throw new RestError(403, 'FORBIDDEN', 'This organisation is not yours.');
   }
 }
@@ -65,8 +65,8 @@ export const catalogueRoutes: readonly Route[] = [
     summary: 'List categories',
     query: listQuery,
     answer: z.array(restCategory),
-    handle: async ({ query: { org_id, skip, limit }, viewer, run }) => {
-      assertOwnOrganization(viewer, org_id);
+    handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
+      assertOwnOrganization(principal, org_id);
       const { categories } = await run(RestCategoriesDocument, {});
       return categories.slice(skip, skip + limit).map(toRestCategory);
     },
@@ -93,8 +93,8 @@ export const catalogueRoutes: readonly Route[] = [
     summary: 'List policies',
     query: listQuery,
     answer: z.array(restPolicy),
-    handle: async ({ query: { org_id, skip, limit }, viewer, run }) => {
-      assertOwnOrganization(viewer, org_id);
+    handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
+      assertOwnOrganization(principal, org_id);
       const { policies } = await run(RestPoliciesDocument, {});
       return policies.slice(skip, skip + limit).map(toRestPolicy);
     },
@@ -122,8 +122,8 @@ export const catalogueRoutes: readonly Route[] = [
     query: listQuery,
     answer: z.array(restPolicy),
     refusals: [404],
-    handle: async ({ request, query: { org_id, skip, limit }, viewer, run }) => {
-      assertOwnOrganization(viewer, org_id);
+    handle: async ({ request, query: { org_id, skip, limit }, principal, run }) => {
+      assertOwnOrganization(principal, org_id);
       const { category, policies } = await run(RestPoliciesOfCategoryDocument, {
         categoryId: idParameter(request),
       });

@@ -50,7 +50,7 @@ const upload = signedIn({
   status: 201,
   answer: uploadAnswer,
   refusals: [400, 408, 413, 415, 422],
-  handle: async ({ request, reply, context, viewer, files, notifyUploader, run }) => {
+  handle: async ({ request, reply, context, principal, files, notifyUploader, run }) => {
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) {
       throw new RestError(
         415,
@@ -58,10 +58,11 @@ const upload = signedIn({
         'Send the file as multipart/form-data in the field "file".',
       );
     }
-    assertScope(viewer, 'EXPENSES_WRITE');
+    assertScope(principal, 'EXPENSES_WRITE');
     const uploadId = request.headers['x-upload-id'];
     const onStage = (stage: string): void => {
-      if (typeof uploadId === 'string') notifyUploader(viewer.userId, uploadId.slice(0, 60), stage);
+      if (typeof uploadId === 'string')
+        notifyUploader(principal.userId, uploadId.slice(0, 60), stage);
     };
     const { status, body } = await files.upload(request, context, onStage).catch(() => {
       throw unavailable('Failed to upload receipt. Try again in a moment.');

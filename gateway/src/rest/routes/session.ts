@@ -17,6 +17,10 @@ const COOKIE = 'outlay_refresh';
 const COOKIE_PATH = '/api/v1/auth';
 const COOKIE_MAX_AGE_S = 14 * 86_400;
 
+/** Recognises the device at the next sign-in, however the session ends. */
+const DEVICE_COOKIE = 'outlay_device';
+const DEVICE_COOKIE_MAX_AGE_S = 365 * 86_400;
+
 const loginBody = z.object({
   email: z.string({ error: 'Email is required.' }).min(1, 'Email is required.'),
   password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.'),
@@ -29,7 +33,7 @@ const restUser = z
     last_name: z.string(),
     email: z.string(),
     wallet_address: z.string().optional(),
-    org_id: rowId,
+    org_id: rowId.nullable().meta({ description: 'Null for an operator.' }),
     roles: z.array(z.string()),
   })
   .meta({ id: 'User' });
@@ -51,25 +55,24 @@ const toRestUser = (user: User): z.output<typeof restUser> => ({
   last_name: user.lastName,
   email: user.email,
   ...(user.walletAddress !== null && { wallet_address: user.walletAddress }),
-  org_id: Number(user.organization.id),
+  org_id: user.organizationId === null ? null : Number(user.organizationId),
   roles: user.roles.map((role) => role.toLowerCase()),
 });
 
-/** Sets the cookie that renews the session, and answers what the caller may see of it. */
+/** Sets the cookies that renew the session and recognise the device, and answers what the caller may see of it. */
 function openSession(
   reply: FastifyReply,
   secure: boolean,
   session: SessionFieldsFragment,
 ): z.output<typeof restSession> {
+  const options = { path: COOKIE_PATH, httpOnly: true, sameSite: 'strict', secure } as const;
   void reply
-    .setCookie(COOKIE, session.refreshToken, {
-      path: COOKIE_PATH,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      maxAge: COOKIE_MAX_AGE_S,
-    })
+    .setCookie(COOKIE, session.refreshToken, { ...options, maxAge: COOKIE_MAX_AGE_S })
     .header('cache-control', 'no-store');
+  if (session.deviceToken !== null) {
+    const maxAge = DEVICE_COOKIE_MAX_AGE_S;
+    void reply.setCookie(DEVICE_COOKIE, session.deviceToken, { ...options, maxAge });
+  }
   return {
     access_token: session.accessToken,
     token_type: 'bearer',
@@ -90,7 +93,8 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'Sign in',
     body: loginBody,
     answer: restSession,
-    handle: async ({ body: input, reply, cookieSecure, run }) => {
+    handle: async ({ body, request, reply, cookieSecure, run }) => {
+      const input = { ...body, deviceToken: request.cookies[DEVICE_COOKIE] ?? null };
       const { signIn } = await run(RestSignInDocument, { input });
       throwRefusals(signIn.errors);
       if (!signIn.session) throw unauthenticated();
@@ -130,6 +134,7 @@ export const sessionRoutes: readonly Route[] = [
   signedIn({
     method: 'GET',
     path: '/auth/me',
+    access: 'signed in',
     operationId: 'getMe',
     tag: 'Session',
     summary: 'Who is signed in',

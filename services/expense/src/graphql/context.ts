@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isPrintable } from '../domain/printable-text.ts';
 import type {
@@ -21,7 +21,7 @@ export interface Context {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly loaders: Loaders;
-  /** @throws UNAUTHENTICATED before sign-in. */
+  /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly actor: (idempotencyKey?: string | null) => Actor;
 }
@@ -36,10 +36,7 @@ const readKey = (key: string | null | undefined): string | null =>
   key === null || key === undefined ? null : isPrintable(key) ? key : '';
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
-  const viewer = (): Viewer => {
-    if (!facts.viewer) throw unauthenticated();
-    return facts.viewer;
-  };
+  const viewer = (): Viewer => memberOf(facts);
   return {
     ...parts,
     viewer,

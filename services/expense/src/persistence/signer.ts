@@ -1,14 +1,5 @@
-import type { Executor } from '@outlay/platform/postgres';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '../use-cases/ports.ts';
-import { signingKeys } from './tables.ts';
-
-/** The signing key of all replicas of this service. */
-export async function readSigningKey(executor: Executor): Promise<string> {
-  const [row] = await executor.select().from(signingKeys);
-  if (!row) throw new Error('the database has no signing key: has it been migrated?');
-  return row.secret;
-}
 
 /** Texts of the form payload.signature, both base64url. */
 export function createSigner(key: string): Signer {

@@ -289,7 +289,7 @@ export const quotes = pgTable('quotes', {
   proof: jsonb().$type<PriceProof>(),
 });
 
-/** The one signing key for cursors and export links of this service; created by migration 0002. */
+/** Read by the last release alone, which signed links with it; the next release drops it. */
 export const signingKeys = pgTable(
   'signing_keys',
   { id: integer().primaryKey().default(1), secret: text().notNull() },

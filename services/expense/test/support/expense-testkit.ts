@@ -9,7 +9,6 @@ import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
-import { readSigningKey } from '../../src/persistence/signer.ts';
 import { createRequestParts, createSubmissionProofs } from '../../src/service.ts';
 import { aCompletion } from './inbound-events.ts';
 import { actorOf, EMMA, valueOf } from './people.ts';
@@ -84,7 +83,7 @@ export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTest
     database.transaction(work);
   const parts = createRequestParts(
     { database, inTransaction },
-    { signingKey: await readSigningKey(database), submissionProofs, clock },
+    { signingKey: 'of-the-test'.repeat(4), submissionProofs, clock },
   );
   const [category] = await parts.catalogue.categories('1', false);
   const policies = await parts.catalogue.policies('1', {

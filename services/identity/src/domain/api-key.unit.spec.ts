@@ -26,6 +26,8 @@ const member: Member = {
   walletWatched: true,
   status: 'active',
   lastSignInAt: null,
+  accessVersion: 0,
+  accessChangedAt: null,
 };
 const admin: Member = { ...member, roles: ['admin'] };
 const viewer = { userId: '4', organizationId: '1', roles: [] };

@@ -14,11 +14,13 @@ const HOUR_MS = 3_600_000;
 
 /** Limits by kind and subject. An address may belong to a whole office, so its limit is higher than an account's. */
 export const LIMITS = {
-  /** Failed sign-ins of an email address, known or not. */
+  /** Sign-ins of an email address, known or not, on devices that are new to it; cleared by a success. */
   account: { max: 10, windowMs: QUARTER_HOUR_MS },
+  /** Sign-ins on a device that has signed in to the account before; cleared by a success. */
+  device: { max: 10, windowMs: QUARTER_HOUR_MS },
   /** Failed sign-ins from a network address. */
   address: { max: 100, windowMs: QUARTER_HOUR_MS },
-  /** Wrong current passwords of a signed-in member. */
+  /** Wrong current passwords of a signed-in member, when changing it or confirming who they are. */
   password_change: { max: 10, windowMs: QUARTER_HOUR_MS },
   /** Password resets requested for an email address, known or not. */
   reset_account: { max: 5, windowMs: HOUR_MS },

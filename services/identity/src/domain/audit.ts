@@ -26,6 +26,7 @@ export type AuditKind =
   | 'wallet.memo_changed'
   | 'wallet.watch_changed'
   | 'session.started'
+  | 'session.confirmed'
   | 'session.ended'
   | 'session.reuse_detected'
   | 'session.others_ended'

@@ -9,11 +9,11 @@ export type RefusalCode =
   | 'NAME_TAKEN'
   | 'MANAGER_CYCLE'
   | 'LAST_ADMIN'
-  | 'OPERATOR_ONLY'
   | 'OWN_ACCOUNT'
   | 'DEPARTMENT_IN_USE'
   | 'INVALID_LINK'
   | 'INVALID_CREDENTIALS'
+  | 'STEP_UP_REQUIRED'
   | 'INVALID_REFRESH_TOKEN'
   | 'INVALID_API_KEY'
   | 'INVALID_ADDRESS'
@@ -41,9 +41,6 @@ export const apiKeyNotFound = (): Refusal => refuse('NOT_FOUND', 'API key not fo
 
 export const emailTaken = (): Refusal =>
   refuse('EMAIL_TAKEN', 'A member with this email already exists.', 'email');
-
-export const operatorRoleRefused = (): Refusal =>
-  refuse('OPERATOR_ONLY', 'The operator role cannot be given here.', 'roles');
 
 export const departmentNameTaken = (name: string): Refusal =>
   refuse('NAME_TAKEN', `There is a department called ${name} already.`, 'name');

@@ -41,13 +41,6 @@ export function readRoles(roles: readonly Role[]): Checked<Role[]> {
     : refuse('VALIDATION_FAILED', 'Choose at least one role.', 'roles');
 }
 
-/**
- * Whether `roles` would make a member an operator. Operators act for every organisation, so an organisation can't create one:
- * only the seed does.
- */
-export const makesOperator = (roles: readonly Role[], present: readonly Role[] = []): boolean =>
-  roles.includes('operator') && !present.includes('operator');
-
 /** The department of an input; null means none. */
 export function findDepartment(
   name: string | null,

@@ -9,14 +9,17 @@ export interface Department {
   readonly name: string;
 }
 
-/** A person in one organisation. */
-export interface Member {
+/** A role of an organisation, or that of an operator's account. */
+export type AccountRole = Role | 'operator';
+
+/** Someone who can sign in: a member of an organisation, or an operator, who belongs to none. */
+export interface Account {
   readonly id: string;
-  readonly organizationId: string;
+  readonly organizationId: string | null;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly roles: readonly Role[];
+  readonly roles: readonly AccountRole[];
   readonly managerId: string | null;
   readonly department: Department | null;
   /** Wallet for reimbursements; null until set. */
@@ -29,7 +32,28 @@ export interface Member {
   readonly walletWatched: boolean;
   readonly status: MemberStatus;
   readonly lastSignInAt: Date | null;
+  /** Counts changes of roles and status: an access token of an earlier version is outdated. */
+  readonly accessVersion: number;
+  readonly accessChangedAt: Date | null;
 }
+
+/** A person in one organisation. */
+export interface Member extends Account {
+  readonly organizationId: string;
+  readonly roles: readonly Role[];
+}
+
+export const isMember = (account: Account | null): account is Member =>
+  account !== null && account.organizationId !== null;
+
+/** Part of every change of roles or status, so that access tokens of before are refused. */
+export const outdateTokens = (
+  { accessVersion }: Account,
+  now: Date,
+): Pick<Member, 'accessVersion' | 'accessChangedAt'> => ({
+  accessVersion: accessVersion + 1,
+  accessChangedAt: now,
+});
 
 /** Email addresses are compared without case and surrounding space. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
@@ -48,9 +72,9 @@ interface Viewer {
 }
 
 /** The last sign-in is visible to the member and admins only. */
-export const maySeeSignIns = (viewer: Viewer, member: Member): boolean =>
+export const maySeeSignIns = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id || viewer.roles.includes('admin');
 
 /** Finance must see that a wallet is new. */
-export const maySeeWalletChange = (viewer: Viewer, member: Member): boolean =>
+export const maySeeWalletChange = (viewer: Viewer, member: Account): boolean =>
   maySeeSignIns(viewer, member) || viewer.roles.includes('finance');

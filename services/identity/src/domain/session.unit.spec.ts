@@ -7,6 +7,8 @@ const before = (ms: number): Date => new Date(NOW.getTime() - ms);
 const aToken = (changes: Partial<RefreshToken> = {}): RefreshToken => ({
   familyId: 'family-1',
   memberId: '4',
+  sessionStartedAt: NOW,
+  proof: { at: NOW, methods: ['pwd'] },
   expiresAt: new Date(NOW.getTime() + 1),
   usedAt: null,
   revokedAt: null,

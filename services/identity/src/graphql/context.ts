@@ -1,9 +1,14 @@
-import type { Viewer } from '@outlay/platform/auth';
-import { createByIdLoader, unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import type { Principal, Viewer } from '@outlay/platform/auth';
+import {
+  createByIdLoader,
+  memberOf,
+  unauthenticated,
+  type RequestFacts,
+} from '@outlay/platform/graphql';
 import type DataLoader from 'dataloader';
 import type { Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
-import type { Actor, Clock, Origin } from '../use-cases/ports.ts';
+import type { Actor, Clock, Origin, SelfActor } from '../use-cases/ports.ts';
 import type { IdentityQueries } from '../use-cases/queries.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
@@ -12,10 +17,14 @@ export interface Context {
   readonly queries: IdentityQueries;
   readonly clock: Clock;
   readonly viewerOrNull: Viewer | null;
-  /** @throws UNAUTHENTICATED before sign-in. */
+  /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
+  /** Whoever has signed in; null before. */
+  readonly selfOrNull: Principal | null;
   readonly origin: Origin;
   readonly actor: () => Actor;
+  /** For what concerns one's own account. @throws UNAUTHENTICATED before sign-in. */
+  readonly self: () => SelfActor;
   /** Members of the viewer's organisation. */
   readonly members: DataLoader<string, Member | null>;
   /** Organisations of members in this response; a viewer who may see a member may see their organisation. */
@@ -25,12 +34,10 @@ export interface Context {
 export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'clock'>;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
-  const viewer = (): Viewer => {
-    if (!facts.viewer) throw unauthenticated();
-    return facts.viewer;
-  };
+  const viewer = (): Viewer => memberOf(facts);
+  const selfOrNull = facts.viewer ?? facts.operator;
   const origin: Origin = {
-    actorId: facts.viewer?.userId ?? null,
+    actorId: selfOrNull?.userId ?? null,
     correlationId: facts.correlationId,
     traceparent: facts.traceparent,
     address: facts.clientAddress,
@@ -41,7 +48,12 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     viewer,
     viewerOrNull: facts.viewer,
     origin,
+    selfOrNull,
     actor: () => ({ viewer: viewer(), origin }),
+    self: () => {
+      if (!selfOrNull) throw unauthenticated();
+      return { viewer: selfOrNull, origin };
+    },
     members: createByIdLoader((ids) => parts.queries.members(viewer(), ids)),
     organizations: createByIdLoader((ids) => parts.queries.organizations(ids)),
   };

@@ -2,8 +2,9 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { ApiKey } from '../domain/api-key.ts';
+import { isMember } from '../domain/member.ts';
 import type { ApiKeyRepository } from '../use-cases/repositories.ts';
-import { selectMembers, toMember } from './member-row.ts';
+import { selectMembers, toAccount } from './member-row.ts';
 import { apiKeys, members } from './tables.ts';
 
 export const toApiKey = ({ keyHash: _keyHash, ...row }: typeof apiKeys.$inferSelect): ApiKey => ({
@@ -33,8 +34,11 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
     const [stored] = await tx.select().from(apiKeys).where(eq(apiKeys.publicId, publicId));
     if (!stored) return null;
     const [member] = await selectMembers(tx).where(eq(members.id, stored.memberId));
-    if (!member) return null;
-    return { key: toApiKey(stored), keyHash: stored.keyHash, member: toMember(member) };
+    // An operator's account has no keys.
+    const account = member ? toAccount(member) : null;
+    return isMember(account)
+      ? { key: toApiKey(stored), keyHash: stored.keyHash, member: account }
+      : null;
   },
   countLive: async (memberId, now) => {
     const [row] = await tx

@@ -29,6 +29,12 @@ export const createAttemptRepository = (tx: Transaction): AttemptRepository => (
     if (!row) throw new Error('the attempt was not counted');
     return row;
   },
+  takeBack: async (key) => {
+    await tx
+      .update(attemptWindows)
+      .set({ attempts: sql`greatest(${attemptWindows.attempts} - 1, 0)` })
+      .where(ofKey(key));
+  },
   clear: async (key) => {
     await tx.delete(attemptWindows).where(ofKey(key));
   },

@@ -1,10 +1,10 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import type { IdentityQueries } from '../use-cases/queries.ts';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne } from 'drizzle-orm';
+import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { toApiKey } from './api-key-repository.ts';
-import { selectMembers, toMember } from './member-row.ts';
+import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { apiKeys, auditLog, departments, mailLinks, members } from './tables.ts';
 import { organizations, sessions } from './tables.ts';
@@ -57,16 +57,25 @@ const memberReads = (database: Database): MemberReads => ({
     ).map((row) => ({ ...row, id: row.id.toString() })),
 });
 
-type AccessReads = Pick<IdentityQueries, 'sessions' | 'apiKeys' | 'apiKey' | 'invitation'>;
+type AccessReads = Pick<
+  IdentityQueries,
+  'operator' | 'sessions' | 'apiKeys' | 'apiKey' | 'invitation'
+>;
 
 const accessReads = (database: Database): AccessReads => ({
-  sessions: async (viewer, now) =>
+  operator: async (id) => {
+    const [row] = await selectMembers(database).where(
+      and(eq(members.id, toRowId(id)), isNull(members.organizationId)),
+    );
+    return row ? toAccount(row) : null;
+  },
+  sessions: async (accountId, now) =>
     database
       .select()
       .from(sessions)
       .where(
         and(
-          eq(sessions.memberId, toRowId(viewer.userId)),
+          eq(sessions.memberId, toRowId(accountId)),
           isNull(sessions.endedAt),
           gt(sessions.expiresAt, now),
         ),
@@ -115,9 +124,29 @@ const accessReads = (database: Database): AccessReads => ({
   },
 });
 
+async function accessChanges(database: Database, since: Date): Promise<AccessChanges> {
+  const endedSessions = await database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(gte(sessions.endedAt, since));
+  const revokedKeys = await database
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(gte(apiKeys.revokedAt, since));
+  const changed = await database
+    .select({ id: members.id, version: members.accessVersion })
+    .from(members)
+    .where(gte(members.accessChangedAt, since));
+  return {
+    ended: [...endedSessions.map(({ id }) => id), ...revokedKeys.map(({ id }) => `key:${id}`)],
+    members: changed.map(({ id, version }) => ({ id: id.toString(), version })),
+  };
+}
+
 export const createIdentityQueries = (database: Database): IdentityQueries => ({
   ...memberReads(database),
   ...accessReads(database),
+  accessChanges: (since) => accessChanges(database, since),
   auditLog: async (viewer, first, afterId) =>
     (
       await database

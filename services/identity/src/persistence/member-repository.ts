@@ -3,7 +3,7 @@ import { toRowId } from '@outlay/platform/text';
 import { and, arrayContains, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { Member } from '../domain/member.ts';
 import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
-import { selectMembers, toMember } from './member-row.ts';
+import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { members } from './tables.ts';
 
 /** Any real manager chain is shorter; bounds a cycle that got into the table by hand. */
@@ -32,13 +32,13 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
   },
   credentialsByEmail: async (email) => {
     const [row] = await selectMembers(tx).where(eq(sql`lower(${members.email})`, email));
-    return row ? { member: toMember(row), passwordHash: row.passwordHash } : null;
+    return row ? { account: toAccount(row), passwordHash: row.passwordHash } : null;
   },
   lockCredentials: async (id) => {
     const [row] = await selectMembers(tx)
       .where(eq(members.id, toRowId(id)))
       .for('update', { of: members });
-    return row ? { member: toMember(row), passwordHash: row.passwordHash } : null;
+    return row ? { account: toAccount(row), passwordHash: row.passwordHash } : null;
   },
   insert: async ({ department, managerId, roles, organizationId, ...details }) => {
     const [row] = await tx
@@ -55,15 +55,15 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
       .returning();
     return row ? toMember({ ...row, departmentName: department?.name ?? null }) : null;
   },
-  update: async (member, patch) => {
+  update: async (account, patch) => {
     const changed = await tx
       .update(members)
       .set(toColumns(patch))
-      .where(and(within(member.organizationId, member.id), eq(members.status, member.status)))
+      .where(and(eq(members.id, toRowId(account.id)), eq(members.status, account.status)))
       .returning({ id: members.id });
-    if (changed.length === 0) throw new Error(`member ${member.id} has changed since it was read`);
+    if (changed.length === 0) throw new Error(`member ${account.id} has changed since it was read`);
     const { passwordHash: _passwordHash, ...details } = patch;
-    return { ...member, ...details };
+    return { ...account, ...details };
   },
   chainFrom: (organizationId, id) => managersFrom(tx, organizationId, id),
   hasOtherAdmin: async ({ id, organizationId }) => {

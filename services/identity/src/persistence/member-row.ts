@@ -1,6 +1,6 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { eq, getTableColumns } from 'drizzle-orm';
-import type { Member } from '../domain/member.ts';
+import { isMember, type Account, type Member } from '../domain/member.ts';
 import { departments, members } from './tables.ts';
 
 const columns = { ...getTableColumns(members), departmentName: departments.name };
@@ -14,9 +14,9 @@ export const selectMembers = (executor: Executor) =>
 
 type MemberRow = typeof members.$inferSelect & { readonly departmentName: string | null };
 
-export const toMember = (row: MemberRow): Member => ({
+export const toAccount = (row: MemberRow): Account => ({
   id: row.id.toString(),
-  organizationId: row.organizationId.toString(),
+  organizationId: row.organizationId === null ? null : row.organizationId.toString(),
   email: row.email,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -32,4 +32,13 @@ export const toMember = (row: MemberRow): Member => ({
   walletWatched: row.walletWatched,
   status: row.status,
   lastSignInAt: row.lastSignInAt,
+  accessVersion: row.accessVersion,
+  accessChangedAt: row.accessChangedAt,
 });
+
+/** @throws for an operator's row: queries by organisation never return one. */
+export function toMember(row: MemberRow): Member {
+  const account = toAccount(row);
+  if (!isMember(account)) throw new Error(`account ${account.id} belongs to no organisation`);
+  return account;
+}

@@ -19,10 +19,19 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       memberId: toRowId(memberId),
       startedAt: at,
       lastUsedAt: at,
+      authenticatedAt: at,
       expiresAt,
       address,
       userAgent,
     });
+  },
+  prove: async (memberId, sessionId, { at, methods }) => {
+    const proved = await tx
+      .update(sessions)
+      .set({ authenticatedAt: at, authenticatedBy: [...methods] })
+      .where(and(eq(sessions.id, sessionId), openOf(memberId, at)))
+      .returning({ id: sessions.id });
+    return proved.length > 0;
   },
   touch: async ({ id, at, expiresAt, address, userAgent }) => {
     await tx
@@ -46,21 +55,34 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       .returning({ id: sessions.id });
     return ended.length;
   },
+  ...refreshTokenRows(tx),
+});
+
+const refreshTokenRows = (
+  tx: Transaction,
+): Pick<SessionRepository, 'saveRefreshToken' | 'lockRefreshToken' | 'markRefreshTokenUsed'> => ({
   saveRefreshToken: async (tokenHash, { familyId, memberId, expiresAt }) => {
     await tx
       .insert(refreshTokens)
-      .values({ tokenHash, familyId, memberId: toRowId(memberId), expiresAt });
+      .values({ tokenHash, familyId, memberId: toRowId(memberId), expiresAt })
+      .onConflictDoNothing();
   },
   lockRefreshToken: async (tokenHash) => {
     const [row] = await tx
-      .select({ token: refreshTokens, endedAt: sessions.endedAt })
+      .select({ token: refreshTokens, session: sessions })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.familyId))
       .where(eq(refreshTokens.tokenHash, tokenHash))
       .for('update');
-    return row
-      ? { ...row.token, memberId: row.token.memberId.toString(), revokedAt: row.endedAt }
-      : null;
+    if (!row) return null;
+    const { startedAt, authenticatedAt, authenticatedBy, endedAt } = row.session;
+    return {
+      ...row.token,
+      memberId: row.token.memberId.toString(),
+      sessionStartedAt: startedAt,
+      proof: { at: authenticatedAt ?? startedAt, methods: authenticatedBy },
+      revokedAt: endedAt,
+    };
   },
   markRefreshTokenUsed: async (tokenHash, now) => {
     await tx

@@ -1,4 +1,4 @@
-import type { ApiScope, Role } from '@outlay/platform/auth';
+import type { ApiScope, AuthenticationMethod } from '@outlay/platform/auth';
 import { moment } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AuditChange } from '../domain/audit.ts';
-import type { MemberStatus } from '../domain/member.ts';
+import type { AccountRole, MemberStatus } from '../domain/member.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
 
@@ -45,13 +45,12 @@ export const members = pgTable(
   'members',
   {
     id: bigserial({ mode: 'bigint' }).primaryKey(),
-    organizationId: bigint({ mode: 'bigint' })
-      .notNull()
-      .references(() => organizations.id),
+    /** Null for an operator, and for nobody else. */
+    organizationId: bigint({ mode: 'bigint' }).references(() => organizations.id),
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    roles: text().array().$type<Role[]>().notNull(),
+    roles: text().array().$type<AccountRole[]>().notNull(),
     managerId: bigint({ mode: 'bigint' }),
     departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
     walletAddress: text(),
@@ -63,6 +62,9 @@ export const members = pgTable(
     passwordHash: text(),
     status: text().$type<MemberStatus>().notNull().default('active'),
     lastSignInAt: moment(),
+    /** Counts changes of roles and status; access tokens carry it. */
+    accessVersion: integer().notNull().default(0),
+    accessChangedAt: moment(),
   },
   (table) => [
     uniqueIndex('members_email').on(sql`lower(${table.email})`),
@@ -73,9 +75,14 @@ export const members = pgTable(
       'members_active_with_password',
       sql`${table.status} <> 'active' or ${table.passwordHash} is not null`,
     ),
+    check(
+      'members_operators_in_no_organization',
+      sql`case when ${table.organizationId} is null then ${table.roles} = '{operator}' else 'operator' <> all (${table.roles}) end`,
+    ),
     index().on(table.organizationId),
     index().on(table.departmentId),
     index().on(table.walletAddress),
+    index().on(table.accessChangedAt),
   ],
 );
 
@@ -131,10 +138,13 @@ export const sessions = pgTable(
     lastUsedAt: moment().notNull(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
+    /** When the person last proved who they are, and how; null in rows of earlier releases, which mean the start. */
+    authenticatedAt: moment(),
+    authenticatedBy: text().array().$type<AuthenticationMethod[]>().notNull().default(['pwd']),
     address: text(),
     userAgent: text(),
   },
-  (table) => [index().on(table.memberId), index().on(table.expiresAt)],
+  (table) => [index().on(table.memberId), index().on(table.expiresAt), index().on(table.endedAt)],
 );
 
 export const refreshTokens = pgTable(
@@ -171,7 +181,7 @@ export const apiKeys = pgTable(
     lastUsedAt: moment(),
     revokedAt: moment(),
   },
-  (table) => [index().on(table.memberId)],
+  (table) => [index().on(table.memberId), index().on(table.revokedAt)],
 );
 
 /** Changes to members, settings, keys and sessions, with their actors. Append-only by trigger. */

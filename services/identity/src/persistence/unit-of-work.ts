@@ -2,8 +2,10 @@ import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
+import { operatorAudit } from '@outlay/platform/replay';
 import { refuse } from '@outlay/platform/result';
 import { toRowId } from '@outlay/platform/text';
+import { sql } from 'drizzle-orm';
 import {
   departmentChanged,
   memberChanged,
@@ -20,7 +22,7 @@ import {
 } from './organization-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createWalletRepository } from './wallet-repository.ts';
-import { auditLog } from './tables.ts';
+import { auditLog, members } from './tables.ts';
 
 /** Clients choose these keys; one that a database can't store would throw. */
 const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
@@ -53,6 +55,14 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   attempts: createAttemptRepository(tx),
   ...publishingIn(tx, origin),
   audit: async ({ organizationId, kind, subject, changes, actorId = origin.actorId }) => {
+    if (organizationId === null) {
+      await tx.insert(operatorAudit).values({
+        action: kind,
+        subject,
+        actor: sql`coalesce((select email from ${members} where id = ${actorId}), 'unknown')`,
+      });
+      return;
+    }
     await tx.insert(auditLog).values({
       organizationId: toRowId(organizationId),
       at: clock.now(),

@@ -5,7 +5,7 @@ import type { WalletRepository } from '../use-cases/repositories.ts';
 import { members, walletChallenges } from './tables.ts';
 
 export const createWalletRepository = (tx: Transaction): WalletRepository => ({
-  isTaken: async (address, memberId) => {
+  isTaken: async (address, { id, organizationId }, where) => {
     // Serialises members who prove the same key at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
     const [holder] = await tx
@@ -14,7 +14,10 @@ export const createWalletRepository = (tx: Transaction): WalletRepository => ({
       .where(
         and(
           eq(members.walletAddress, address),
-          ne(members.id, toRowId(memberId)),
+          ne(members.id, toRowId(id)),
+          where === 'organization'
+            ? eq(members.organizationId, toRowId(organizationId))
+            : undefined,
           ne(members.status, 'deactivated'),
         ),
       )

@@ -8,17 +8,15 @@ import { toMember } from '../persistence/member-row.ts';
 import { toOrganization } from '../persistence/organization-repository.ts';
 import { departments, members, organizations } from '../persistence/tables.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
-import type { OrganizationFile } from './organization-file.ts';
-
-type SeededOrganization = OrganizationFile[number];
+import type { SeededOrganization } from './organization-file.ts';
 
 /** Creates missing organisations, each with its members and events in one transaction. */
 export async function seedOrganizations(
   database: Database,
   passwords: PasswordHasher,
-  file: OrganizationFile,
+  organizationsToSeed: readonly SeededOrganization[],
 ): Promise<void> {
-  for (const organization of file) {
+  for (const organization of organizationsToSeed) {
     await database.transaction(async (tx) => {
       if (!(await isSeeded(tx, organization))) {
         await createOrganization(tx, passwords, organization);
@@ -54,8 +52,6 @@ async function createOrganization(
     correlationId: randomUUID(),
     causationId: null,
   };
-  // The only way to create an operator in the database.
-  await tx.execute(sql`select set_config('outlay.grants_operator', 'on', true)`);
   await enqueueEvent(tx, organizationChanged(toOrganization(organization)), cause, 'identity');
   const departmentOf = departmentMaker(tx, organization.id);
   const idsByEmail = new Map<string, bigint>();

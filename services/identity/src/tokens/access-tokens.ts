@@ -1,37 +1,61 @@
-import { claimsOf, type ApiScope } from '@outlay/platform/auth';
+import { claimsOf, type Viewer } from '@outlay/platform/auth';
 import { calculateJwkThumbprint, exportJWK, importPKCS8, SignJWT, type JWK } from 'jose';
-import { createPublicKey } from 'node:crypto';
-import type { Member } from '../domain/member.ts';
+import { createHmac, createPublicKey, hkdfSync } from 'node:crypto';
+import { isMember, type Account } from '../domain/member.ts';
+import { ACCESS_TOKEN_LIFETIME_S } from '../domain/session.ts';
 import type { TokenIssuer } from '../use-cases/ports.ts';
+
+type SessionClaims = Pick<Viewer, 'sessionId' | 'authentication'>;
+type KeyClaims = Pick<Viewer, 'apiKeyId' | 'scopes'>;
 
 export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
 const ALGORITHM = 'EdDSA';
-/** For so long a deactivated member's token, or one of a revoked session, may still work. */
-const ACCESS_TOKEN_LIFETIME_S = 600;
 
-/** Signs access tokens and publishes the public key. */
+/** A secret of its own, so that knowing a refresh token does not tell the next one. */
+const refreshSecretOf = (privateKeyPem: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', privateKeyPem, '', 'outlay refresh tokens', 32));
+
+/**
+ * Signs access tokens and publishes the public key. A session's token says when its person was last authenticated, which is fresh for
+ * `stepUpS`. Refresh tokens follow from each other under a key derived from the same.
+ */
 export async function createAccessTokens(
   privateKeyPem: string,
+  stepUpS: number,
 ): Promise<TokenIssuer & { readonly jwks: { keys: JWK[] } }> {
   const privateKey = await importPKCS8(privateKeyPem, ALGORITHM);
   const publicJwk = await exportJWK(createPublicKey(privateKeyPem));
+  const refreshSecret = refreshSecretOf(privateKeyPem);
   const kid = await calculateJwkThumbprint(publicJwk);
   const sign = (
-    member: Member,
-    limits: { sessionId?: string; scopes?: readonly ApiScope[] },
+    account: Account,
+    limits: SessionClaims | KeyClaims,
     tokenLifetimeS: number,
   ): Promise<string> =>
-    new SignJWT(claimsOf({ organizationId: member.organizationId, roles: member.roles, ...limits }))
+    new SignJWT({
+      ...claimsOf(
+        isMember(account)
+          ? { organizationId: account.organizationId, roles: account.roles, ...limits }
+          : { organizationId: null, roles: [], ...limits },
+      ),
+      ver: account.accessVersion,
+    })
       .setProtectedHeader({ alg: ALGORITHM, kid })
       .setIssuer(ACCESS_TOKEN_ISSUER)
-      .setSubject(member.id)
+      .setSubject(account.id)
       .setIssuedAt()
       .setExpirationTime(`${tokenLifetimeS}s`)
       .sign(privateKey);
   return {
     accessLifetimeS: ACCESS_TOKEN_LIFETIME_S,
+    refreshTokenAfter: (refreshToken) =>
+      createHmac('sha256', refreshSecret).update(refreshToken).digest('base64url'),
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
-    accessToken: (member, sessionId) => sign(member, { sessionId }, ACCESS_TOKEN_LIFETIME_S),
-    keyToken: (member, scopes, keyLifetimeS) => sign(member, { scopes }, keyLifetimeS),
+    accessToken: (account, { id: sessionId, proof }) => {
+      const at = Math.floor(proof.at.getTime() / 1_000);
+      const authentication = { at, methods: proof.methods, freshUntil: at + stepUpS };
+      return sign(account, { sessionId, authentication }, ACCESS_TOKEN_LIFETIME_S);
+    },
+    keyToken: (member, key, keyLifetimeS) => sign(member, key, keyLifetimeS),
   };
 }

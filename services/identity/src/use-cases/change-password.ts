@@ -1,15 +1,15 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
-import { retryAfterSeconds } from '../domain/attempt-throttle.ts';
 import { memberNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
-import type { Member } from '../domain/member.ts';
+import type { Account } from '../domain/member.ts';
 import { checkPassword } from '../domain/password-rule.ts';
 import { passwordChangedMail } from '../mails/password-changed-mail.ts';
-import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import { countAttempt } from './count-attempt.ts';
+import type { Scope, SelfActor, UseCasePorts } from './ports.ts';
 import type { Credentials } from './repositories.ts';
 
 export interface ChangePasswordCommand {
-  readonly actor: Actor;
+  readonly actor: SelfActor;
   readonly currentPassword: string;
   readonly newPassword: string;
 }
@@ -26,42 +26,41 @@ export const changePassword =
     const { viewer, origin } = actor;
     const throttle = { kind: 'password_change', subject: viewer.userId } as const;
     const { waitS, credentials } = await unitOfWork.run(origin, async (scope) => ({
-      waitS: retryAfterSeconds(throttle.kind, await scope.attempts.find(throttle), clock.now()),
+      waitS: await countAttempt(scope, ports, [throttle]),
       credentials: await scope.members.lockCredentials(viewer.userId),
     }));
     if (waitS > 0) return tooManyAttempts(waitS);
     if (!canChange(credentials, viewer.organizationId)) return memberNotFound();
-    const { member, passwordHash: checkedHash } = credentials;
+    const { account, passwordHash: checkedHash } = credentials;
     if (
       currentPassword.length > CURRENT_MAX ||
       !(await passwords.verify(checkedHash, currentPassword))
     ) {
-      await unitOfWork.run(origin, (scope) => scope.attempts.add(throttle, clock.now()));
       return wrongPassword();
     }
-    const checked = checkPassword(newPassword, member.email, 'newPassword');
+    const checked = checkPassword(newPassword, account.email, 'newPassword');
     if (!checked.ok) return checked;
     const passwordHash = await passwords.hash(checked.value);
     return unitOfWork.run(origin, async (scope): Promise<Changed> => {
-      const current = await scope.members.lockCredentials(member.id);
-      if (current?.member.status !== 'active' || current.passwordHash !== checkedHash) {
+      const current = await scope.members.lockCredentials(account.id);
+      if (current?.account.status !== 'active' || current.passwordHash !== checkedHash) {
         return wrongPassword();
       }
-      await scope.members.update(current.member, { passwordHash });
-      await scope.sessions.endAll(member.id, clock.now(), viewer.sessionId ?? null);
-      await scope.links.endAll(member.id);
+      await scope.members.update(current.account, { passwordHash });
+      await scope.sessions.endAll(account.id, clock.now(), viewer.sessionId ?? null);
+      await scope.links.endAll(account.id);
       await scope.attempts.clear(throttle);
-      await finishNewPassword(scope, ports, member, 'password.changed');
+      await finishNewPassword(scope, ports, account, 'password.changed');
       return ok(null);
     });
   };
 
 const canChange = (
   credentials: Credentials | null,
-  organizationId: string,
+  organizationId: string | null,
 ): credentials is Credentials & { passwordHash: string } =>
-  credentials?.member.status === 'active' &&
-  credentials.member.organizationId === organizationId &&
+  credentials?.account.status === 'active' &&
+  credentials.account.organizationId === organizationId &&
   credentials.passwordHash !== null;
 
 const wrongPassword = (): Changed =>
@@ -74,21 +73,21 @@ const wrongPassword = (): Changed =>
 export async function finishNewPassword(
   scope: Scope,
   { clock, publicUrl }: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
-  member: Member,
+  account: Account,
   kind: 'password.changed' | 'password.reset',
 ): Promise<void> {
-  const revoked = await scope.apiKeys.revokeAll(member.id, clock.now());
+  const revoked = await scope.apiKeys.revokeAll(account.id, clock.now());
   await scope.audit({
-    organizationId: member.organizationId,
+    organizationId: account.organizationId,
     kind,
-    subject: `member ${member.id}`,
+    subject: `member ${account.id}`,
     ...(revoked > 0 && {
       changes: [{ field: 'apiKeys', before: String(revoked), after: '0' }],
     }),
   });
   await scope.mail({
-    ...passwordChangedMail({ firstName: member.firstName, publicUrl }),
-    to: member.email,
+    ...passwordChangedMail({ firstName: account.firstName, publicUrl }),
+    to: account.email,
     dedupeKey: `password_changed:${randomUUID()}`,
   });
 }

@@ -1,3 +1,4 @@
+import { requireStepUp } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import type { AuditKind } from '../domain/audit.ts';
@@ -64,7 +65,8 @@ export const startWalletChange =
             'address',
           );
         }
-        if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
+        // Another organisation's wallets are told to nobody without their key: they are compared once it has signed.
+        if (await scope.wallets.isTaken(address, member, 'organization')) return walletTaken();
         const expiresAt = new Date(ports.clock.now().getTime() + CHALLENGE_LIFETIME_MS);
         const nonce = newSecret();
         const message = challengeMessage({ address, email: member.email, nonce, expiresAt });
@@ -101,7 +103,9 @@ export const confirmWalletChange =
         const message = 'This signature was not made by that wallet for this message.';
         return refuse('SIGNATURE_INVALID', message, 'signature');
       }
-      if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
+      if (await scope.wallets.isTaken(address, member, 'everywhere')) return walletTaken();
+      const stepUp = requireStepUp(actor.viewer, now);
+      if (stepUp) return stepUp;
       await scope.wallets.dropChallenge(member.id);
       // A memo belongs to its address: with another one it would send the money to a stranger's account.
       const patch = {
@@ -121,6 +125,8 @@ export const removeWallet =
       const member = await lockOwn(scope, actor);
       if (!member) return memberNotFound();
       if (member.walletAddress === null) return noWallet();
+      const stepUp = requireStepUp(actor.viewer, ports.clock.now());
+      if (stepUp) return stepUp;
       const patch = { walletAddress: null, walletMemo: null, walletChangedAt: ports.clock.now() };
       return change(scope, ports, { member, patch, kind: 'wallet.removed' });
     });
@@ -138,6 +144,8 @@ export const setWalletMemo =
       if (!member) return memberNotFound();
       if (member.walletAddress === null) return noWallet();
       if (member.walletMemo === read.value) return ok({ id: member.id });
+      const stepUp = requireStepUp(actor.viewer, ports.clock.now());
+      if (stepUp) return stepUp;
       const patch = { walletMemo: read.value, walletChangedAt: ports.clock.now() };
       return change(scope, ports, { member, patch, kind: 'wallet.memo_changed' });
     });

@@ -1,3 +1,4 @@
+import { requireStepUp } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import {
   lastAdmin,
@@ -5,17 +6,20 @@ import {
   ownAccount,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
-import { fullNameOf, isActiveAdmin, type Member, type MemberStatus } from '../domain/member.ts';
+import {
+  fullNameOf,
+  isActiveAdmin,
+  outdateTokens,
+  type Member,
+  type MemberStatus,
+} from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
 type Changed = Result<{ id: string }, RefusalCode>;
 
-/**
- * Ends what a member can do: sessions, refresh tokens, keys and links at once. An access token that is out already works
- * until it expires, ten minutes at most (a key's 60 s).
- */
+/** Ends what a member can do: sessions, keys and links; every gateway refuses their access tokens within two seconds. */
 export const deactivateMember =
   (ports: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
@@ -28,6 +32,8 @@ export const deactivateMember =
       }
       if (member.id === admin.id) return ownAccount();
       if (member.status === 'deactivated') return ok({ id });
+      const stepUp = requireStepUp(actor.viewer, now);
+      if (stepUp) return stepUp;
       await changeStatus(context, member, 'deactivated');
       await scope.sessions.endAll(member.id, now);
       await scope.apiKeys.revokeAll(member.id, now);
@@ -40,21 +46,23 @@ export const reactivateMember =
   (ports: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
     asAdmin(ports, actor, async (context) => {
-      const { scope, organization } = context;
+      const { scope, organization, now } = context;
       const member = await scope.members.lock(organization.id, id);
       if (!member) return memberNotFound();
       if (member.status !== 'deactivated') return ok({ id });
+      const stepUp = requireStepUp(actor.viewer, now);
+      if (stepUp) return stepUp;
       const credentials = await scope.members.lockCredentials(member.id);
       await changeStatus(context, member, credentials?.passwordHash ? 'active' : 'invited');
       return ok({ id });
     });
 
 async function changeStatus(
-  { scope }: AdminContext,
+  { scope, now }: AdminContext,
   member: Member,
   status: MemberStatus,
 ): Promise<void> {
-  const changed = await scope.members.update(member, { status });
+  const changed = await scope.members.update(member, { status, ...outdateTokens(member, now) });
   await scope.audit({
     organizationId: member.organizationId,
     kind: status === 'deactivated' ? 'member.deactivated' : 'member.reactivated',

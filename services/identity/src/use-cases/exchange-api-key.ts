@@ -24,19 +24,20 @@ type Exchanged = Result<ApiKeyToken, RefusalCode>;
 /** Gives the gateway a one-minute token for a valid key; wrong keys are throttled per address. */
 export const exchangeApiKey =
   ({ unitOfWork, tokens, clock }: UseCasePorts) =>
-  ({ key, origin }: { key: string; origin: Origin }): Promise<Exchanged> =>
+  ({ key: secret, origin }: { key: string; origin: Origin }): Promise<Exchanged> =>
     unitOfWork.run(origin, async (scope): Promise<Exchanged> => {
       const now = clock.now();
       const throttle = { kind: 'api_key_address', subject: origin.address ?? 'unknown' } as const;
       const waitS = retryAfterSeconds(throttle.kind, await scope.attempts.find(throttle), now);
       if (waitS > 0) return tooManyAttempts(waitS);
-      const holder = await findHolder(scope, key, now);
+      const holder = await findHolder(scope, secret, now);
       if (!holder) {
         await scope.attempts.add(throttle, now);
         return invalidApiKey();
       }
-      const { member, scopes } = holder;
-      const accessToken = await tokens.keyToken(member, scopes, KEY_TOKEN_LIFETIME_S);
+      const { member, apiKeyId, scopes } = holder;
+      const key = { apiKeyId, scopes };
+      const accessToken = await tokens.keyToken(member, key, KEY_TOKEN_LIFETIME_S);
       return ok({ accessToken, expiresIn: KEY_TOKEN_LIFETIME_S, scopes });
     });
 
@@ -44,7 +45,7 @@ async function findHolder(
   scope: Scope,
   key: string,
   now: Date,
-): Promise<{ member: Member; scopes: readonly ApiScope[] } | null> {
+): Promise<{ member: Member; apiKeyId: string; scopes: readonly ApiScope[] } | null> {
   const publicId = publicIdOf(key);
   const stored = publicId === null ? null : await scope.apiKeys.findByPublicId(publicId);
   if (!stored || !timingSafeEqual(Buffer.from(hashOfToken(key)), Buffer.from(stored.keyHash))) {
@@ -53,5 +54,5 @@ async function findHolder(
   const scopes = scopesInForce(stored.key, stored.member, now);
   if (!scopes) return null;
   if (isUseWorthNoting(stored.key.lastUsedAt, now)) await scope.apiKeys.noteUse(stored.key.id, now);
-  return { member: stored.member, scopes };
+  return { member: stored.member, apiKeyId: stored.key.id, scopes };
 }

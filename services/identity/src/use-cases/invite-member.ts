@@ -2,22 +2,16 @@ import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import { changesBetween } from '../domain/audit.ts';
-import {
-  emailTaken,
-  operatorRoleRefused,
-  tooManyRequests,
-  type RefusalCode,
-} from '../domain/identity-refusals.ts';
+import { emailTaken, tooManyRequests, type RefusalCode } from '../domain/identity-refusals.ts';
 import {
   allOf,
   findDepartment,
-  makesOperator,
   readEmail,
   readFirstName,
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { fullNameOf, type Member } from '../domain/member.ts';
+import { fullNameOf, type Account, type Member } from '../domain/member.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { auditable, AUDITED_FIELDS, findManager } from './member-changes.ts';
@@ -53,14 +47,15 @@ export const inviteMember =
         const newMember = await readNewMember(context, input);
         if (!newMember.ok) return newMember;
         const known = await context.scope.members.credentialsByEmail(newMember.value.email);
-        if (known && !isStillInvited(known.member, context)) return emailTaken();
+        const invited = known && isStillInvited(known.account, context) ? known.account : null;
+        if (known && !invited) return emailTaken();
         const manager = await findManager(context.scope, {
-          person: known?.member ?? { id: '', ...newMember.value },
+          person: invited ?? { id: '', ...newMember.value },
           organizationId: context.organization.id,
           managerId: newMember.value.managerId,
         });
         if (!manager.ok) return manager;
-        const member = await saveInvited(context, newMember.value, known?.member ?? null);
+        const member = await saveInvited(context, newMember.value, invited);
         if (!member) return emailTaken();
         await sendLink(context.scope, ports, { member, kind: 'invitation' }, (url) =>
           invitationMail({
@@ -74,7 +69,7 @@ export const inviteMember =
       }),
     );
 
-const isStillInvited = (member: Member, { organization }: AdminContext): boolean =>
+const isStillInvited = (member: Account, { organization }: AdminContext): member is Member =>
   member.status === 'invited' && member.organizationId === organization.id;
 
 async function countInvitation({ scope, admin, now }: AdminContext): Promise<number> {
@@ -97,7 +92,6 @@ async function readNewMember(
     ),
   });
   if (!read.ok) return read;
-  if (makesOperator(read.value.roles)) return operatorRoleRefused();
   const managerId = input.managerId ?? null;
   return ok({ ...read.value, organizationId: organization.id, managerId });
 }

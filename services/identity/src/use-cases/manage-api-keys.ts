@@ -1,3 +1,4 @@
+import { requireStepUp } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import { randomInt } from 'node:crypto';
 import { decideNewKey, formatKey, prefixOf, type ApiKeyInput } from '../domain/api-key.ts';
@@ -40,6 +41,8 @@ export const createApiKey =
       const liveKeys = await scope.apiKeys.countLive(member.id, now);
       const decision = decideNewKey(input, { member, viewer, liveKeys }, now);
       if (!decision.ok) return decision;
+      const stepUp = requireStepUp(viewer, now);
+      if (stepUp) return stepUp;
       const publicId = newPublicId();
       const secret = formatKey(publicId, newSecret());
       const key = await scope.apiKeys.insert({

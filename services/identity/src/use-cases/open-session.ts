@@ -1,62 +1,80 @@
 import { randomUUID } from 'node:crypto';
-import type { Member } from '../domain/member.ts';
-import { REFRESH_LIFETIME_MS } from '../domain/session.ts';
+import type { Account } from '../domain/member.ts';
+import { sessionEnd, type Proof, type RefreshToken } from '../domain/session.ts';
 import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 
 type Issuers = Pick<UseCasePorts, 'tokens' | 'clock'>;
 
-/** Starts a session of an authenticated member. */
+/** Starts a session of an authenticated member or operator. */
 export async function startSession(
   scope: Scope,
   ports: Issuers,
-  member: Member,
+  account: Account,
   origin: Origin,
 ): Promise<Session> {
   const id = randomUUID();
   const at = ports.clock.now();
   const { address, userAgent } = origin;
-  const signedIn = await scope.members.update(member, { lastSignInAt: at });
-  const expiresAt = new Date(at.getTime() + REFRESH_LIFETIME_MS);
-  await scope.sessions.start({ id, memberId: member.id, at, expiresAt, address, userAgent });
+  const signedIn = await scope.members.update(account, { lastSignInAt: at });
+  const expiresAt = sessionEnd(at, at);
+  await scope.sessions.start({ id, memberId: account.id, at, expiresAt, address, userAgent });
   await scope.audit({
-    organizationId: member.organizationId,
-    actorId: member.id,
+    organizationId: account.organizationId,
+    actorId: account.id,
     kind: 'session.started',
     subject: `session ${id}`,
   });
-  return issueTokens(scope, ports, signedIn, id);
+  const proof: Proof = { at, methods: ['pwd'] };
+  return issueTokens(scope, ports, signedIn, { id, refreshToken: newSecret(), expiresAt, proof });
 }
 
-/** Continues a session: the next pair of tokens of its family. */
+/**
+ * Continues a session: the next pair of tokens of its family. The next refresh token is derived from the one used, so that a family
+ * has one branch, whatever is repeated.
+ */
 export async function continueSession(
   scope: Scope,
   ports: Issuers,
-  { member, sessionId, origin }: { member: Member; sessionId: string; origin: Origin },
+  { account, used, usedToken, origin }: Continuation,
 ): Promise<Session> {
   const at = ports.clock.now();
   const { address, userAgent } = origin;
-  const expiresAt = new Date(at.getTime() + REFRESH_LIFETIME_MS);
-  await scope.sessions.touch({ id: sessionId, at, expiresAt, address, userAgent });
-  return issueTokens(scope, ports, member, sessionId);
+  const { familyId: id, sessionStartedAt, proof } = used;
+  const expiresAt = sessionEnd(sessionStartedAt, at);
+  await scope.sessions.touch({ id, at, expiresAt, address, userAgent });
+  const refreshToken = ports.tokens.refreshTokenAfter(usedToken);
+  return issueTokens(scope, ports, account, { id, refreshToken, expiresAt, proof });
+}
+
+interface Continuation {
+  readonly account: Account;
+  readonly used: RefreshToken;
+  readonly usedToken: string;
+  readonly origin: Origin;
+}
+
+interface NextTokens {
+  /** Of the session. */
+  readonly id: string;
+  readonly refreshToken: string;
+  readonly expiresAt: Date;
+  readonly proof: Proof;
 }
 
 async function issueTokens(
   scope: Scope,
-  { tokens, clock }: Issuers,
-  member: Member,
-  sessionId: string,
+  { tokens }: Issuers,
+  account: Account,
+  { id, refreshToken, expiresAt, proof }: NextTokens,
 ): Promise<Session> {
-  const refreshToken = newSecret();
-  await scope.sessions.saveRefreshToken(hashOfToken(refreshToken), {
-    familyId: sessionId,
-    memberId: member.id,
-    expiresAt: new Date(clock.now().getTime() + REFRESH_LIFETIME_MS),
-  });
+  const token = { familyId: id, memberId: account.id, expiresAt };
+  await scope.sessions.saveRefreshToken(hashOfToken(refreshToken), token);
   return {
-    accessToken: await tokens.accessToken(member, sessionId),
+    accessToken: await tokens.accessToken(account, { id, proof }),
     refreshToken,
     expiresIn: tokens.accessLifetimeS,
-    user: member,
+    deviceToken: null,
+    user: account,
   };
 }

@@ -1,9 +1,10 @@
-import type { ApiScope, Viewer } from '@outlay/platform/auth';
+import type { ApiScope, Principal, Viewer } from '@outlay/platform/auth';
 import type { OutgoingMail } from '@outlay/platform/mail';
 import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
-import type { Department, Member } from '../domain/member.ts';
+import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { Proof } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 import type {
   ApiKeyRepository,
@@ -33,8 +34,15 @@ export interface Actor {
   readonly origin: Origin;
 }
 
+/** Whoever has signed in, for what concerns their own account. */
+export interface SelfActor {
+  readonly viewer: Principal;
+  readonly origin: Origin;
+}
+
 export interface NewAuditEntry {
-  readonly organizationId: string;
+  /** Null for an operator's own account: the entry is then an operator's, and no organisation's. */
+  readonly organizationId: string | null;
   readonly kind: AuditKind;
   readonly subject: string;
   readonly changes?: readonly AuditChange[];
@@ -87,11 +95,24 @@ export interface WalletProofs {
 }
 
 export interface TokenIssuer {
-  /** A signed token with the member, the organisation, the roles and the session. */
-  accessToken(member: Member, sessionId: string): Promise<string>;
+  /** A signed token with the account, its organisation and roles, and the session. */
+  accessToken(account: Account, session: { id: string; proof: Proof }): Promise<string>;
   /** A token for an API key, limited to its scopes. */
-  keyToken(member: Member, scopes: readonly ApiScope[], lifetimeS: number): Promise<string>;
+  keyToken(
+    member: Member,
+    key: { apiKeyId: string; scopes: readonly ApiScope[] },
+    lifetimeS: number,
+  ): Promise<string>;
+  /** The one refresh token that can follow this one. */
+  refreshTokenAfter(refreshToken: string): string;
   readonly accessLifetimeS: number;
+}
+
+/** Recognise a device that has signed in to an account before. */
+export interface DeviceTokens {
+  issue(email: string): string;
+  /** The device of a token that was issued for this account; null for any other. */
+  deviceOf(token: string, email: string): string | null;
 }
 
 export interface Clock {
@@ -102,7 +123,9 @@ export interface Session {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresIn: number;
-  readonly user: Member;
+  /** After a sign-in with a password; else null. */
+  readonly deviceToken: string | null;
+  readonly user: Account;
 }
 
 export interface UseCasePorts {
@@ -110,6 +133,7 @@ export interface UseCasePorts {
   readonly passwords: PasswordHasher;
   readonly walletProofs: WalletProofs;
   readonly tokens: TokenIssuer;
+  readonly devices: DeviceTokens;
   readonly clock: Clock;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;

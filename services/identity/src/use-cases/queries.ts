@@ -1,7 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
-import type { Department, Member } from '../domain/member.ts';
+import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { DeviceSession } from '../domain/session.ts';
 
@@ -16,6 +16,12 @@ export interface InvitedPerson {
   readonly organizationName: string;
 }
 
+/** What ended or outdated access tokens; see the schema. */
+export interface AccessChanges {
+  readonly ended: readonly string[];
+  readonly members: readonly { readonly id: string; readonly version: number }[];
+}
+
 /** Reads for pages and lists; each is scoped to what the viewer may see. */
 export interface IdentityQueries {
   members(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
@@ -24,12 +30,15 @@ export interface IdentityQueries {
   /** For organisations of members that the viewer already sees. */
   organizations(ids: readonly string[]): Promise<Organization[]>;
   departments(viewer: Viewer): Promise<DepartmentWithCount[]>;
-  /** The viewer's active ones, most recently used first. */
-  sessions(viewer: Viewer, now: Date): Promise<DeviceSession[]>;
+  /** An operator's own account. */
+  operator(id: string): Promise<Account | null>;
+  /** An account's active ones, most recently used first. */
+  sessions(accountId: string, now: Date): Promise<DeviceSession[]>;
   /** The viewer's own; every key of the organisation for an admin. Newest first. */
   apiKeys(viewer: Viewer): Promise<ApiKey[]>;
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
   /** Newest first; at most `first + 1`, to detect a next page. */
   auditLog(viewer: Viewer, first: number, afterId: string | null): Promise<AuditEntry[]>;
+  accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
 }

@@ -20,21 +20,27 @@ export const refreshSession =
       const decision = decideRefresh(token, now);
       if (!token || decision === 'refuse') return invalid();
       const credentials = await scope.members.lockCredentials(token.memberId);
-      if (credentials?.member.status !== 'active') return invalid();
-      const { member } = credentials;
+      if (credentials?.account.status !== 'active') return invalid();
+      const { account } = credentials;
       if (decision === 'revoke_family') {
-        await endReused(scope, token, member.organizationId, now);
+        await endReused(scope, token, account.organizationId, now);
         return invalid();
       }
       await scope.sessions.markRefreshTokenUsed(tokenHash, now);
-      const { familyId: sessionId } = token;
-      return ok(await continueSession(scope, ports, { member, sessionId, origin }));
+      return ok(
+        await continueSession(scope, ports, {
+          account,
+          used: token,
+          usedToken: refreshToken,
+          origin,
+        }),
+      );
     });
 
 async function endReused(
   scope: Scope,
   { memberId, familyId }: RefreshToken,
-  organizationId: string,
+  organizationId: string | null,
   now: Date,
 ): Promise<void> {
   await scope.sessions.end(memberId, familyId, now);
@@ -56,7 +62,7 @@ export const signOut =
       const credentials = await scope.members.lockCredentials(token.memberId);
       if (!credentials) return;
       await scope.audit({
-        organizationId: credentials.member.organizationId,
+        organizationId: credentials.account.organizationId,
         actorId: token.memberId,
         kind: 'session.ended',
         subject: `session ${token.familyId}`,

@@ -1,9 +1,9 @@
 import type { ApiKey, NewApiKey } from '../domain/api-key.ts';
 import type { AttemptWindow, ThrottleKind } from '../domain/attempt-throttle.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
-import type { Department, Member } from '../domain/member.ts';
+import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
-import type { RefreshToken } from '../domain/session.ts';
+import type { Proof, RefreshToken } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 
 /** Reads and writes of a business action inside its transaction. Invalid ids match nothing. */
@@ -24,7 +24,7 @@ export interface DepartmentRepository {
 }
 
 export interface Credentials {
-  readonly member: Member;
+  readonly account: Account;
   /** Null until an invitation was accepted. */
   readonly passwordHash: string | null;
 }
@@ -47,7 +47,7 @@ export interface MemberRepository {
   /** An invited member without a password; null when the email address has just been taken. */
   insert(member: NewMember): Promise<Member | null>;
   /** @throws when the member's status has changed since it was read: it was locked, so that is a fault. */
-  update(member: Member, patch: MemberPatch): Promise<Member>;
+  update<Some extends Account>(account: Some, patch: MemberPatch): Promise<Some>;
   /** A member, their manager, that one's manager, and so on upwards. */
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
   hasOtherAdmin(member: Member): Promise<boolean>;
@@ -64,14 +64,17 @@ export interface NewSession {
 
 export interface SessionRepository {
   start(session: NewSession): Promise<void>;
+  /** The person of an open session has proved again who they are; false when it has ended. */
+  prove(memberId: string, sessionId: string, proof: Proof): Promise<boolean>;
   touch(session: Omit<NewSession, 'memberId'>): Promise<void>;
   /** Ends one session of a member; false when there is no such active session. */
   end(memberId: string, sessionId: string, now: Date): Promise<boolean>;
   /** Ends every active session of a member, except `exceptId`; returns their number. */
   endAll(memberId: string, now: Date, exceptId?: string | null): Promise<number>;
+  /** Does nothing for a token that is there: a repeated refresh yields the same one. */
   saveRefreshToken(
     tokenHash: string,
-    token: Omit<RefreshToken, 'usedAt' | 'revokedAt'>,
+    token: Pick<RefreshToken, 'familyId' | 'memberId' | 'expiresAt'>,
   ): Promise<void>;
   /** The token and its session locked until the transaction ends. */
   lockRefreshToken(tokenHash: string): Promise<RefreshToken | null>;
@@ -96,10 +99,10 @@ export interface LinkRepository {
 
 export interface WalletRepository {
   /**
-   * Whether another member, of any organisation, has this wallet. Concurrent calls for the same one wait until this transaction
-   * ends.
+   * Whether another member, of the same organisation or of any, has this wallet. Concurrent calls for the same one wait until this
+   * transaction ends.
    */
-  isTaken(address: string, memberId: string): Promise<boolean>;
+  isTaken(address: string, member: Member, where: 'organization' | 'everywhere'): Promise<boolean>;
   /** Replaces the member's challenge. */
   saveChallenge(memberId: string, challenge: WalletChallenge): Promise<void>;
   /** Null when there is none or it has expired. */
@@ -130,5 +133,7 @@ export interface AttemptRepository {
   find(key: ThrottleKey): Promise<AttemptWindow | null>;
   /** Counts one more attempt and returns the count; starts a new window when the last one has ended. */
   add(key: ThrottleKey, now: Date): Promise<AttemptWindow>;
+  /** Takes one counted attempt back. */
+  takeBack(key: ThrottleKey): Promise<void>;
   clear(key: ThrottleKey): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import { invalidLink, tooManyRequests, type RefusalCode } from '../domain/identity-refusals.ts';
+import { isMember } from '../domain/member.ts';
 import { readAccount } from '../domain/member-input.ts';
 import { checkPassword } from '../domain/password-rule.ts';
 import { passwordResetMail } from '../mails/password-reset-mail.ts';
@@ -30,8 +31,9 @@ async function request(ports: UseCasePorts, given: string, origin: Origin): Prom
   return ports.unitOfWork.run(origin, async (scope) => {
     const waitS = await countRequest(scope, ports, email.value, origin.address);
     if (waitS > 0) return tooManyRequests(waitS);
-    const member = (await scope.members.credentialsByEmail(email.value))?.member;
-    if (member?.status !== 'active') return ok(null);
+    const member = (await scope.members.credentialsByEmail(email.value))?.account ?? null;
+    // An operator's password is set on the machine alone.
+    if (!isMember(member) || member.status !== 'active') return ok(null);
     await sendLink(scope, ports, { member, kind: 'password_reset' }, (url) =>
       passwordResetMail({ firstName: member.firstName, url }),
     );

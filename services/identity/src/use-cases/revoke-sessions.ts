@@ -1,14 +1,14 @@
 import { ok, type Result } from '@outlay/platform/result';
 import { sessionNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import { isSessionId } from '../domain/session.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import type { SelfActor, UseCasePorts } from './ports.ts';
 
 type Done = Result<null, RefusalCode>;
 
 /** Ends one of the viewer's own sessions; others' are not found. */
 export const revokeSession =
   ({ unitOfWork, clock }: UseCasePorts) =>
-  ({ actor: { viewer, origin }, id }: { actor: Actor; id: string }): Promise<Done> =>
+  ({ actor: { viewer, origin }, id }: { actor: SelfActor; id: string }): Promise<Done> =>
     unitOfWork.run(origin, async (scope) => {
       if (!isSessionId(id) || !(await scope.sessions.end(viewer.userId, id, clock.now()))) {
         return sessionNotFound();
@@ -24,7 +24,7 @@ export const revokeSession =
 /** Ends every session of the viewer but the current one. */
 export const revokeOtherSessions =
   ({ unitOfWork, clock }: UseCasePorts) =>
-  ({ viewer, origin }: Actor): Promise<Done> =>
+  ({ viewer, origin }: SelfActor): Promise<Done> =>
     unitOfWork.run(origin, async (scope) => {
       const { userId, organizationId, sessionId = null } = viewer;
       const ended = await scope.sessions.endAll(userId, clock.now(), sessionId);

@@ -1,20 +1,15 @@
-import type { Role } from '@outlay/platform/auth';
+import { requireStepUp, type Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
-import {
-  lastAdmin,
-  memberNotFound,
-  operatorRoleRefused,
-  type RefusalCode,
-} from '../domain/identity-refusals.ts';
+import type { AuditChange } from '../domain/audit.ts';
+import { lastAdmin, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import {
   allOf,
   findDepartment,
-  makesOperator,
   readFirstName,
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { fullNameOf, isActiveAdmin, type Member } from '../domain/member.ts';
+import { fullNameOf, isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -39,7 +34,7 @@ export interface UpdateMemberCommand {
 
 type Updated = Result<{ id: string }, RefusalCode>;
 
-/** Changes a member's admin-managed fields; roles take effect with the member's next token. */
+/** Changes a member's admin-managed fields. A change of roles outdates the member's access tokens. */
 export const updateMember =
   (ports: UseCasePorts) =>
   ({ actor, id, input, idempotencyKey: key }: UpdateMemberCommand): Promise<Updated> =>
@@ -62,7 +57,12 @@ export const updateMember =
           if (isActiveAdmin(member) && !isActiveAdmin(after)) {
             if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullNameOf(member));
           }
-          await save(context, member, patch.value);
+          const changes = memberChangesBetween(member, after);
+          if (changesRoles(changes)) {
+            const stepUp = requireStepUp(actor.viewer, context.now);
+            if (stepUp) return stepUp;
+          }
+          await save(context, member, { patch: patch.value, changes });
           return ok({ id });
         },
       ),
@@ -84,19 +84,25 @@ async function readPatch(
         : findDepartment(department, await scope.departments.all(organization.id)),
   });
   if (!read.ok) return read;
-  if (makesOperator(read.value.roles, member.roles)) return operatorRoleRefused();
   return ok({ ...read.value, managerId: managerId === undefined ? member.managerId : managerId });
 }
 
-async function save({ scope }: AdminContext, member: Member, patch: MemberPatch): Promise<void> {
-  const changes = memberChangesBetween(member, { ...member, ...patch });
+const changesRoles = (changes: readonly AuditChange[]): boolean =>
+  changes.some(({ field }) => field === 'roles');
+
+async function save(
+  { scope, now }: AdminContext,
+  member: Member,
+  { patch, changes }: { patch: MemberPatch; changes: readonly AuditChange[] },
+): Promise<void> {
   if (changes.length === 0) return;
-  const updated = await scope.members.update(member, patch);
+  const updated = await scope.members.update(member, {
+    ...patch,
+    ...(changesRoles(changes) && outdateTokens(member, now)),
+  });
   await scope.audit({
     organizationId: member.organizationId,
-    kind: changes.some(({ field }) => field === 'roles')
-      ? 'member.roles_changed'
-      : 'member.changed',
+    kind: changesRoles(changes) ? 'member.roles_changed' : 'member.changed',
     subject: `member ${member.id}`,
     changes,
   });

@@ -17,6 +17,7 @@ import { refreshSession, signOut } from './refresh-session.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 import { signIn } from './sign-in.ts';
+import { stepUp } from './step-up.ts';
 import { updateMember } from './update-member.ts';
 import { updateOrganization } from './update-organization.ts';
 import { updateProfile } from './update-profile.ts';
@@ -26,6 +27,7 @@ export const createUseCases = (ports: UseCasePorts) => ({
   signIn: signIn(ports),
   refreshSession: refreshSession(ports),
   signOut: signOut(ports),
+  stepUp: stepUp(ports),
   inviteMember: inviteMember(ports),
   acceptInvitation: acceptInvitation(ports),
   updateMember: updateMember(ports),

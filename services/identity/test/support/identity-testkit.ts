@@ -10,6 +10,7 @@ import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
 import { argon2Passwords } from '../../src/tokens/argon2-passwords.ts';
+import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
 import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
 import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
 import type { IdentityQueries } from '../../src/use-cases/queries.ts';
@@ -18,6 +19,8 @@ import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts'
 export const PASSWORD = 'outlay-demo';
 export const START = new Date('2026-11-21T09:00:00Z');
 
+export const STEP_UP_S = 300;
+
 export const NOWHERE: Origin = {
   actorId: null,
   correlationId: 'story-1',
@@ -25,6 +28,13 @@ export const NOWHERE: Origin = {
   address: null,
   userAgent: null,
 };
+
+/** Fresh for as long as a test moves its clock. */
+const JUST_NOW = {
+  at: START.getTime() / 1_000,
+  methods: ['pwd'],
+  freshUntil: START.getTime() / 1_000 + 366 * 86_400,
+} as const;
 
 const person = (email: string, firstName: string, roles: string[], managerEmail?: string) => ({
   email,
@@ -108,7 +118,8 @@ function createViews({
       [email],
     );
     if (!row) throw new Error(`no member ${email}`);
-    return { userId: row.id, organizationId: row.organization_id, roles: row.roles };
+    const { id: userId, organization_id: organizationId, roles } = row;
+    return { userId, organizationId, roles, authentication: JUST_NOW };
   };
   return {
     mailsTo,
@@ -130,6 +141,9 @@ async function resetRows(database: Database): Promise<void> {
     'truncate audit_log',
     'alter table audit_log enable trigger all',
     'update members set manager_id = null, department_id = null',
+    'alter table operator_audit disable trigger all',
+    'truncate operator_audit',
+    'alter table operator_audit enable trigger all',
     'delete from departments',
     'delete from members',
     'delete from organizations',
@@ -147,11 +161,12 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
   const { database } = testkit;
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const tokens = await createAccessTokens(pem);
+  const tokens = await createAccessTokens(pem, STEP_UP_S);
   let now = START;
   const clock = { now: () => now };
   const ports: UseCasePorts = {
     tokens,
+    devices: createDeviceTokens(pem),
     clock,
     passwords: argon2Passwords,
     walletProofs: solanaWalletProofs,

@@ -1,7 +1,7 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
 import { onExpenseCreated } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
-import { onPayoutSignature } from './on-payout-events.ts';
+import { onPayoutSignature, onTreasuryCreated } from './on-payout-events.ts';
 
 export const SUBSCRIBED_TOPICS = ['identity.events', 'payout.events', 'expense.events'] as const;
 
@@ -9,6 +9,7 @@ export const SUBSCRIBED_TOPICS = ['identity.events', 'payout.events', 'expense.e
 export const subscriptions: Subscriptions = {
   MemberChanged: onMemberChanged,
   ExpenseCreated: onExpenseCreated,
+  TreasuryCreated: onTreasuryCreated,
   PaymentBroadcast: onPayoutSignature,
   PaymentSent: onPayoutSignature,
 };

@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import type { Quote } from '../domain/quote.ts';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
@@ -13,7 +13,7 @@ export interface Context {
     readonly transfers: (viewer: Viewer, page: TransferPage) => Promise<WalletTransfer[]>;
   };
   readonly explorerUrlOf: (signature: string) => string;
-  /** @throws UNAUTHENTICATED before sign-in. */
+  /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
 }
 
@@ -21,8 +21,5 @@ export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf
 
 export const createContext = (parts: ContextParts, facts: RequestFacts): Context => ({
   ...parts,
-  viewer: () => {
-    if (!facts.viewer) throw unauthenticated();
-    return facts.viewer;
-  },
+  viewer: () => memberOf(facts),
 });

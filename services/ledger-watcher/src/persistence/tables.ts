@@ -78,6 +78,18 @@ export const wallets = pgTable('wallets', {
   watchedSince: moment().notNull(),
 });
 
+/** Organisations' treasuries, projected from payout.events: money between them is neither deposit nor expense. */
+export const treasuries = pgTable(
+  'treasuries',
+  {
+    address: text().primaryKey(),
+    organizationId: reference().notNull(),
+    /** The organisation's own treasury, which is watched; not a second one. */
+    isPrimary: boolean().notNull(),
+  },
+  (table) => [index().on(table.organizationId)],
+);
+
 /** Reading position of each address (a wallet or a token account of one). */
 export const addressCursors = pgTable('address_cursors', {
   address: text().primaryKey(),

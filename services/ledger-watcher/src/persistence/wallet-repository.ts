@@ -1,10 +1,19 @@
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
-import { addressCursors, memberDirectory, wallets } from './tables.ts';
+import { addressCursors, memberDirectory, treasuries, wallets } from './tables.ts';
 
 /** Reads of the wallets that people can query. */
 export const createDirectory = (database: Database): Directory => ({
+  treasuryOf: async (organizationId) => {
+    const [row] = await database
+      .select({ address: treasuries.address })
+      .from(treasuries)
+      .where(
+        and(eq(treasuries.organizationId, BigInt(organizationId)), eq(treasuries.isPrimary, true)),
+      );
+    return row?.address ?? null;
+  },
   walletsOf: async (organizationId) => {
     const members = await database
       .select()
@@ -56,6 +65,10 @@ export const createWallets = (database: Database): Wallets => ({
     }));
   },
   cursors: () => database.select().from(addressCursors),
+  treasuries: async () => {
+    const rows = await database.select({ address: treasuries.address }).from(treasuries);
+    return new Set(rows.map(({ address }) => address));
+  },
 });
 
 export interface MemberFacts {
@@ -144,18 +157,33 @@ export async function saveMember(
   }
 }
 
-/** Watches the treasury from its first observation on; a replaced treasury is no longer watched. */
-export async function watchTreasury(
+export interface Treasury {
+  readonly organizationId: string;
+  readonly address: string;
+  readonly isPrimary: boolean;
+}
+
+/** Stores a treasury. An organisation's own is watched from then on; the one that it replaces no longer. */
+export async function saveTreasury(
   tx: Transaction,
-  treasury: { address: string; organizationId: string },
+  { address, isPrimary, ...treasury }: Treasury,
   since: Date,
 ): Promise<void> {
-  const facts = {
-    organizationId: BigInt(treasury.organizationId),
-    ownerId: null,
-    companyWallet: true,
-    watched: true,
-  };
+  const organizationId = BigInt(treasury.organizationId);
+  await tx
+    .insert(treasuries)
+    .values({ address, organizationId, isPrimary })
+    .onConflictDoUpdate({ target: treasuries.address, set: { organizationId, isPrimary } });
+  if (isPrimary) await watchTreasury(tx, address, organizationId, since);
+}
+
+async function watchTreasury(
+  tx: Transaction,
+  address: string,
+  organizationId: bigint,
+  since: Date,
+): Promise<void> {
+  const facts = { organizationId, ownerId: null, companyWallet: true, watched: true };
   await tx
     .update(wallets)
     .set({ watched: false })
@@ -163,11 +191,12 @@ export async function watchTreasury(
       and(
         eq(wallets.companyWallet, true),
         isNull(wallets.ownerId),
-        ne(wallets.address, treasury.address),
+        eq(wallets.organizationId, organizationId),
+        ne(wallets.address, address),
       ),
     );
   await tx
     .insert(wallets)
-    .values({ address: treasury.address, watchedSince: since, ...facts })
+    .values({ address, watchedSince: since, ...facts })
     .onConflictDoUpdate({ target: wallets.address, set: facts });
 }

@@ -4,15 +4,13 @@ import type { GaugeStatement } from '@outlay/platform/telemetry';
 const UNITS = { PYUSD: '1000000', SOL: '1000000000' } as const;
 
 /**
- * The treasury's balance by its books, whether books match the chain, and the age of prices.
- *
- * @param treasuryAddress base58, validated by the configuration: it is part of the statement.
+ * Balances of the treasuries by their books, whether books match the chain, and the age of prices.
  */
-export const ledgerGauges = (treasuryAddress: string): GaugeStatement => ({
+export const LEDGER_GAUGES: GaugeStatement = {
   gauges: {
     outlay_treasury_balance: {
       help: 'Treasury balance according to its books, in whole coins',
-      labels: ['asset'],
+      labels: ['asset', 'organization'],
     },
     outlay_ledger_accounts_with_problem: {
       help: 'Watched accounts whose books differ from the chain',
@@ -21,14 +19,15 @@ export const ledgerGauges = (treasuryAddress: string): GaugeStatement => ({
   },
   statement: `
     select 'outlay_treasury_balance' as metric,
-      jsonb_build_object('asset', case when account = wallet_address then 'SOL' else 'PYUSD' end) as labels,
+      jsonb_build_object('asset', case when account = wallet_address then 'SOL' else 'PYUSD' end,
+        'organization', organization_id::text) as labels,
       (sum(balance) / case when account = wallet_address then ${UNITS.SOL} else ${UNITS.PYUSD} end)::float8 as value
-      from account_books where wallet_address = '${treasuryAddress}'
-      group by account = wallet_address
+      from account_books join treasuries on address = wallet_address
+      group by account = wallet_address, organization_id
     union all
     select 'outlay_ledger_accounts_with_problem', '{}', count(*)::float8
       from account_books where problem is not null
     union all
     select 'outlay_quote_age_seconds', jsonb_build_object('pair', pair),
       extract(epoch from now() - published_at)::float8 from quotes`,
-});
+};

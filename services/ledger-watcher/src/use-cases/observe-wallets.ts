@@ -31,9 +31,6 @@ export interface ObserveWalletsPorts {
   readonly wallets: Wallets;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  readonly treasuryAddress: string;
-  /** Addresses of further treasuries; they are not watched themselves. */
-  readonly otherTreasuries: readonly string[];
   readonly pyusdMint: string;
   readonly dustUsd: Decimal;
   /** Called for every unreadable transaction: a person has to check it. */
@@ -56,12 +53,13 @@ export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again
 
   async function places(): Promise<Place[]> {
     const watched = await ports.wallets.watched();
+    const treasuries = await ports.wallets.treasuries();
     const cursors = new Map(
       (await ports.wallets.cursors()).map((cursor) => [cursor.address, cursor] as const),
     );
     const accounts = await inParallel(watched, ({ address }) => finder.accountsOf(address));
     return watched.flatMap((wallet, index) => {
-      const view = viewOf(ports, wallet, watched);
+      const view = viewOf(ports, wallet, watched, treasuries);
       // A closed account is no longer listed, but its last transactions may be unread.
       const begun = [...cursors.values()]
         .filter(({ walletAddress }) => walletAddress === wallet.address)
@@ -84,9 +82,10 @@ export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again
 }
 
 const viewOf = (
-  { treasuryAddress, otherTreasuries, pyusdMint, dustUsd }: ObserveWalletsPorts,
+  { pyusdMint, dustUsd }: ObserveWalletsPorts,
   wallet: WatchedWallet,
   watched: readonly WatchedWallet[],
+  treasuries: ReadonlySet<string>,
 ): WalletView => ({
   wallet,
   ownAddresses: new Set(
@@ -94,7 +93,7 @@ const viewOf = (
       .filter(({ organizationId }) => organizationId === wallet.organizationId)
       .map(({ address }) => address),
   ),
-  treasuries: new Set([treasuryAddress, ...otherTreasuries]),
+  treasuries,
   pyusdMint,
   dustUsd,
 });

@@ -183,9 +183,13 @@ export interface UnitOfWork {
 export interface Wallets {
   watched(): Promise<WatchedWallet[]>;
   cursors(): Promise<Cursor[]>;
+  /** Addresses of every organisation's treasuries. */
+  treasuries(): Promise<ReadonlySet<string>>;
 }
 
 export interface Directory {
+  /** Address of the organisation's own treasury; null until it was created. */
+  treasuryOf(organizationId: string): Promise<string | null>;
   /** The wallets of an organisation but the treasury: its own by label, then its members' by member. */
   walletsOf(organizationId: string): Promise<KnownWallet[]>;
 }

@@ -17,25 +17,26 @@ import type { Directory } from './ports.ts';
 export interface ReadBalancesPorts {
   readonly directory: Directory;
   readonly reader: BalanceReader;
-  readonly treasury: { readonly address: string; readonly organizationId: string };
 }
 
 const unavailable = () =>
   refuse('BALANCE_UNAVAILABLE', 'The balance cannot be read right now. Try again in a moment.');
 
-const seesOrganization = (viewer: Viewer): boolean =>
-  hasRole(viewer, 'finance', 'admin', 'operator');
+const seesOrganization = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
 /** The treasury first, then company wallets, then members' wallets; an address claimed by two members counts once. */
 async function walletsOf(
-  { directory, treasury }: ReadBalancesPorts,
+  { directory }: ReadBalancesPorts,
   organizationId: string,
 ): Promise<KnownWallet[]> {
-  const others = await directory.walletsOf(organizationId);
+  const [treasury, others] = await Promise.all([
+    directory.treasuryOf(organizationId),
+    directory.walletsOf(organizationId),
+  ]);
   const all =
-    organizationId === treasury.organizationId
-      ? [{ address: treasury.address, label: TREASURY_LABEL, ownerId: null }, ...others]
-      : others;
+    treasury === null
+      ? others
+      : [{ address: treasury, label: TREASURY_LABEL, ownerId: null }, ...others];
   return all.filter(
     ({ address }, index) => all.findIndex((other) => other.address === address) === index,
   );

@@ -1,8 +1,6 @@
 import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
-import type { Transaction } from '@outlay/platform/postgres';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createWakeUps } from '../feed/wake-ups.ts';
-import { watchTreasury } from '../persistence/wallet-repository.ts';
 import { observeWallets, type ObserveWalletsPorts } from '../use-cases/observe-wallets.ts';
 import { BACKOFF_MAX_MS } from './backoff.ts';
 
@@ -10,8 +8,6 @@ export interface WalletWorkerOptions extends Omit<
   ObserveWalletsPorts,
   'onQuarantine' | 'onProblem' | 'onRound'
 > {
-  readonly treasuryOrganizationId: string;
-  readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
   readonly pollMs: number;
   /** Wakes the worker before its next poll is due. */
   readonly wsUrl: string;
@@ -21,9 +17,9 @@ export interface WalletWorkerOptions extends Omit<
 /** With a connected websocket, polling only covers lost notifications: this many times less often. */
 const CONNECTED_FACTOR = 5;
 
-/** Follows every watched wallet, the treasury first. */
+/** Follows every watched wallet. */
 export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork {
-  const { log, clock, treasuryAddress, inTransaction } = options;
+  const { log } = options;
   /** The newest logged problem of each account. */
   const logged = new Map<string, string>();
   const observe = observeWallets({
@@ -37,21 +33,12 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
     onQuarantine: (address, signature, reason) =>
       log.error({ address, signature, reason }, 'transaction quarantined: it could not be read'),
   });
-  let isTreasuryWatched = false;
   const work = createRepeatingWork({
     name: 'wallets',
     log,
     intervalMs: options.pollMs,
     backoffMaxMs: BACKOFF_MAX_MS,
     round: async () => {
-      if (!isTreasuryWatched) {
-        const treasury = {
-          address: treasuryAddress,
-          organizationId: options.treasuryOrganizationId,
-        };
-        await inTransaction((tx) => watchTreasury(tx, treasury, clock.now()));
-        isTreasuryWatched = true;
-      }
       if ((await observe()) === 'again') return 0;
       return wakeUps.isConnected() ? options.pollMs * CONNECTED_FACTOR : undefined;
     },

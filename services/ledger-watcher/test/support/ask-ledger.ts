@@ -4,7 +4,7 @@ import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createContextParts } from '../../src/service.ts';
-import { clock, type LedgerTestkit } from './ledger-testkit.ts';
+import { clock, saveTreasuries, type LedgerTestkit } from './ledger-testkit.ts';
 import { PYUSD_MINT } from './sandbox-payments.ts';
 
 /** Asks the subgraph with nothing cached. */
@@ -14,11 +14,11 @@ export async function askLedger<Data>(
   query: string,
   variables: Record<string, unknown> = {},
 ): Promise<GraphqlAnswer<Data>> {
+  await saveTreasuries(ledger, treasury);
   const parts = createContextParts({
     database: ledger.database,
     ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
     clock,
-    treasury: { address: treasury, organizationId: '1' },
     explorerTransactionUrl: 'https://explorer.test/tx/{signature}',
   });
   const graph = await startSubgraphTestkit({

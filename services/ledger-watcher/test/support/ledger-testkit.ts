@@ -11,7 +11,7 @@ import { createPythFeed } from '../../src/feed/pyth-feed.ts';
 import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';
 import { outbox } from '@outlay/platform/outbox';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
-import { createWallets } from '../../src/persistence/wallet-repository.ts';
+import { createWallets, saveTreasury } from '../../src/persistence/wallet-repository.ts';
 import { recordQuotes } from '../../src/use-cases/record-quotes.ts';
 import { createWalletWorker } from '../../src/worker/wallet-worker.ts';
 import { PYUSD_MINT } from './sandbox-payments.ts';
@@ -65,21 +65,38 @@ export const aWalletWorker = (
     pollMs?: number;
     wsUrl?: string;
   },
-) =>
-  createWalletWorker({
+) => {
+  const worker = createWalletWorker({
     ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
     wallets: createWallets(database),
     unitOfWork,
     clock,
-    treasuryAddress,
-    otherTreasuries,
-    treasuryOrganizationId: '1',
     pyusdMint: PYUSD_MINT,
     dustUsd: { units: 10n, scale: 2 },
-    inTransaction,
     pollMs,
     wsUrl,
     log,
+  });
+  return {
+    ...worker,
+    start: async () => {
+      await saveTreasuries({ inTransaction }, treasuryAddress, otherTreasuries);
+      await worker.start();
+    },
+  };
+};
+
+/** As payout publishes the treasuries of organisation 1. */
+export const saveTreasuries = (
+  { inTransaction }: Pick<LedgerTestkit, 'inTransaction'>,
+  own: string,
+  others: readonly string[] = [],
+): Promise<void> =>
+  inTransaction(async (tx) => {
+    for (const address of [own, ...others]) {
+      const treasury = { organizationId: '1', address, isPrimary: address === own };
+      await saveTreasury(tx, treasury, clock.now());
+    }
   });
 
 /** Hands a handler the contract's own example of its event, changed where the test says so. */

@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import type { Clock, Inbox, NotificationQueries } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
@@ -13,14 +13,11 @@ export interface ContextParts {
 }
 
 export interface Context extends ContextParts {
-  /** @throws UNAUTHENTICATED before sign-in. */
+  /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
 }
 
 export const createContext = (parts: ContextParts, facts: RequestFacts): Context => ({
   ...parts,
-  viewer: () => {
-    if (!facts.viewer) throw unauthenticated();
-    return facts.viewer;
-  },
+  viewer: () => memberOf(facts),
 });

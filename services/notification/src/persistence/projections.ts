@@ -1,3 +1,4 @@
+import { isRole } from '@outlay/platform/auth';
 import type { Transaction } from '@outlay/platform/postgres';
 import type {
   ExpenseUpdated,
@@ -42,7 +43,7 @@ export async function saveMember(
   data: MemberChanged,
 ): Promise<void> {
   const { firstName, lastName, email, active } = data;
-  const facts = { firstName, lastName, email, active, roles: [...data.roles] };
+  const facts = { firstName, lastName, email, active, roles: data.roles.filter(isRole) };
   await tx
     .insert(members)
     .values({

@@ -3,7 +3,7 @@ import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifec
 import type { Database } from '@outlay/platform/postgres';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { Config } from '../config.ts';
-import { createMemoSigner } from '../signer/memo-signer.ts';
+import { createMemoSigner } from './memo-signer.ts';
 import {
   expireAnchor,
   finishAnchor,

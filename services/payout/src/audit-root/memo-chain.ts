@@ -1,5 +1,5 @@
 import { connectTo, read } from '../rails/solana/connection.ts';
-import type { MemoSigner } from '../signer/memo-signer.ts';
+import type { MemoSigner } from './memo-signer.ts';
 import type { Anchor } from './audit-leaves.ts';
 
 /** State of a memo. */

@@ -3,10 +3,11 @@ import type { Wait } from './approved-payment.ts';
 import type { Hold, HoldCode } from './holds.ts';
 import { treasuryInUse, unknownTreasury, type PayoutRefusalCode } from './payout-refusals.ts';
 import type { Payout } from './payout.ts';
-import { DEFAULT_TREASURY } from './treasuries.ts';
 
-/** Further sources of an organisation's payouts, besides the default treasury. */
-export interface SecondChoice {
+/** The treasuries of an organisation. */
+export interface Candidates {
+  /** Name of the organisation's own treasury; null until it was created. */
+  readonly primary: string | null;
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
   /** Whether the organisation allows it as a fallback. */
@@ -19,10 +20,10 @@ export interface SecondChoice {
  */
 export function candidatesFor(
   { treasury }: Pick<Payout, 'treasury'>,
-  { second, secondMayPay }: SecondChoice,
+  { primary, second, secondMayPay }: Candidates,
 ): readonly string[] {
   if (treasury !== null) return [treasury];
-  return second !== null && secondMayPay ? [DEFAULT_TREASURY, second] : [DEFAULT_TREASURY];
+  return [primary, secondMayPay ? second : null].filter((name) => name !== null);
 }
 
 /** Objections to one treasury, by data of the same slot as the other's. */

@@ -22,7 +22,7 @@ test.each([
   ['the first has signed before', 'default', 'second', true, ['default']],
   ['the second has signed before, or was chosen', 'second', 'second', false, ['second']],
 ] as const)('eligible treasuries, where %s', (_where, treasury, second, secondMayPay, names) => {
-  expect(candidatesFor({ treasury }, { second, secondMayPay })).toEqual(names);
+  expect(candidatesFor({ treasury }, { primary: 'default', second, secondMayPay })).toEqual(names);
 });
 
 const OF_ITS_OWN: readonly HoldCode[] = ['TREASURY_EMPTY', 'TREASURY_SOL_LOW', 'TREASURY_FROZEN'];

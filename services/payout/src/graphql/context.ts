@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Actor, PayoutQueries } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -12,7 +12,7 @@ export interface Context {
   readonly loaders: Loaders;
   /** Block explorer link. */
   readonly explorerUrlOf: (signature: string) => string;
-  /** @throws UNAUTHENTICATED before sign-in. */
+  /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly actor: () => Actor;
 }
@@ -20,10 +20,7 @@ export interface Context {
 export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf'>;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
-  const viewer = (): Viewer => {
-    if (!facts.viewer) throw unauthenticated();
-    return facts.viewer;
-  };
+  const viewer = (): Viewer => memberOf(facts);
   return {
     ...parts,
     viewer,

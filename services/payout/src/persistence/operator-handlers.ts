@@ -5,6 +5,8 @@ import { ok, refuse } from '@outlay/platform/result';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { controls, organizationPauses, payouts, treasuries } from './tables.ts';
+import { mintRows } from './treasury-repository.ts';
+import { endTreasuryStops } from './treasury-stops.ts';
 
 /** Marks a stop as an operator's, and not the service's own. */
 const CODE = 'STOPPED_BY_OPERATOR';
@@ -44,19 +46,23 @@ export const createOperatorHandlers = (database: Database): OperatorHandlers => 
       await tx.update(controls).set({ ...stop, ...CHANGED });
       return record(tx, 'pause_payouts', { by, reason });
     }),
-  resumeAllPayouts: ({ reason }, { by }) =>
+  resumeAllPayouts: ({ reason }, { by, caller }) =>
     database.transaction(async (tx) => {
-      const { paused, code, reason: known, observedMint } = await lockSwitch(tx);
-      if (!paused) return refuse('NOT_STOPPED', 'Payouts are running.');
-      if (code !== CODE || observedMint !== null) {
-        const cause = observedMint === null ? (code ?? 'no code') : 'MINT_CHANGED';
-        return refuse(
-          'STOPPED_BY_SERVICE',
-          `The service has stopped payouts itself (${cause}: ${known ?? ''}): find the cause, then resume as an operator in the web client, which accepts the change.`,
-        );
+      const { paused, observedMint } = await lockSwitch(tx);
+      const ended = await endTreasuryStops(tx);
+      const pauses = await tx
+        .delete(organizationPauses)
+        .where(eq(organizationPauses.byOperator, true))
+        .returning({ since: organizationPauses.since });
+      if (!paused && ended + pauses.length === 0) {
+        return refuse('NOT_STOPPED', 'Payouts are running.');
       }
-      const none = { stopId: null, code: null, reason: null };
+      const none = { stopId: null, code: null, reason: null, observedMint: null };
       await tx.update(controls).set({ paused: false, ...none, ...CHANGED });
+      if (observedMint) {
+        await mintRows(tx).acceptMint(observedMint, caller.userId);
+        await record(tx, 'accept_mint', { by, reason, details: observedMint });
+      }
       return record(tx, 'resume_payouts', { by, reason });
     }),
 });
@@ -72,8 +78,10 @@ async function lockSwitch(tx: Transaction): Promise<typeof controls.$inferSelect
 async function record(
   tx: Transaction,
   action: string,
-  { by, reason }: Pick<OperatorCaller, 'by'> & { reason: string },
+  { by, reason, details }: Pick<OperatorCaller, 'by'> & { reason: string; details?: object },
 ) {
-  await tx.insert(operatorAudit).values({ action, subject: 'all payouts', actor: by, reason });
+  await tx
+    .insert(operatorAudit)
+    .values({ action, subject: 'all payouts', actor: by, reason, details });
   return ok({ requested_by: by });
 }

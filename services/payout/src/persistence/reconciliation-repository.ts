@@ -1,5 +1,5 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { DEFAULT_TREASURY, type TreasuryIdentity } from '../domain/treasuries.ts';
 import type { ReconciliationRepository } from '../use-cases/treasury-ports.ts';
 import { attempts, journal, reconciliation, treasuries, treasuryTransactions } from './tables.ts';
@@ -10,12 +10,21 @@ export const createReconciliationRepository = (
   treasury: TreasuryIdentity,
 ): ReconciliationRepository => ({
   recognise: () => recognise(tx, treasury),
+  announce: async () => {
+    const announced = await tx
+      .update(treasuries)
+      .set({ announcedAt: sql`now()` })
+      .where(and(eq(treasuries.name, treasury.name), isNull(treasuries.announcedAt)))
+      .returning({ name: treasuries.name });
+    return announced.length > 0;
+  },
   lockCursors: async () => {
     const [row] = await tx
       .select()
       .from(treasuries)
       .where(eq(treasuries.name, treasury.name))
-      .for('update');
+      // Not `update`: payments hold a key share on their treasury.
+      .for('no key update');
     return {
       wallet: row?.lastWalletSignature ?? null,
       tokenAccount: row?.lastSignature ?? null,
@@ -70,17 +79,23 @@ export const createReconciliationRepository = (
 /** The default treasury continues from where its history was read before there were several. */
 async function recognise(
   tx: Transaction,
-  { name, address, source }: TreasuryIdentity,
+  { name, organizationId, isPrimary, address, source }: TreasuryIdentity,
 ): Promise<string | null> {
   const known = await tx
-    .select({ address: treasuries.address })
+    .select({ address: treasuries.address, organizationId: treasuries.organizationId })
     .from(treasuries)
     .where(eq(treasuries.name, name));
+  if (known[0]?.organizationId === null) {
+    await tx
+      .update(treasuries)
+      .set({ organizationId: BigInt(organizationId), isPrimary })
+      .where(eq(treasuries.name, name));
+  }
   if (known[0]) return known[0].address;
   const isDefault = sql`${name}::text = ${DEFAULT_TREASURY}`;
   await tx.execute(sql`
-    insert into ${treasuries} (name, address, source, last_signature, last_wallet_signature, opened_at)
-    select ${name}, ${address}, ${source}, r.last_signature, r.last_wallet_signature, r.opened_at
+    insert into ${treasuries} (name, organization_id, is_primary, address, source, last_signature, last_wallet_signature, opened_at)
+    select ${name}, ${organizationId}::bigint, ${isPrimary}, ${address}, ${source}, r.last_signature, r.last_wallet_signature, r.opened_at
     from (values (1)) as one(id) left join ${reconciliation} r on r.id = one.id and ${isDefault}
     on conflict do nothing`);
   const [seen] = await tx

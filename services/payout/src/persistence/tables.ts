@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -24,6 +25,8 @@ import {
   type AttemptState,
   type PayoutStatus,
 } from '../domain/payout.ts';
+
+import { treasuries } from './treasury-tables.ts';
 
 export { auditAnchors, auditLeaves } from '../audit-root/audit-root-tables.ts';
 export {
@@ -105,6 +108,12 @@ export const payouts = pgTable(
       .on(table.nextLookAt)
       .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
     index().on(table.organizationId, table.queuedAt),
+    // No treasury pays for another organisation, whatever a query does.
+    foreignKey({
+      name: 'payouts_own_treasury',
+      columns: [table.organizationId, table.treasury],
+      foreignColumns: [treasuries.organizationId, treasuries.name],
+    }),
   ],
 );
 

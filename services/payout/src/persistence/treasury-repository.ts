@@ -40,6 +40,19 @@ export const createTreasuryRepository = (tx: Transaction): TreasuryRepository =>
       .from(memberDirectory);
     return rows.map(({ organizationId }) => organizationId.toString());
   },
+  primaryTreasuries: async () => {
+    const rows = await tx
+      .selectDistinct({ organizationId: memberDirectory.organizationId, name: treasuries.name })
+      .from(memberDirectory)
+      .leftJoin(
+        treasuries,
+        and(eq(treasuries.organizationId, memberDirectory.organizationId), treasuries.isPrimary),
+      );
+    return rows.map(({ organizationId, name }) => ({
+      organizationId: organizationId.toString(),
+      name,
+    }));
+  },
   queuedUsdMinor: async (organizationId) => {
     const [row] = await tx
       .select({ cents: sql<string>`(coalesce(sum(${payouts.amountUsd}), 0) * 100)::bigint::text` })
@@ -171,7 +184,10 @@ async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): P
   return saved.length > 0;
 }
 
-const mintRows = (tx: Transaction): Pick<TreasuryRepository, 'acceptedMint' | 'acceptMint'> => ({
+/** The accepted settings of the mint. */
+export const mintRows = (
+  tx: Transaction,
+): Pick<TreasuryRepository, 'acceptedMint' | 'acceptMint'> => ({
   acceptedMint: async () => {
     const [row] = await tx
       .select({ settings: mintSettings.settings })

@@ -1,5 +1,5 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
 import { treasuries } from './tables.ts';
@@ -34,10 +34,12 @@ export const treasuryStops = (
   },
 });
 
-/** Ends these stops. */
-export async function endTreasuryStops(tx: Transaction, names: readonly string[]): Promise<void> {
-  await tx
+/** Ends the stops of all treasuries; returns their number. */
+export async function endTreasuryStops(tx: Transaction): Promise<number> {
+  const ended = await tx
     .update(treasuries)
     .set({ stopId: null, stopCode: null, stopReason: null, stoppedAt: null })
-    .where(and(inArray(treasuries.name, [...names]), isNotNull(treasuries.stopId)));
+    .where(isNotNull(treasuries.stopId))
+    .returning({ name: treasuries.name });
+  return ended.length;
 }

@@ -2,15 +2,10 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Stops } from '../domain/decisions.ts';
-import type { MintSettings } from '../domain/mint-guard.ts';
 import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
 import { controls, organizationPauses, treasuries } from './tables.ts';
-import { endTreasuryStops } from './treasury-stops.ts';
 
-type Switches = Pick<
-  TreasuryRepository,
-  'pauseOf' | 'pause' | 'stops' | 'endOwnPause' | 'endAllStops' | 'stop'
->;
+type Switches = Pick<TreasuryRepository, 'pauseOf' | 'pause' | 'stops' | 'endOwnPause' | 'stop'>;
 
 /** The pause of one organisation, in its own row, and the stop of all, the one row of `controls`. */
 export const treasurySwitches = (tx: Transaction): Switches => ({
@@ -26,16 +21,16 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
     const { reason, since, actorId, byOperator } = chosen;
     return { reason, since, actorId: actorId.toString(), isOperatorOnly: byOperator };
   },
-  pause: async ({ organizationId, actorId, reason, byOperator }) => {
-    const facts = { actorId: BigInt(actorId), reason, byOperator };
+  pause: async ({ organizationId, actorId, reason }) => {
     const paused = await tx
       .insert(organizationPauses)
-      .values({ organizationId: BigInt(organizationId), ...facts })
-      .onConflictDoUpdate({
-        target: organizationPauses.organizationId,
-        set: { ...facts, since: sql`now()` },
-        setWhere: sql`excluded.by_operator and not ${organizationPauses.byOperator}`,
+      .values({
+        organizationId: BigInt(organizationId),
+        actorId: BigInt(actorId),
+        reason,
+        byOperator: false,
       })
+      .onConflictDoNothing()
       .returning({ since: organizationPauses.since });
     return paused.length > 0;
   },
@@ -51,13 +46,6 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
       )
       .returning({ since: organizationPauses.since });
     return ended.length > 0;
-  },
-  endAllStops: async (organizationId, names) => {
-    await tx
-      .delete(organizationPauses)
-      .where(eq(organizationPauses.organizationId, BigInt(organizationId)));
-    await endTreasuryStops(tx, names);
-    return { observedMint: await endInstallationStop(tx) };
   },
   stop: async ({ code, reason }, observedMint) => {
     const [stopped] = await tx
@@ -108,26 +96,4 @@ async function pauseRow(
     .from(organizationPauses)
     .where(eq(organizationPauses.organizationId, BigInt(organizationId)));
   return row ?? null;
-}
-
-/** The mint's settings that caused the stop; null without a stop, or for another reason. */
-async function endInstallationStop(tx: Transaction): Promise<MintSettings | null> {
-  const [stopped] = await tx
-    .select({ observedMint: controls.observedMint })
-    .from(controls)
-    .where(eq(controls.paused, true))
-    .for('update');
-  if (!stopped) return null;
-  await tx
-    .update(controls)
-    .set({
-      paused: false,
-      stopId: null,
-      code: null,
-      reason: null,
-      observedMint: null,
-      changedAt: sql`now()`,
-    })
-    .where(eq(controls.paused, true));
-  return stopped.observedMint;
 }

@@ -11,6 +11,8 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { MovementKind } from '../domain/books.ts';
@@ -107,25 +109,39 @@ export const mintSettings = pgTable('mint_settings', {
  * Observed state of each treasury: its name belongs to one address forever. Includes how far its history has been compared with
  * the books, and its own stop.
  */
-export const treasuries = pgTable('treasuries', {
-  name: text().primaryKey(),
-  /** Of its wallet. */
-  address: text().notNull().unique(),
-  /** Of its PYUSD account. */
-  source: text().notNull().unique(),
-  seenAt: moment().notNull().defaultNow(),
-  lastSignature: text(),
-  lastWalletSignature: text(),
-  /** When the opening balance was booked; null before. */
-  openedAt: moment(),
-  /** Null before the first round. */
-  comparedAt: moment(),
-  /** Null while it may pay. */
-  stopId: uuid(),
-  stopCode: text(),
-  stopReason: text(),
-  stoppedAt: moment(),
-});
+export const treasuries = pgTable(
+  'treasuries',
+  {
+    name: text().primaryKey(),
+    /** Its owner: it pays for no other organisation. Null in older rows that are not assigned yet. */
+    organizationId: reference(),
+    isPrimary: boolean().notNull().default(true),
+    /** Of its wallet. */
+    address: text().notNull().unique(),
+    /** Of its PYUSD account. */
+    source: text().notNull().unique(),
+    seenAt: moment().notNull().defaultNow(),
+    /** When TreasuryCreated was published; null before. */
+    announcedAt: moment(),
+    lastSignature: text(),
+    lastWalletSignature: text(),
+    /** When the opening balance was booked; null before. */
+    openedAt: moment(),
+    /** Null before the first round. */
+    comparedAt: moment(),
+    /** Null while it may pay. */
+    stopId: uuid(),
+    stopCode: text(),
+    stopReason: text(),
+    stoppedAt: moment(),
+  },
+  (table) => [
+    unique().on(table.organizationId, table.name),
+    uniqueIndex('treasuries_one_primary')
+      .on(table.organizationId)
+      .where(sql`is_primary`),
+  ],
+);
 
 /** The reconciler's position from before there were several treasuries; read once, when the default one is first seen. */
 export const reconciliation = pgTable(

@@ -26,7 +26,7 @@ async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
   const { payout } = claim;
   const rail = railOf(treasuries, payout);
   if (!rail) {
-    log.error({ payoutId: payout.id, treasury: payout.treasury }, 'no key for its treasury here');
+    log.warn({ payoutId: payout.id, treasury: payout.treasury }, 'its treasury is not known here');
     return 'wait';
   }
   // The wrong chain is not evidence either: its silence must not expire an attempt.

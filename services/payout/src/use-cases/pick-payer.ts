@@ -44,6 +44,7 @@ export const payersFor = (
   { secondMayPay }: PaymentRules,
 ): readonly Rail[] =>
   candidatesFor(payout, {
+    primary: treasuries.primaryOf(payout.organizationId)?.name ?? null,
     second: treasuries.secondOf(payout.organizationId)?.name ?? null,
     secondMayPay: secondMayPay,
   }).flatMap((name) => treasuries.named(name) ?? []);

@@ -1,3 +1,4 @@
+import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { ApprovedContent } from '@outlay/schemas/events';
@@ -187,6 +188,8 @@ export interface Transfer {
   readonly payeeMemo: string | null;
   /** Cost of the guard against a second payment; 0: without a guard. */
   readonly guardLamports: bigint;
+  /** What was approved, with the statements that prove it to the signer. */
+  readonly approval: PaymentRequest['approval'];
 }
 
 export type SignedTransfer = Omit<NewAttempt, 'payoutId' | 'number' | 'rentLamports'>;

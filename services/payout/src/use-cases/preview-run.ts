@@ -67,7 +67,8 @@ async function preview(
 ): Promise<RunPreview> {
   const { unitOfWork, clock, treasuries, verifier, limits: operatorLimits } = ports;
   const { organizationId } = viewer;
-  const { primary } = treasuries;
+  const primary = treasuries.primaryOf(organizationId);
+  if (!primary) throw new RailUnavailableError('the treasury is being created');
   if (!(await primary.isExpectedChain())) throw new RailUnavailableError('this is another chain');
   const now = clock.now();
   const second = treasuries.secondOf(organizationId);
@@ -90,6 +91,7 @@ async function preview(
     isPaused,
     ruleFor: (recipient) => ({ allowListOnly, listed: rules.listed.get(recipient) ?? null }),
     operatorLimits,
+    primary: primary.name,
     second: second?.name ?? null,
     verifier,
     facts: await factsOf(primary, second, recipients),

@@ -2,7 +2,7 @@ import type { Logger } from '@outlay/platform/telemetry';
 import type { Stop } from '../domain/books.ts';
 import { stopForAddress, type TreasuryIdentity } from '../domain/treasuries.ts';
 import type { Scope, UnitOfWork } from './ports.ts';
-import { ownCause, stopPayouts } from './stop-payouts.ts';
+import { ownCause, stopTreasury } from './stop-payouts.ts';
 import type { Treasuries } from './treasuries.ts';
 
 export interface RecognisePorts {
@@ -12,20 +12,33 @@ export interface RecognisePorts {
 }
 
 /**
- * Stores a treasury's name and address when first seen. A changed address under a known name stops all payouts: books, cursors
+ * Stores a treasury's name and address when first seen. A changed address under a known name stops its payouts: books, cursors
  * and pending payments belong to the old one. Returns the reason; null without one.
  */
 export async function recogniseTreasury(
   scope: Scope,
   treasury: TreasuryIdentity,
 ): Promise<Stop | null> {
-  const known = await scope.reconciliation(treasury).recognise();
-  const stop = stopForAddress(treasury, known);
-  if (!stop) return null;
+  const reconciliation = scope.reconciliation(treasury);
+  const stop = stopForAddress(treasury, await reconciliation.recognise());
+  if (!stop) {
+    if (await reconciliation.announce()) await publishTreasury(scope, treasury);
+    return null;
+  }
   await scope.payouts.lockTreasuries();
-  await stopPayouts(scope, stop);
+  await stopTreasury(scope, treasury, stop);
   return stop;
 }
+
+const publishTreasury = (
+  scope: Scope,
+  { organizationId, name, address, source, isPrimary }: TreasuryIdentity,
+): Promise<void> =>
+  scope.publishFor(organizationId, {
+    type: 'TreasuryCreated',
+    aggregateId: name,
+    data: { name, address, tokenAccount: source, isPrimary },
+  });
 
 /** The same for every treasury of this process; resolves to true once all were checked. */
 export async function recogniseTreasuries({

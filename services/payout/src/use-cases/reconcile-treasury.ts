@@ -14,21 +14,19 @@ import type { JournalEntry } from '../domain/journal.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { Rail, Scope, TreasuryHistory, UnitOfWork } from './ports.ts';
 import { recogniseTreasury } from './recognise-treasury.ts';
-import { guardMint, ownCause, stopPayouts, stopTreasury } from './stop-payouts.ts';
+import { guardMint, ownCause, stopTreasury } from './stop-payouts.ts';
 import type { ReconciliationRepository } from './treasury-ports.ts';
 
 export interface ReconcilePorts {
   readonly rail: Pick<Rail, keyof TreasuryIdentity | 'isExpectedChain' | 'history'>;
-  /** Whether others may continue while this one is stopped: with one treasury, a stop is a stop of all. */
-  readonly isOneOfSeveral: boolean;
   readonly unitOfWork: UnitOfWork;
   readonly log: Logger;
 }
 
 /**
  * Compares the treasury's whole history and balances with the books, independently of the sender (payment rule 18): every
- * transaction that moved its money is an attempt of ours, incoming money, or a reason to stop all payouts, which names the
- * transaction. After that the books must equal the chain exactly. Resolves to whether everything has been read.
+ * transaction that moved its money is an attempt of ours, incoming money, or a reason to stop this treasury's payouts, which names
+ * the transaction. After that the books must equal the chain exactly. Resolves to whether everything has been read.
  */
 export function reconcileTreasury(ports: ReconcilePorts) {
   const { rail, unitOfWork, log } = ports;
@@ -76,14 +74,13 @@ interface Round {
 
 async function recordRound(
   scope: Scope,
-  { rail, isOneOfSeveral }: ReconcilePorts,
+  { rail }: ReconcilePorts,
   history: TreasuryHistory,
   state: { readonly isOpened: boolean; readonly suspected: Balances | null },
 ): Promise<Round> {
   const { facts, cursors, isComplete } = history;
   const reconciliation = scope.reconciliation(rail);
-  const stopFurther = (stop: Stop): Promise<boolean> =>
-    isOneOfSeveral ? stopTreasury(scope, rail.name, stop) : stopPayouts(scope, stop);
+  const stopFurther = (stop: Stop): Promise<boolean> => stopTreasury(scope, rail, stop);
   const book = (reference: string, entry: JournalEntry): Promise<void> =>
     scope.bookTreasury(rail.name, reference, entry);
   const stops = await recordMovements(book, reconciliation, history);

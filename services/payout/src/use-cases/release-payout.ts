@@ -49,7 +49,8 @@ export const releasePayout =
     return unitOfWork.run(cause, async (scope) => {
       const payout = await scope.payouts.lock(viewer.organizationId, id);
       if (!payout) return notFound();
-      const approved = payout.certificate === null ? null : verifier.certificate(payout.certificate);
+      const approved =
+        payout.certificate === null ? null : verifier.certificate(payout.certificate);
       const approverIds = approved?.decisions.map(({ deciderId }) => deciderId) ?? [];
       const decision = decideRelease(payout, viewer, { operatorLimits: limits, approverIds });
       if (!decision.ok) return decision;

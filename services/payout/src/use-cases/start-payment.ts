@@ -22,7 +22,7 @@ import {
   type Payer,
   type PickPorts,
 } from './pick-payer.ts';
-import type { Claim, Rail, Reads, Scope, SignedTransfer } from './ports.ts';
+import type { Claim, Rail, Reads, Scope, SignedTransfer, Transfer } from './ports.ts';
 import { guardMint } from './stop-payouts.ts';
 import type { PaymentRules } from './treasury-ports.ts';
 
@@ -105,11 +105,26 @@ async function signAndPersist(
     memo: `${payout.id}:${payout.attemptCount + 1}`,
     payeeMemo: priced.recipientMemo,
     guardLamports: payer.facts.guardLamports,
+    approval: approvalOf(payout),
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
   return persistAttempt(claim, ports, { ...payer, priced, signed: signing.transfer });
 }
+
+/** Only payouts with both statements get this far. */
+const approvalOf = ({
+  organizationId,
+  content,
+  submissionProof,
+  certificate,
+}: Payout): Transfer['approval'] => ({
+  organizationId,
+  content: content as unknown as Transfer['approval']['content'],
+  submissionProof: submissionProof ?? '',
+  certificate: certificate ?? '',
+  walletProof: null,
+});
 
 /** Whether the mint's settings stop payouts; usually one comparison in memory suffices. */
 async function isStoppedByMint(

@@ -2,6 +2,7 @@ import type { Cause } from '@outlay/platform/outbox';
 import { randomUUID } from 'node:crypto';
 import type { Stop } from '../domain/books.ts';
 import { judgeMint, type MintJudgement, type MintSettings } from '../domain/mint-guard.ts';
+import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { Scope } from './ports.ts';
 
 /** No organisation and no actor: the service acts on its own. */
@@ -20,22 +21,31 @@ export const stopPayouts = async (
   scope: Scope,
   stop: Stop,
   observedMint: MintSettings | null = null,
-): Promise<boolean> => notify(scope, stop, await scope.treasury.stop(stop, observedMint));
+): Promise<boolean> =>
+  notify(
+    scope,
+    stop,
+    await scope.treasury.stop(stop, observedMint),
+    await scope.treasury.organizations(),
+  );
 
-/** The same for one treasury among several: the others continue. */
-export async function stopTreasury(scope: Scope, name: string, stop: Stop): Promise<boolean> {
-  const named = { ...stop, reason: `Treasury ${name}: ${stop.reason}` };
-  return notify(scope, named, await scope.treasury.stopTreasury(name, named));
-}
+/** Stops one treasury: its organisation is notified, and everyone else's payouts continue. */
+export const stopTreasury = async (
+  scope: Scope,
+  { name, organizationId }: Pick<TreasuryIdentity, 'name' | 'organizationId'>,
+  stop: Stop,
+): Promise<boolean> =>
+  notify(scope, stop, await scope.treasury.stopTreasury(name, stop), [organizationId]);
 
 async function notify(
   scope: Scope,
   stop: Stop,
   stopped: { readonly stopId: string; readonly since: Date } | null,
+  organizationIds: readonly string[],
 ): Promise<boolean> {
   if (!stopped) return false;
   const { stopId, since } = stopped;
-  for (const organizationId of await scope.treasury.organizations()) {
+  for (const organizationId of organizationIds) {
     await scope.publishFor(organizationId, {
       type: 'PayoutsStopped',
       aggregateId: stopId,

@@ -1,51 +1,52 @@
-import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Rail } from './ports.ts';
 
-/** All payment rails: the default treasury and further ones. */
+/** The payment rails of this process: each pays for one organisation alone. */
 export interface Treasuries {
-  readonly primary: Rail;
-  /** Every one, the primary first. */
   readonly all: readonly Rail[];
-  /** Null for a name without a key in this process. */
+  /** Null for a name that this process doesn't know yet. */
   named(name: string): Rail | null;
-  /** This organisation's second treasury; null without one. */
+  /** The organisation's own treasury; null until it was created. */
+  primaryOf(organizationId: string): Rail | null;
+  /** Its second treasury; null without one. */
   secondOf(organizationId: string): Rail | null;
 }
 
-export interface SecondTreasury {
-  readonly rail: Rail;
-  /** Organisations that it may pay for; null: all. */
-  readonly organizations: readonly string[] | null;
+export interface TreasuryRegistry extends Treasuries {
+  /** Adds a treasury that was created, once. */
+  add(rail: Rail): void;
 }
 
-/** Treasuries by name, as configured. */
-export function createTreasuries(
-  primary: Rail,
-  seconds: readonly SecondTreasury[] = [],
-): Treasuries {
-  const all = [primary, ...seconds.map(({ rail }) => rail)];
-  const byName = new Map(all.map((rail) => [rail.name, rail]));
+export function createTreasuries(rails: readonly Rail[] = []): TreasuryRegistry {
+  const byName = new Map(rails.map((rail) => [rail.name, rail]));
+  const find = (organizationId: string, isPrimary: boolean): Rail | null =>
+    [...byName.values()].find(
+      (rail) => rail.organizationId === organizationId && rail.isPrimary === isPrimary,
+    ) ?? null;
   return {
-    primary,
-    all,
+    get all() {
+      return [...byName.values()];
+    },
     named: (name) => byName.get(name) ?? null,
-    secondOf: (organizationId) =>
-      seconds.find(({ organizations }) => organizations?.includes(organizationId) ?? true)?.rail ??
-      null,
+    primaryOf: (organizationId) => find(organizationId, true),
+    secondOf: (organizationId) => find(organizationId, false),
+    add: (rail) => {
+      if (!byName.has(rail.name)) byName.set(rail.name, rail);
+    },
   };
 }
 
 /** Treasuries that may pay for an organisation, in order of preference. */
 export const treasuriesOf = (
-  { primary, secondOf }: Pick<Treasuries, 'primary' | 'secondOf'>,
+  { primaryOf, secondOf }: Pick<Treasuries, 'primaryOf' | 'secondOf'>,
   organizationId: string,
-): readonly Rail[] => {
-  const second = secondOf(organizationId);
-  return second ? [primary, second] : [primary];
-};
+): readonly Rail[] =>
+  [primaryOf(organizationId), secondOf(organizationId)].filter((rail) => rail !== null);
 
-/** The rail that sends a payout's transactions; null without its key in this process. */
+/** The rail that sends a payout's transactions; null while this process doesn't know its treasury. */
 export const railOf = (
-  { named }: Pick<Treasuries, 'named'>,
-  { treasury }: { readonly treasury: string | null },
-): Rail | null => named(treasury ?? DEFAULT_TREASURY);
+  { named, primaryOf }: Pick<Treasuries, 'named' | 'primaryOf'>,
+  {
+    treasury,
+    organizationId,
+  }: { readonly treasury: string | null; readonly organizationId: string },
+): Rail | null => (treasury === null ? primaryOf(organizationId) : named(treasury));

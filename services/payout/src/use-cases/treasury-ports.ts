@@ -28,7 +28,6 @@ export interface NewPause {
   readonly organizationId: string;
   readonly actorId: string;
   readonly reason: string;
-  readonly byOperator: boolean;
 }
 
 export interface ControlDecision {
@@ -47,17 +46,12 @@ export interface TreasuryRepository {
   /** Stores them as the version after `settings.version`; false when that is no longer the newest one. */
   saveSettings(organizationId: string, settings: PayoutSettings): Promise<boolean>;
   pauseOf(organizationId: string): Promise<Pause | null>;
-  /** False when the organisation is already paused; an operator's pause replaces the organisation's own. */
+  /** False when the organisation is already paused. */
   pause(pause: NewPause): Promise<boolean>;
   /** Stops that apply to an organisation with these treasuries. */
   stops(organizationId: string, treasuries: readonly string[]): Promise<Stops>;
   /** Ends the organisation's own pause and no other stop; false without one. */
   endOwnPause(organizationId: string): Promise<boolean>;
-  /** For operators: ends the organisation's pause, the stop of the installation and those of the named treasuries. */
-  endAllStops(
-    organizationId: string,
-    treasuries: readonly string[],
-  ): Promise<{ observedMint: MintSettings | null }>;
   /** Stops the payouts of all organisations; null when already stopped. */
   stop(
     stop: Stop,
@@ -71,6 +65,8 @@ export interface TreasuryRepository {
   /** Without an actor: the first observation. */
   acceptMint(settings: MintSettings, actorId: string | null): Promise<void>;
   recordControl(decision: ControlDecision): Promise<void>;
+  /** Every organisation that has members, with the name of its own treasury; null before it was created. */
+  primaryTreasuries(): Promise<{ organizationId: string; name: string | null }[]>;
   /** Ids of all organisations that have members. */
   organizations(): Promise<string[]>;
   queuedUsdMinor(organizationId: string): Promise<bigint>;
@@ -84,6 +80,8 @@ export interface Cursors {
 
 /** The reconciler's reads and writes for one treasury, inside one transaction. */
 export interface ReconciliationRepository {
+  /** True for the first call only: the treasury has to be published. */
+  announce(): Promise<boolean>;
   /** Stores a treasury when first seen. Returns the stored address of its name; null when another one has its address. */
   recognise(): Promise<string | null>;
   /** The cursors, locked until the transaction ends, so that two reconcilers never book the same. */

@@ -5,6 +5,7 @@ import { mayChangeSettings } from '../domain/decisions.ts';
 import {
   mayNotChangeSettings,
   settingsConflict,
+  treasuryUnavailable,
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import { readSettings, type PayoutSettings, type SettingsInput } from '../domain/settings.ts';
@@ -12,7 +13,7 @@ import type { Actor, UseCasePorts } from './ports.ts';
 import type { Treasuries } from './treasuries.ts';
 
 export interface UpdateSettingsPorts extends UseCasePorts {
-  readonly treasuries: Pick<Treasuries, 'primary' | 'secondOf'>;
+  readonly treasuries: Pick<Treasuries, 'primaryOf' | 'secondOf'>;
   /** The operator's. */
   readonly limits: PaymentLimits;
 }
@@ -30,12 +31,14 @@ export const updateSettings =
     const { viewer, cause } = actor;
     if (!mayChangeSettings(viewer)) return mayNotChangeSettings();
     const { organizationId, userId: actorId } = viewer;
+    const primary = treasuries.primaryOf(organizationId);
+    if (!primary) return treasuryUnavailable();
     return unitOfWork.run(cause, async (scope) => {
       await scope.payouts.lockTreasuries();
       const before = await scope.treasury.settings(organizationId);
       const read = readSettings(input, {
         operator: limits,
-        addressKind: (text) => treasuries.primary.addressKind(text),
+        addressKind: (text) => primary.addressKind(text),
         secondMayPayNow: before?.secondTreasuryMayPay ?? false,
         hasSecondTreasury: treasuries.secondOf(organizationId) !== null,
       });

@@ -1,7 +1,11 @@
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { maySeeTreasury } from '../domain/decisions.ts';
-import { treasuryForbidden, type PayoutRefusalCode } from '../domain/payout-refusals.ts';
+import {
+  treasuryForbidden,
+  treasuryUnavailable,
+  type PayoutRefusalCode,
+} from '../domain/payout-refusals.ts';
 import { defaultSettings } from '../domain/settings.ts';
 import type { TreasuryFacts, TreasuryState, TreasuryView } from '../domain/treasury.ts';
 import {
@@ -27,7 +31,8 @@ export const viewTreasury =
   async ({ viewer, cause }: Actor): Promise<Result<TreasuryView, PayoutRefusalCode>> => {
     if (!maySeeTreasury(viewer)) return treasuryForbidden();
     const { organizationId } = viewer;
-    const { primary } = treasuries;
+    const primary = treasuries.primaryOf(organizationId);
+    if (!primary) return treasuryUnavailable();
     const second = treasuries.secondOf(organizationId);
     const [facts, secondFacts] = await Promise.all([
       factsOrNull(primary),

@@ -11,9 +11,10 @@ import { createLeaseRepository } from '../../src/persistence/lease-repository.ts
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail, type SolanaRailOptions } from '../../src/rails/solana/solana-rail.ts';
-import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
+import { aSigner, type TestSigner } from '@outlay/signer/testing';
 import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
-import { createTreasuries, type Treasuries } from '../../src/use-cases/treasuries.ts';
+import type { Treasuries } from '../../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './treasuries.ts';
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
@@ -25,13 +26,6 @@ import {
 } from '../fixtures/an-approval.ts';
 import type { OwnMint } from './own-mint.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
-
-/** Far above everything that a test pays. */
-export const aSigningLimit = (mint = PYUSD_MINT) => ({
-  mint,
-  perPayoutMaxBaseUnits: 10_000_000_000n,
-  perDayMaxBaseUnits: 100_000_000_000n,
-});
 
 export const OPERATOR_LIMITS: PaymentLimits = {
   perPayoutUsdMinor: 1_000_000n,
@@ -58,6 +52,7 @@ export interface PayoutTestkit extends ServiceTestkit {
   readonly unitOfWork: UnitOfWork;
   readonly treasury: string;
   readonly treasuryKey: Keypair;
+  readonly signer: TestSigner;
   readonly rail: (options?: Partial<SolanaRailOptions>) => Rail;
   /** What people can do, with the operator's limits of the testkit. */
   readonly useCases: UseCases;
@@ -132,7 +127,7 @@ function createWorker(
       },
     },
     unitOfWork,
-    treasuries: options.treasuries ?? createTreasuries(options.rail ?? rail()),
+    treasuries: options.treasuries ?? treasuriesOfOne(options.rail ?? rail()),
     clock,
     verifier: approvalVerifier,
     limits: { ...OPERATOR_LIMITS, ...options.limits },
@@ -170,7 +165,8 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const rpcUrl = inject('solanaRpcUrl');
   const { chain, mint, keypair } = await fundTreasury(rpcUrl, options);
   const treasury = keypair.publicKey.toBase58();
-  const signer = createKeyFileSigner(JSON.stringify([...keypair.secretKey]), aSigningLimit(mint));
+  const signer = aSigner(approvalVerifier, { mint });
+  signer.addTreasury('1', 'default', keypair.secretKey);
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
@@ -182,8 +178,8 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
   const rail = (changes: Partial<SolanaRailOptions> = {}): Rail =>
     createSolanaRail({
-      name: 'default',
-      otherTreasuries: [],
+      treasury: { name: 'default', organizationId: '1', isPrimary: true, address: treasury },
+      ownAddresses: () => [],
       rpcUrl,
       witnessRpcUrl: null,
       genesisHash: null,
@@ -201,11 +197,12 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     unitOfWork,
     treasury,
     treasuryKey: keypair,
+    signer,
     rail,
     useCases: createUseCases({
       unitOfWork,
       queries: createPayoutQueries(database),
-      treasuries: createTreasuries(rail()),
+      treasuries: treasuriesOfOne(rail()),
       clock,
       verifier: approvalVerifier,
       limits: OPERATOR_LIMITS,

@@ -1,7 +1,7 @@
 import { PublicKey, type Connection, type Keypair } from '@solana/web3.js';
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { connectTo } from '../../src/rails/solana/connection.ts';
-import { buildTransfer } from '../../src/rails/solana/transfer-message.ts';
+import { buildTransfer } from '@outlay/platform/solana';
 import { PYUSD_MINT } from './sandbox.ts';
 
 /** What PKCS 8 puts before the 32 bytes of an Ed25519 seed (RFC 8410). */

@@ -1,8 +1,8 @@
 import { Keypair } from '@solana/web3.js';
-import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
 import type { Rail } from '../../src/use-cases/ports.ts';
-import { createTreasuries, type Treasuries } from '../../src/use-cases/treasuries.ts';
-import { aSigningLimit, type PayoutTestkit } from './payout-testkit.ts';
+import type { Treasuries } from '../../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './treasuries.ts';
+import { type PayoutTestkit } from './payout-testkit.ts';
 
 export interface TwoTreasuries {
   readonly treasuries: Treasuries;
@@ -24,13 +24,14 @@ export async function aSecondTreasury(
   const key = Keypair.generate();
   const address = key.publicKey.toBase58();
   await testkit.chain.fund(address, { lamports, pyusdBaseUnits });
-  const primary = testkit.rail({ otherTreasuries: [address], chainGuard });
+  testkit.signer.addTreasury('1', 'second', key.secretKey);
+  const ownAddresses = () => [testkit.treasury, address];
+  const primary = testkit.rail({ ownAddresses, chainGuard });
   const second = testkit.rail({
-    name: 'second',
+    treasury: { name: 'second', organizationId: '1', isPrimary: false, address },
     chainGuard,
-    otherTreasuries: [primary.address],
-    signer: createKeyFileSigner(JSON.stringify([...key.secretKey]), aSigningLimit()),
+    ownAddresses,
   });
-  const treasuries = createTreasuries(primary, [{ rail: second, organizations: ['1'] }]);
+  const treasuries = treasuriesOfOne(primary, second);
   return { treasuries, primary, second, key };
 }

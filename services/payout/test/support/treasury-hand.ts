@@ -1,5 +1,5 @@
 import { PublicKey } from '@solana/web3.js';
-import { buildTransfer, type TransferPlan } from '../../src/rails/solana/transfer-message.ts';
+import { buildTransfer, type TransferPlan } from '@outlay/platform/solana';
 import type { PayoutTestkit } from './payout-testkit.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 

@@ -8,9 +8,11 @@ export {
 export {
   CERTIFICATE,
   SUBMISSION,
+  WALLET,
   type ApprovalCertificate,
   type CertifiedDecision,
   type SubmissionStatement,
+  type WalletStatement,
 } from './statements.ts';
 export {
   createApprovalVerifier,

@@ -43,6 +43,17 @@ const certificateSchema = z.object({
   issuedAt: moment(),
 });
 
+const walletSchema = z.object({
+  organizationId: id(),
+  memberId: id(),
+  address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+  /** The memo that the exchange of the address requires; null: none. */
+  memo: z.string().nullable(),
+  provenAt: moment(),
+});
+
+/** What identity states: this member has proven this wallet. */
+export type WalletStatement = z.output<typeof walletSchema>;
 /** What expense states: this content was submitted. */
 export type SubmissionStatement = z.output<typeof submissionSchema>;
 /** What workflow states: these people, or a rule without people, approved this content. */
@@ -52,6 +63,11 @@ export type CertifiedDecision = z.output<typeof decision>;
 export const SUBMISSION: StatementKind<SubmissionStatement> = {
   typ: 'outlay-submission+jws',
   schema: submissionSchema,
+};
+
+export const WALLET: StatementKind<WalletStatement> = {
+  typ: 'outlay-wallet+jws',
+  schema: walletSchema,
 };
 
 export const CERTIFICATE: StatementKind<ApprovalCertificate> = {

@@ -9,10 +9,16 @@ export {
   API_SCOPES,
   hasRole,
   isApiScope,
+  isOperator,
   isRole,
   ROLES,
   type ApiScope,
+  type Authentication,
+  type AuthenticationMethod,
+  type Operator,
+  type Principal,
   type Role,
   type Viewer,
 } from './viewer.ts';
-export { claimsOf, viewerOfClaims } from './viewer-claims.ts';
+export { requireStepUp } from './step-up.ts';
+export { claimsOf, principalOfClaims } from './viewer-claims.ts';

@@ -1,6 +1,6 @@
 import { importPKCS8, importSPKI, jwtVerify, SignJWT } from 'jose';
-import { claimsOf, viewerOfClaims } from './viewer-claims.ts';
-import type { Viewer } from './viewer.ts';
+import { claimsOf, principalOfClaims } from './viewer-claims.ts';
+import type { Principal } from './viewer.ts';
 
 const ALGORITHM = 'EdDSA';
 const ISSUER = 'outlay-gateway';
@@ -10,27 +10,27 @@ const LIFETIME_S = 60;
 const REUSE_MS = 30_000;
 const CACHE_MAX = 10_000;
 
-/** Claims of a verified internal token. `viewer` is null for a call before sign-in. */
+/** Claims of a verified internal token. `principal` is null for a call before sign-in. */
 export interface InternalCall {
-  readonly viewer: Viewer | null;
+  readonly principal: Principal | null;
 }
 
-export type MintInternalToken = (viewer: Viewer | null, audience: string) => Promise<string>;
+export type MintInternalToken = (principal: Principal | null, audience: string) => Promise<string>;
 export type VerifyInternalToken = (token: string) => Promise<InternalCall>;
 
 /** For the gateway only: signs the caller's identity for one subgraph (`audience`). */
 export async function createInternalTokenMint(privateKeyPem: string): Promise<MintInternalToken> {
   const key = await importPKCS8(privateKeyPem, ALGORITHM);
   const cache = new Map<string, { token: string; usedUntilMs: number }>();
-  return async (viewer, audience) => {
-    const cacheKey = JSON.stringify([audience, viewer]);
+  return async (principal, audience) => {
+    const cacheKey = JSON.stringify([audience, principal]);
     const cached = cache.get(cacheKey);
     if (cached && cached.usedUntilMs > Date.now()) return cached.token;
-    const token = await new SignJWT(viewer ? claimsOf(viewer) : {})
+    const token = await new SignJWT(principal ? claimsOf(principal) : {})
       .setProtectedHeader({ alg: ALGORITHM })
       .setIssuer(ISSUER)
       .setAudience(audience)
-      .setSubject(viewer?.userId ?? '')
+      .setSubject(principal?.userId ?? '')
       .setIssuedAt()
       .setExpirationTime(`${LIFETIME_S}s`)
       .sign(key);
@@ -61,9 +61,9 @@ export async function createInternalTokenVerifier(
       clockTolerance: 5,
       requiredClaims: ['exp'],
     });
-    const viewer = payload.sub ? viewerOfClaims(payload) : null;
-    if (payload.sub && !viewer) throw new Error('malformed token');
-    const call = { viewer };
+    const principal = payload.sub ? principalOfClaims(payload) : null;
+    if (payload.sub && !principal) throw new Error('malformed token');
+    const call = { principal };
     if (known.size >= CACHE_MAX) known.clear();
     known.set(token, { call, goodUntilMs: (payload.exp ?? 0) * 1_000 });
     return call;

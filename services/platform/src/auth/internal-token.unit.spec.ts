@@ -15,15 +15,25 @@ const person = {
   organizationId: '1',
   roles: ['employee'] as const,
   sessionId: 'session-1',
+  authentication: { at: 1_800_000_000, methods: ['pwd'] as const, freshUntil: 1_800_000_300 },
+  apiKeyId: null,
   scopes: null,
 };
+
+const operator = { ...person, organizationId: null, roles: [] as const };
 
 test('session and scopes pass from the gateway to a subgraph', async () => {
   const mint = await createInternalTokenMint(privateKey);
   const verify = await createInternalTokenVerifier(publicKey, 'identity');
-  const key = { ...person, sessionId: null, scopes: ['READ'] as const };
-  for (const viewer of [person, key, null]) {
-    expect(await verify(await mint(viewer, 'identity'))).toEqual({ viewer });
+  const key = {
+    ...person,
+    sessionId: null,
+    authentication: null,
+    apiKeyId: '7',
+    scopes: ['READ'] as const,
+  };
+  for (const principal of [person, key, operator, null]) {
+    expect(await verify(await mint(principal, 'identity'))).toEqual({ principal });
   }
 });
 
@@ -50,7 +60,7 @@ test('a token that was valid is refused after it expires', async () => {
   const verify = await createInternalTokenVerifier(publicKey, 'expense');
   const token = await mint(person, 'expense');
   await verify(token);
-  expect(await verify(token)).toEqual({ viewer: person });
+  expect(await verify(token)).toEqual({ principal: person });
   vi.advanceTimersByTime(66_000);
   await expect(verify(token)).rejects.toThrow();
 });

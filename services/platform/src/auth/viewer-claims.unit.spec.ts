@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest';
-import { claimsOf, viewerOfClaims } from './viewer-claims.ts';
+import { claimsOf, principalOfClaims } from './viewer-claims.ts';
 
 const person = {
   userId: '4',
   organizationId: '1',
   roles: ['employee'] as const,
   sessionId: 'session-1',
+  authentication: { at: 1_800_000_000, methods: ['pwd'] as const, freshUntil: 1_800_000_300 },
+  apiKeyId: null,
   scopes: null,
 };
-const key = { ...person, sessionId: null, scopes: ['READ'] as const };
+const key = {
+  ...person,
+  sessionId: null,
+  authentication: null,
+  apiKeyId: '7',
+  scopes: ['READ'] as const,
+};
 
-test.each([person, key])(
+const operator = { ...person, organizationId: null, roles: [] as const };
+
+test.each([person, key, operator])(
   'claims round-trip: the viewer is read back as it was written',
   (viewer) => {
-    expect(viewerOfClaims({ sub: viewer.userId, ...claimsOf(viewer) })).toEqual(viewer);
+    expect(principalOfClaims({ sub: viewer.userId, ...claimsOf(viewer) })).toEqual(viewer);
   },
 );
 
@@ -22,18 +32,21 @@ test('a viewer without session and scopes has neither claim, so older tokens sta
 });
 
 test('an empty list of scopes stays empty and does not mean all permissions', () => {
-  expect(viewerOfClaims({ sub: '4', ...claimsOf({ ...key, scopes: [] }) })?.scopes).toEqual([]);
+  expect(principalOfClaims({ sub: '4', ...claimsOf({ ...key, scopes: [] }) })?.scopes).toEqual([]);
 });
 
 test('unreadable scopes make the token malformed instead of unlimited', () => {
-  expect(viewerOfClaims({ sub: '4', org: '1', roles: [], scopes: 'READ' })).toBeNull();
+  expect(principalOfClaims({ sub: '4', org: '1', roles: [], scopes: 'READ' })).toBeNull();
 });
 
 test('unknown scopes and roles are dropped and grant nothing', () => {
-  expect(viewerOfClaims({ sub: '4', org: '1', roles: ['king'], scopes: ['EVERYTHING'] })).toEqual({
+  expect(
+    principalOfClaims({ sub: '4', org: '1', roles: ['king'], scopes: ['EVERYTHING'] }),
+  ).toEqual({
     ...person,
     roles: [],
     sessionId: null,
+    authentication: null,
     scopes: [],
   });
 });
@@ -43,5 +56,19 @@ test.each([
   { sub: '4', roles: [] },
   { sub: '4', org: '1' },
 ])('a token without a required claim identifies no viewer', (payload) =>
-  expect(viewerOfClaims(payload)).toBeNull(),
+  expect(principalOfClaims(payload)).toBeNull(),
 );
+
+test.each([
+  { sub: '4', org: '1', roles: ['admin'], operator: true },
+  { sub: '4', operator: 'yes' },
+  { sub: '4', roles: ['operator'] },
+])('no token is both a member and an operator, or an operator by a role', (payload) =>
+  expect(principalOfClaims(payload)).toBeNull(),
+);
+
+test('the operator role of older tokens grants a member nothing', () => {
+  expect(principalOfClaims({ sub: '4', org: '1', roles: ['admin', 'operator'] })?.roles).toEqual([
+    'admin',
+  ]);
+});

@@ -1,21 +1,54 @@
-/** The caller of a request, as verified by the gateway. */
-export interface Viewer {
+/** What is known of every caller, as verified by the gateway. */
+interface Identified {
   readonly userId: string;
-  readonly organizationId: string;
-  readonly roles: readonly Role[];
   /** The session of the request; absent or null for an API key. */
   readonly sessionId?: string | null;
+  /** How the person of the session proved who they are; absent or null for an API key. */
+  readonly authentication?: Authentication | null;
+  /** The API key of the request; absent or null for a session. */
+  readonly apiKeyId?: string | null;
   /** Scopes of an API key; absent or null for a signed-in person, who may do everything that their roles allow. */
   readonly scopes?: readonly ApiScope[] | null;
 }
 
-export const ROLES = ['employee', 'approver', 'finance', 'admin', 'operator'] as const;
+/** How a person proves who they are, as in RFC 8176: a password. */
+export type AuthenticationMethod = 'pwd';
+
+/** The last time that the person of a session proved who they are. */
+export interface Authentication {
+  /** Epoch seconds. */
+  readonly at: number;
+  readonly methods: readonly AuthenticationMethod[];
+  /** Epoch seconds until which it counts as fresh: `at` plus identity's STEP_UP_S. */
+  readonly freshUntil: number;
+}
+
+/** A member of an organisation. */
+export interface Viewer extends Identified {
+  readonly organizationId: string;
+  readonly roles: readonly Role[];
+}
+
+/** Someone who operates the installation and belongs to no organisation: a type that no tenant's code accepts. */
+export interface Operator extends Identified {
+  readonly organizationId: null;
+  readonly roles: readonly [];
+}
+
+/** Whoever has signed in. */
+export type Principal = Viewer | Operator;
+
+export const isOperator = (principal: Principal): principal is Operator =>
+  principal.organizationId === null;
+
+/** Roles within an organisation. */
+export const ROLES = ['employee', 'approver', 'finance', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const isRole = (value: unknown): value is Role => ROLES.includes(value as Role);
 
-export const hasRole = (viewer: Viewer, ...roles: readonly Role[]): boolean =>
-  roles.some((role) => viewer.roles.includes(role));
+export const hasRole = (viewer: Principal, ...roles: readonly Role[]): boolean =>
+  roles.some((role) => (viewer.roles as readonly Role[]).includes(role));
 
 /** Scopes that an API key can have; the SDL's ApiScope. */
 export const API_SCOPES = ['READ', 'EXPENSES_WRITE', 'APPROVALS_WRITE', 'ADMIN'] as const;

@@ -38,6 +38,40 @@ export const fileContent = () =>
 export const controlChangeDelayS = () =>
   z.coerce.number().int().min(0).max(2_592_000).default(86_400);
 
+/** 'true' encrypts, trusting the system's certificate authorities; a path names the file of another one. */
+const tls = () =>
+  z
+    .string()
+    .min(1)
+    .transform((value, context) => {
+      if (value === 'false') return undefined;
+      if (value === 'true') return {};
+      const ca = fileContent().safeParse(value);
+      if (ca.success) return { ca: ca.data };
+      context.addIssue({
+        code: 'custom',
+        message: `is not 'true', and no file ${value} can be read`,
+      });
+      return z.NEVER;
+    });
+
+/** Settings of every process that connects to Kafka. Without a user name the connection is anonymous. */
+export const kafkaFields = {
+  KAFKA_BROKERS: list(),
+  KAFKA_USERNAME: text().optional(),
+  KAFKA_PASSWORD_FILE: fileContent()
+    .transform((content) => content.trim())
+    .optional(),
+  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
+  /** 'true', or the file of a certificate authority. */
+  KAFKA_TLS: tls().optional(),
+  /** Such as `acme.`: of this installation's topics, consumer groups and users in a cluster that several share. */
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9._-]{1,40}$/)
+    .optional(),
+} as const;
+
 /** Block explorer link; {signature} is replaced by the transaction's signature. */
 export const explorerTransactionUrl = () =>
   z.string().includes('{signature}').default('https://explorer.solana.com/tx/{signature}');
@@ -47,6 +81,8 @@ export const serviceFields = {
   HOST: text().default('127.0.0.1'),
   PORT: port().default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  /** 'true' on one machine with invented money: allows what a start with NODE_ENV=production refuses (production-refusals.ts). */
+  DEMO_MODE: flag().optional(),
   /** Base address of an OTLP/HTTP collector for spans; without it tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 } as const;
@@ -55,8 +91,10 @@ export const serviceFields = {
 export const subgraphFields = {
   ...serviceFields,
   DATABASE_URL: z.url(),
+  /** The owner of the tables, for the migration command alone; without it DATABASE_URL's login migrates. */
+  MIGRATION_DATABASE_URL: z.url().optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(8),
-  KAFKA_BROKERS: list(),
+  ...kafkaFields,
   /** SPKI PEM of the public key for the gateway's internal tokens. */
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: fileContent(),
 } as const;

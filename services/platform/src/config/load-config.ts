@@ -1,21 +1,33 @@
 import type { z } from 'zod';
+import { productionRefusals, type Settings } from './production-refusals.ts';
 
-/** Thrown at start when the environment is invalid; its message lists every invalid key. */
+/** Thrown at start when the environment is invalid or not fit for production; its message lists every such key. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads a service's settings from the environment.
+ * Reads a service's settings from the environment. With NODE_ENV=production, settings for demos are refused, unless DEMO_MODE is
+ * 'true'.
  *
- * @throws {ConfigError} naming every missing or malformed key, so that one start reports all.
+ * @throws {ConfigError} naming every missing, malformed or refused key, so that one start reports all.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<z.output<Schema>> {
   const parsed = schema.safeParse(environment);
-  if (parsed.success) return Object.freeze(parsed.data);
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`The environment is not usable:\n${lines.join('\n')}`);
+  if (!parsed.success) {
+    throw unusable(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  }
+  const isProduction =
+    environment['NODE_ENV'] === 'production' && environment['DEMO_MODE'] !== 'true';
+  const refused = isProduction ? productionRefusals(parsed.data as object as Settings) : [];
+  if (refused.length > 0) throw unusable(refused);
+  return Object.freeze(parsed.data);
 }
+
+const unusable = (problems: readonly string[]): ConfigError =>
+  new ConfigError(
+    `The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+  );

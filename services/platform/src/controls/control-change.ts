@@ -40,7 +40,8 @@ export interface ControlChange {
 export const CONTROL_DECISIONS = ['confirm', 'refuse', 'withdraw'] as const;
 export type ControlDecision = (typeof CONTROL_DECISIONS)[number];
 
-export type ControlDecisionCode = 'FORBIDDEN' | 'NOT_FOUND' | 'SECOND_PERSON_REQUIRED';
+export type ControlDecisionCode =
+  'FORBIDDEN' | 'NOT_FOUND' | 'SECOND_PERSON_REQUIRED' | 'STEP_UP_REQUIRED';
 
 /** How long a pending change waits for another admin. */
 const PENDING_DAYS_MAX = 7;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasRole, type Viewer } from '../auth/index.ts';
+import { hasRole, requireStepUp, type Viewer } from '../auth/index.ts';
 import { ok, refuse, type Result } from '../result/index.ts';
 import {
   effectWithoutConfirmation,
@@ -156,6 +156,8 @@ export function createControlGate<Scope extends ControlScope>({
       const now = clock.now();
       const refused = refusalOf(change, decision, viewer.userId, { adminIds, now });
       if (refused) return refused;
+      const unproven = decision === 'confirm' ? requireStepUp(viewer, now) : null;
+      if (unproven) return unproven;
       const decidedById = viewer.userId;
       if (decision === 'confirm') await apply(scope, change, decidedById);
       else if (decision === 'refuse') {

@@ -71,7 +71,12 @@ function anOrganization(adminIds: string[], delayS = 86_400) {
   };
 }
 
-const admin = (userId: string): Viewer => ({ userId, organizationId: '1', roles: ['admin'] });
+const admin = (userId: string, freshUntil = 1e9): Viewer => ({
+  userId,
+  organizationId: '1',
+  roles: ['admin'],
+  authentication: { at: 0, methods: ['pwd'], freshUntil },
+});
 const codesOf = (result: Awaited<ReturnType<ReturnType<typeof anOrganization>['decide']>>) =>
   result.ok ? [] : result.refusals.map(({ code }) => code);
 
@@ -89,6 +94,15 @@ test('with two admins a change waits for the other one', async () => {
   expect(limit.value).toBe(50);
   expect(codesOf(await decide(admin(BEA), '1', 'confirm'))).toEqual(['NOT_FOUND']);
   expect(published.map(({ status }) => status)).toEqual(['pending', 'effective']);
+});
+
+test('a confirmation needs a person who proved who they are just now, and no API key', async () => {
+  const { propose, decide, limit } = anOrganization([ADA, BEA]);
+  await propose(admin(ADA), 50);
+  expect(codesOf(await decide(admin(BEA, -1), '1', 'confirm'))).toEqual(['STEP_UP_REQUIRED']);
+  const byKey = { ...admin(BEA), scopes: ['ADMIN' as const] };
+  expect(codesOf(await decide(byKey, '1', 'confirm'))).toEqual(['STEP_UP_REQUIRED']);
+  expect(limit.value).toBe(10);
 });
 
 test('someone whose admin role has ended since sign-in decides nothing', async () => {

@@ -8,15 +8,17 @@ import { contractPath } from '@outlay/schemas/event-schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'graphql';
 import { readFileSync } from 'node:fs';
-import type { VerifyInternalToken, Viewer } from '../auth/index.ts';
+import { isOperator, type Operator, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { executeOverFastify } from './execute-over-fastify.ts';
-import { maskFaults } from './mask-faults.ts';
+import { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
 
 /** A request's data besides its document. */
 export interface RequestFacts {
-  /** Null before sign-in. */
+  /** The member who asks; null before sign-in and for an operator. */
   readonly viewer: Viewer | null;
+  /** The operator who asks; null for anyone else. */
+  readonly operator: Operator | null;
   /** Correlation id over all services; new for every external request. */
   readonly correlationId: string;
   readonly traceparent: string | null;
@@ -42,24 +44,33 @@ export interface Subgraph {
   register(server: FastifyInstance): void;
 }
 
-/** The viewer of a request. @throws when its internal token is missing or not the gateway's. */
+/** Who makes a request, and from where. @throws when its internal token is missing or not the gateway's. */
 export async function readRequestFacts(
   request: FastifyRequest,
   verify: VerifyInternalToken,
 ): Promise<RequestFacts> {
   const header = request.headers.authorization ?? '';
-  const { viewer } = await verify(header.replace(/^Bearer /, ''));
+  const { principal } = await verify(header.replace(/^Bearer /, ''));
+  const byOperator = principal !== null && isOperator(principal);
   const correlation = request.headers['x-correlation-id'];
   const traceparent = request.headers['traceparent'];
   const clientAddress = request.headers['x-client-address'];
   const userAgent = request.headers['x-client-user-agent'];
   return {
-    viewer,
+    viewer: byOperator ? null : principal,
+    operator: byOperator ? principal : null,
     correlationId: typeof correlation === 'string' ? correlation.slice(0, 60) : request.id,
     traceparent: typeof traceparent === 'string' ? traceparent : null,
     clientAddress: typeof clientAddress === 'string' ? clientAddress.slice(0, 60) : null,
     userAgent: typeof userAgent === 'string' && userAgent ? userAgent.slice(0, 300) : null,
   };
+}
+
+/** The member who asks. @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator, who acts through the operators' API. */
+export function memberOf({ viewer, operator }: Pick<RequestFacts, 'viewer' | 'operator'>): Viewer {
+  if (operator) throw noOrganization();
+  if (!viewer) throw unauthenticated();
+  return viewer;
 }
 
 /** A federated subgraph at POST /graphql that only the gateway can call, `_service` and `_entities` included. */

@@ -1,12 +1,13 @@
 export { createByIdLoader } from './create-by-id-loader.ts';
 export {
   createSubgraph,
+  memberOf,
   type SubgraphOptions,
   readRequestFacts,
   type RequestFacts,
   type Subgraph,
 } from './create-subgraph.ts';
 export { executeOverFastify } from './execute-over-fastify.ts';
-export { maskFaults, unauthenticated } from './mask-faults.ts';
+export { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
 export { DateScalar, DateTimeScalar, DecimalScalar, isDecimalText } from './scalars.ts';
 export { userErrorsOf, type UserError } from './user-errors.ts';

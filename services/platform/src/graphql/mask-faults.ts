@@ -40,6 +40,10 @@ export const maskFaults =
         };
   };
 
+/** For resolvers that need a member of an organisation. */
+export const noOrganization = (): GraphQLError =>
+  new GraphQLError('Operators belong to no organisation.', { extensions: { code: 'FORBIDDEN' } });
+
 /** For resolvers that need a signed-in viewer. */
 export const unauthenticated = (): GraphQLError =>
   new GraphQLError('Sign in to do this.', { extensions: { code: 'UNAUTHENTICATED' } });

@@ -3,22 +3,26 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, Registry } from '../telemetry/index.ts';
 import { observeRequests } from './observe-requests.ts';
 
+/** Proxies whose X-Forwarded-For is believed: their networks, or a function of an address and its distance in hops, from 0. */
+export type TrustProxy = string[] | ((address: string, hop: number) => boolean);
+
 export interface HttpServerOptions {
   log: Logger;
   metrics: Registry;
   /** Names of dependencies that are unavailable; empty when ready. */
   notReady: () => Promise<string[]>;
   bodyMaxBytes?: number;
-  trustProxy?: boolean;
-  /** A public server: a correlation id from outside is not trusted. */
+  /** None by default. */
+  trustProxy?: TrustProxy;
+  /** A public server: a correlation id from outside is not trusted, and /metrics is not served (createManagementServer does). */
   isEdge?: boolean;
   /** Instance id in /readyz, by which the starter of this process recognises it. */
   instance?: string | undefined;
 }
 
 /**
- * An HTTP server with explicit timeouts, request ids and the three operator routes: /livez (the process responds), /readyz (its
- * dependencies do, else 503 with their names), /metrics.
+ * An HTTP server with explicit timeouts, request ids and the operator routes: /livez (the process responds), /readyz (its
+ * dependencies do, else 503 with their names), and /metrics where only the installation can ask.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const log: FastifyBaseLogger = options.log;
@@ -48,8 +52,19 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       instance: options.instance,
     });
   });
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(options.metrics.contentType).send(await options.metrics.metrics()),
-  );
+  if (!options.isEdge) serveMetrics(server, options.metrics);
   return server;
 }
+
+/** Serves /metrics of a public server on a port of its own. */
+export function createManagementServer(metrics: Registry): FastifyInstance {
+  const server = fastify({ forceCloseConnections: true });
+  serveMetrics(server, metrics);
+  return server;
+}
+
+const serveMetrics = (server: FastifyInstance, metrics: Registry): void => {
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+};

@@ -1,1 +1,6 @@
-export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
+export {
+  createHttpServer,
+  createManagementServer,
+  type HttpServerOptions,
+  type TrustProxy,
+} from './create-http-server.ts';

@@ -1,10 +1,22 @@
+export { createKafkaClient } from './create-kafka-client.ts';
 export { createEventConsumer, type EventConsumer } from './event-consumer.ts';
 export { createEventProducer, type EventProducer, type OutgoingMessage } from './event-producer.ts';
 export type { ReceivedMessage } from './group-member.ts';
 export {
-  createKafkaClient,
+  kafkaConnectionOf,
+  type KafkaConnection,
+  type KafkaLogin,
+  type KafkaSettings,
+} from './kafka-connection.ts';
+export {
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
+  ResourcePatternTypes,
+  type AclEntry,
   type Admin,
   type EachBatchPayload,
   type KafkaClient,
 } from './kafka-client.ts';
 export { createLagReader, type LagReader, type TopicLag } from './lag-reader.ts';
+export type { UserPassword } from './scram-users.ts';

@@ -7,30 +7,36 @@ import kafkajs, {
   type Consumer,
   type LogEntry,
   type Producer,
+  type SASLOptions,
 } from 'kafkajs';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../telemetry/index.ts';
+import type { KafkaConnection } from './kafka-connection.ts';
+import { setScramPasswords, type UserPassword } from './scram-users.ts';
 
 /**
- * The only file that imports kafkajs (unmaintained since 2023): another client would be adapted here.
+ * The only file that imports kafkajs (unmaintained since 2023), with scram-users.ts: another client would be adapted here.
  * Its known failures and our answers are in deploy/decisions/0009-broker-away.md.
  */
-export type { Admin, Consumer, EachBatchPayload, Producer } from 'kafkajs';
+export type { AclEntry, Admin, Consumer, EachBatchPayload, Producer } from 'kafkajs';
 
-export interface KafkaClientOptions {
-  brokers: readonly string[];
+export interface KafkaClientOptions extends KafkaConnection {
   clientId: string;
   log: Logger;
 }
 
 export interface KafkaClient {
+  /** What topics, groups and users are named with in the cluster. Users of the client leave it out. */
+  readonly topicPrefix: string;
   newProducer(): Producer;
   /** `mayRestart`: called after a failure that could be transient; false ends the consumer with a CRASH event. */
   newConsumer(groupId: string, mayRestart: () => boolean): Consumer;
   /** For reading up to a known end: an empty fetch delays the disconnect only briefly. */
   newReader(groupId: string, mayRestart: () => boolean): Consumer;
   newAdmin(): Admin;
+  /** Creates users that sign in by SCRAM-SHA-512, or changes their passwords. For an administrator of the cluster. */
+  setPasswords(passwords: readonly UserPassword[]): Promise<void>;
 }
 
 interface RequestQueueInternals {
@@ -79,10 +85,14 @@ const toPino =
 const FOLLOWING_WAIT_MS = 500;
 const READING_WAIT_MS = 50;
 
-export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions): KafkaClient {
+/** A client that names topics, groups and users as the cluster does. */
+export function createClusterClient(options: KafkaClientOptions): KafkaClient {
+  const { brokers, login, tls, topicPrefix = '', clientId, log } = options;
   const kafka = new Kafka({
     clientId,
     brokers: [...brokers],
+    ...(login && { sasl: login as SASLOptions }),
+    ...(tls && { ssl: tls.ca === undefined ? true : { ca: tls.ca } }),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, maxRetryTime: 3_000, retries: 8 },
@@ -105,6 +115,7 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
       retry: { retries: 5, restartOnFailure: () => Promise.resolve(mayRestart()) },
     });
   return {
+    topicPrefix,
     newProducer: () =>
       kafka.producer({
         createPartitioner: Partitioners.DefaultPartitioner,
@@ -116,6 +127,7 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
     newConsumer: (groupId, mayRestart) => newConsumer(groupId, mayRestart, FOLLOWING_WAIT_MS),
     newReader: (groupId, mayRestart) => newConsumer(groupId, mayRestart, READING_WAIT_MS),
     newAdmin: () => askingAgain(kafka.admin({ retry: { retries: 3 } })),
+    setPasswords: (passwords) => setScramPasswords(kafka, passwords),
   };
 }
 
@@ -164,4 +176,7 @@ export function isBrokerAway(error: unknown): boolean {
   );
 }
 
+/** The words of ACLs. */
+export const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } =
+  kafkajs;
 export const NO_COMPRESSION = CompressionTypes.None;

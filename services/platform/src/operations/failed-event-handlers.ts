@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
-import { hasRole } from '../auth/index.ts';
 import {
   discardFailedEvents,
   failedEventAudit,
@@ -25,14 +24,8 @@ export interface FailedEventParts {
 export function failedEventHandlers({ service, database }: FailedEventParts): OperatorHandlers {
   return {
     // An admin's organisation only: operators act for all of them.
-    listFailedEvents: async (_input, { viewer }) =>
-      ok(
-        await failedKeysOf(
-          database,
-          service,
-          hasRole(viewer, 'operator') ? null : viewer.organizationId,
-        ),
-      ),
+    listFailedEvents: async (_input, { caller }) =>
+      ok(await failedKeysOf(database, service, caller.organizationId)),
     findFailedEvents: async ({ key, event }, { by }) => {
       const events = await findEvents(database, { service, key, event });
       if (event !== undefined && events.length > 0) {

@@ -1,7 +1,7 @@
 import { OPERATOR_OPERATIONS, type OperationId } from '@outlay/schemas/operator-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { hasRole, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
+import { hasRole, isOperator, type Principal, type VerifyInternalToken } from '../auth/index.ts';
 import { readRequestFacts } from '../graphql/index.ts';
 import { failedEventHandlers } from './failed-event-handlers.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
@@ -13,8 +13,6 @@ export interface OperatorApiOptions extends ReplayParts, ProgressParts {
   /** What this service alone does for operators. */
   readonly handlers: OperatorHandlers;
 }
-
-const READERS = ['operator', 'admin'] as const;
 
 /** An operator's address with a name beside it; see `note` of the contract. */
 const BY_MAX_CHARS = 100;
@@ -40,15 +38,15 @@ export function registerOperatorApi(server: FastifyInstance, options: OperatorAp
       const name = request.params.operation;
       if (!isOperation(name)) return reply.code(404).send({ code: 'NO_SUCH_OPERATION' });
       const { access, input } = OPERATOR_OPERATIONS[name];
-      const viewer = await viewerOf(request, options);
-      if (!viewer || !mayCall(access, viewer)) return reply.code(403).send({ code: 'FORBIDDEN' });
+      const caller = await callerOf(request, options);
+      if (!caller || !mayCall(access, caller)) return reply.code(403).send({ code: 'FORBIDDEN' });
       const body = call.safeParse(request.body).data;
       const given = input.safeParse(body?.input);
       if (!body || !given.success) return reply.code(422).send({ code: 'VALIDATION_FAILED' });
       // The input was parsed by the schema of this very operation.
       const handle = handlers[name] as HandlerOfAny | undefined;
       if (!handle) return reply.code(404).send({ code: 'NO_SUCH_OPERATION' });
-      const outcome = await handle(given.data, { viewer, by: body.by });
+      const outcome = await handle(given.data, { caller, by: body.by });
       return outcome.ok ? outcome.value : reply.code(409).send(outcome.refusals[0]);
     },
   );
@@ -58,15 +56,15 @@ type HandlerOfAny = (
   ...given: [unknown, Parameters<NonNullable<OperatorHandlers['getLag']>>[1]]
 ) => ReturnType<NonNullable<OperatorHandlers[OperationId]>>;
 
-const mayCall = (access: 'operations reader' | 'operator', viewer: Viewer): boolean =>
-  access === 'operator' ? hasRole(viewer, 'operator') : hasRole(viewer, ...READERS);
+const mayCall = (access: 'operations reader' | 'operator', caller: Principal): boolean =>
+  isOperator(caller) || (access === 'operations reader' && hasRole(caller, 'admin'));
 
-/** Also null for callers other than the gateway, which get the same answer as a member without the role. */
-const viewerOf = (
+/** Also null for callers other than the gateway, which get the same answer as a member who may not. */
+const callerOf = (
   request: FastifyRequest,
   { verifyInternalToken }: OperatorApiOptions,
-): Promise<Viewer | null> =>
+): Promise<Principal | null> =>
   readRequestFacts(request, verifyInternalToken).then(
-    ({ viewer }) => viewer,
+    ({ viewer, operator }) => operator ?? viewer,
     () => null,
   );

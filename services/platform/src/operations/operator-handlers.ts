@@ -1,9 +1,9 @@
 import type { OperationId, ServiceAnswer, ServiceInput } from '@outlay/schemas/operator-api';
-import type { Viewer } from '../auth/index.ts';
+import type { Principal } from '../auth/index.ts';
 import type { Result } from '../result/index.ts';
 
 export interface OperatorCaller {
-  readonly viewer: Viewer;
+  readonly caller: Principal;
   /** Name and address of the operator, for the audit; empty where admins may read too. */
   readonly by: string;
 }

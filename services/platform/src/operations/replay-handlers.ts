@@ -1,6 +1,6 @@
 import type { ServiceAnswer, ServiceInput } from '@outlay/schemas/operator-api';
 import { sql } from 'drizzle-orm';
-import { hasRole } from '../auth/index.ts';
+import { isOperator } from '../auth/index.ts';
 import type { KafkaClient } from '../kafka/index.ts';
 import type { Database } from '../postgres/index.ts';
 import {
@@ -49,8 +49,8 @@ export function replayHandlers(parts: ReplayParts): OperatorHandlers {
   const running: Running = new Map();
   return {
     // Rows that differ are named to operators: their keys may belong to another organisation than an admin's.
-    listReplays: async (_input, { viewer }) =>
-      ok({ projections: await statesOf(parts, running, hasRole(viewer, 'operator')) }),
+    listReplays: async (_input, { caller }) =>
+      ok({ projections: await statesOf(parts, running, isOperator(caller)) }),
     startReplay: (input, { by }) => startReplay(parts, running, input, by),
   };
 }

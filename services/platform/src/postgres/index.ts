@@ -14,4 +14,5 @@ export {
 } from './postgres-errors.ts';
 export { msFromNow, pickDue } from './pick-due.ts';
 export { recordset } from './recordset.ts';
-export { runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';
+export { grantRuntimeRole } from './grant-runtime-role.ts';
+export { migrateDatabase, runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';

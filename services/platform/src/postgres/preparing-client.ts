@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { keepValuesOutOfErrors } from './keep-values-out-of-errors.ts';
 
 /** Maximum of prepared statement texts; further ones (a list of a new length, say) are sent unprepared. */
 const TEXTS_MAX = 500;
@@ -34,6 +35,7 @@ const isPreparable = (query: unknown, values: unknown): query is QueryConfig =>
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
+    keepValuesOutOfErrors(this);
     // pg-pool handles a connection's errors only while it is idle. A connection lost in a transaction fails its current and
     // later statements; without a listener it would also end the process.
     this.on('error', () => undefined);

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { grantRuntimeRole } from './grant-runtime-role.ts';
 
 /** SQL of the tables that every service has. */
 const SHARED_MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -29,4 +30,19 @@ export async function runMigrations(databaseUrl: string, migrationsFolder: strin
   } finally {
     await client.end();
   }
+}
+
+/** The addresses of a service's database: the login that serves, and the owner of its tables, if that is another one. */
+export interface MigrationSettings {
+  readonly DATABASE_URL: string;
+  readonly MIGRATION_DATABASE_URL?: string | undefined;
+}
+
+/** The migration command of a service: as the owner, who then gives the serving login what it needs. */
+export async function migrateDatabase(
+  { DATABASE_URL: runtimeUrl, MIGRATION_DATABASE_URL: ownerUrl }: MigrationSettings,
+  migrationsFolder: string,
+): Promise<void> {
+  await runMigrations(ownerUrl ?? runtimeUrl, migrationsFolder);
+  if (ownerUrl !== undefined) await grantRuntimeRole(ownerUrl, runtimeUrl);
 }

@@ -2,8 +2,10 @@ import { createInternalTokenVerifier, type VerifyInternalToken } from '../auth/i
 import {
   createKafkaClient,
   createEventProducer,
+  kafkaConnectionOf,
   type EventProducer,
   type KafkaClient,
+  type KafkaSettings,
 } from '../kafka/index.ts';
 import { createOutboxRelay, type Cause, type OutboxRelay } from '../outbox/index.ts';
 import { createDatabase, type Database, type Transaction } from '../postgres/index.ts';
@@ -20,14 +22,13 @@ import {
 } from '../telemetry/index.ts';
 
 /** The settings that every subgraph has (envFields.subgraphFields). */
-export interface SubgraphConfig {
+export interface SubgraphConfig extends KafkaSettings {
   readonly HOST: string;
   readonly PORT: number;
   readonly LOG_LEVEL: string;
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly DATABASE_URL: string;
   readonly DATABASE_POOL_MAX: number;
-  readonly KAFKA_BROKERS: readonly string[];
   readonly INTERNAL_TOKEN_PUBLIC_KEY_FILE: string;
 }
 
@@ -62,7 +63,7 @@ export async function createServiceParts(
   const metrics = createMetrics(name);
   registerPoolGauges(metrics, database.$client);
   registerDatabaseGauges(metrics, database.$client, OUTBOX_GAUGES);
-  const kafka = createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: name, log });
+  const kafka = createKafkaClient({ ...kafkaConnectionOf(config), clientId: name, log });
   const producer = createEventProducer(kafka, log);
   const relay = createOutboxRelay({
     databaseUrl: config.DATABASE_URL,

@@ -16,8 +16,9 @@ const createProofKey = (): ProofKey => {
   return { privateKeyPem: privateKey, keySet: JSON.stringify({ keys: [publicJwkOf(privateKey)] }) };
 };
 
-/** New keys of expense and workflow. */
-export const createProofKeys = (): { submission: ProofKey; certificate: ProofKey } => ({
+/** New keys of expense, workflow and identity. */
+export const createProofKeys = (): Record<'submission' | 'certificate' | 'wallet', ProofKey> => ({
   submission: createProofKey(),
   certificate: createProofKey(),
+  wallet: createProofKey(),
 });

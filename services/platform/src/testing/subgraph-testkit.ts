@@ -1,6 +1,6 @@
 import type { BaseContext } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../auth/index.ts';
+import type { Principal } from '../auth/index.ts';
 import { createSubgraph, type SubgraphOptions } from '../graphql/index.ts';
 import { createHttpServer } from '../http/index.ts';
 import { createLogger, createMetrics } from '../telemetry/index.ts';
@@ -18,14 +18,22 @@ export interface SubgraphTestkit {
   /** The HTTP server, for routes beside GraphQL. */
   readonly server: FastifyInstance;
   readonly post: <Data = Record<string, unknown>>(
-    viewer: Viewer | null,
+    viewer: Principal | null,
     query: string,
     variables?: object,
   ) => Promise<GraphqlAnswer<Data>>;
   /** The data of an operation. @throws when the answer has errors beside those in payloads. */
-  readonly ask: <Data>(viewer: Viewer | null, query: string, variables?: object) => Promise<Data>;
+  readonly ask: <Data>(
+    viewer: Principal | null,
+    query: string,
+    variables?: object,
+  ) => Promise<Data>;
   /** The codes of the errors beside those in payloads. */
-  readonly codesOf: (viewer: Viewer | null, query: string, variables?: object) => Promise<string[]>;
+  readonly codesOf: (
+    viewer: Principal | null,
+    query: string,
+    variables?: object,
+  ) => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,7 +54,8 @@ export async function startSubgraphTestkit<Context extends BaseContext>({
     name,
     resolvers,
     createContext,
-    verifyInternalToken: (token) => Promise.resolve(JSON.parse(token) as { viewer: Viewer | null }),
+    verifyInternalToken: (token) =>
+      Promise.resolve(JSON.parse(token) as { principal: Principal | null }),
     log,
   });
   const server = createHttpServer({
@@ -57,14 +66,14 @@ export async function startSubgraphTestkit<Context extends BaseContext>({
   await subgraph.start();
   subgraph.register(server);
   const post: SubgraphTestkit['post'] = async <Data>(
-    viewer: Viewer | null,
+    viewer: Principal | null,
     query: string,
     variables: object = {},
   ) => {
     const response = await server.inject({
       method: 'POST',
       url: '/graphql',
-      headers: { authorization: `Bearer ${JSON.stringify({ viewer })}`, ...CLIENT },
+      headers: { authorization: `Bearer ${JSON.stringify({ principal: viewer })}`, ...CLIENT },
       payload: { query, variables },
     });
     return response.json<GraphqlAnswer<Data>>();
@@ -72,7 +81,7 @@ export async function startSubgraphTestkit<Context extends BaseContext>({
   return {
     server,
     post,
-    ask: async <Data>(viewer: Viewer | null, query: string, variables?: object) => {
+    ask: async <Data>(viewer: Principal | null, query: string, variables?: object) => {
       const { data, errors } = await post<Data>(viewer, query, variables);
       if (errors || !data) throw new Error(JSON.stringify(errors));
       return data;

@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { createByIdLoader, unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import { createByIdLoader, memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import DataLoader from 'dataloader';
@@ -18,7 +18,7 @@ export interface Context {
   readonly queries: ReceiptQueries;
   readonly links: FileLinks;
   readonly useCases: UseCases;
-  /** @throws UNAUTHENTICATED before sign-in. */
+  /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
   readonly receipts: DataLoader<string, Receipt | null>;
@@ -30,10 +30,7 @@ export function createContext(
   parts: Pick<Context, 'queries' | 'links' | 'useCases'>,
   facts: RequestFacts,
 ): Context {
-  const viewer = (): Viewer => {
-    if (!facts.viewer) throw unauthenticated();
-    return facts.viewer;
-  };
+  const viewer = (): Viewer => memberOf(facts);
   const remembered = new DataLoader<string, VendorChoice | null>((keys) =>
     parts.queries.remembered(viewer(), keys),
   );

@@ -17,10 +17,11 @@ describe('who decides a stage', () => {
 
   test('a stage that only the submitter could decide goes to the manager of their manager, a second pair of eyes', () => {
     const deep = membersWith(
-      aMember('5', { managerId: '3', roles: ['operator'] }),
-      aMember('6', { managerId: '1' }),
+      aMember('2', { managerId: '1', roles: ['employee'] }),
+      aMember('5', { managerId: '3', roles: ['approver'] }),
+      aMember('6', { managerId: '1', roles: ['employee'] }),
     );
-    expect(resolveApprovers([{ kind: 'role', role: 'operator' }], '5', deep)).toEqual({
+    expect(resolveApprovers([{ kind: 'role', role: 'approver' }], '5', deep)).toEqual({
       memberIds: ['1'],
       fallback: 'asked a manager further up',
     });

@@ -81,7 +81,8 @@ const codesOf = (rule: RuleContent, people = members): string[] =>
 
 describe('a stage that cannot be fulfilled is refused at its position', () => {
   test('because no member has the role', () => {
-    expect(codesOf(ruleOf({ approvers: [{ kind: 'role', role: 'operator' }] }))).toEqual([
+    const people = membersWith(aMember('2', { managerId: '1', roles: ['employee'] }));
+    expect(codesOf(ruleOf({ approvers: [{ kind: 'role', role: 'approver' }] }), people)).toEqual([
       'STAGE_CANNOT_BE_FULFILLED stages.0.approvers',
     ]);
   });

@@ -1,3 +1,4 @@
+import { isRole } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
@@ -17,7 +18,7 @@ export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events'] as const;
 export const memberOf = ({ data }: EventEnvelope<'MemberChanged'>): RecordedMember => ({
   id: data.memberId,
   name: `${data.firstName} ${data.lastName}`,
-  roles: data.roles,
+  roles: data.roles.filter(isRole),
   managerId: data.managerId,
   department: data.department,
   active: data.active,

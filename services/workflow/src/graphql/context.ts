@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
-import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isRowId } from '@outlay/platform/text';
@@ -19,7 +19,7 @@ export interface ContextParts {
 }
 
 export interface Context extends ContextParts {
-  /** @throws UNAUTHENTICATED before sign-in. */
+  /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
   /** Newest instance by expense id, one statement per request. */
@@ -34,10 +34,7 @@ export interface Context extends ContextParts {
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const { queries, clock } = parts;
-  const viewer = (): Viewer => {
-    if (!facts.viewer) throw unauthenticated();
-    return facts.viewer;
-  };
+  const viewer = (): Viewer => memberOf(facts);
   let around: Promise<Members> | null = null;
   const peopleAround = (): Promise<Members> =>
     (around ??= queries.peopleAround(viewer(), clock.now()));

@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { Link, Navigate, useLocation, type Location } from 'react-router';
 import { Brand } from '../../components/ui/brand.tsx';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
+import { isOperator, type SessionState } from '../../lib/session-store.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { publicTitles } from './public-titles.ts';
 
 export default function LoginPage() {
   const session = useSession();
-  const origin = useOrigin();
+  const origin = useOrigin(homeOf(session));
   useEffect(() => {
     document.title = publicTitles['/login'];
   }, []);
@@ -38,10 +39,14 @@ export default function LoginPage() {
   );
 }
 
-/** The page that the guard redirected from, else the dashboard. */
-function useOrigin(): string {
+/** Where a session begins: operators belong to no organisation and have no dashboard. */
+const homeOf = (session: SessionState): string =>
+  session.status === 'signed-in' && isOperator(session.user) ? '/ops' : '/dashboard';
+
+/** The page that the guard redirected from, else the user's first page. */
+function useOrigin(home: string): string {
   const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null || !('from' in state)) return '/dashboard';
+  if (typeof state !== 'object' || state === null || !('from' in state)) return home;
   const { pathname, search } = state.from as Location;
   return `${pathname}${search}`;
 }

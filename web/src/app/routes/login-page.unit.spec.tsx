@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
+import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 async function fillIn(user: ReturnType<typeof renderApp>['user']) {
@@ -17,6 +18,19 @@ test('a successful login leads to the dashboard and keeps token and user', async
   expect(location()).toBe('/dashboard');
   expect(localStorage.getItem('access_token')).toBe('token-1');
   expect(localStorage.getItem('user')).toContain('"first_name":"Maya"');
+});
+
+test('an operator, who belongs to no organisation, lands on Operations', async () => {
+  const user = aSessionUser({ roles: ['operator'], org_id: null });
+  const answer = { access_token: 'token-1', token_type: 'bearer', expires_in: 900, user };
+  const app = renderApp('/login', {
+    user: null,
+    rest: { 'POST /api/v1/auth/login': () => Response.json(answer) },
+  });
+  await fillIn(app.user);
+  await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByText('All 8 parts are ready.');
+  expect(app.location()).toBe('/ops');
 });
 
 test.each([

@@ -29,7 +29,8 @@ export default function OpsPage() {
           <OutboxCard />
         </div>
         <ReplayCard />
-        <TreasuryCard refreshMs={refreshMs} />
+        {/* An organisation's treasury: operators belong to none. */}
+        {roles.includes('admin') && <TreasuryCard refreshMs={refreshMs} />}
       </div>
     </>
   );

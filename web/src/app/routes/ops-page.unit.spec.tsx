@@ -33,7 +33,14 @@ test('a quiet system says so in every part, and the operator finds it in the nav
   expect(await screen.findAllByText('nothing waits')).toHaveLength(13);
   await screen.findByText('No service has told which projections it keeps.');
   screen.getByRole('link', { name: 'Operations' });
-  await screen.findByRole('button', { name: 'Pause payouts' });
+  expect(screen.getAllByRole('navigation', { name: 'Main' })[0]?.textContent).toBe('Operations');
+  expect(screen.queryByText('Treasury')).toBeNull();
+});
+
+test('an operator belongs to no organisation: every other page leads to Operations', async () => {
+  const { location } = renderApp('/expenses', { user: operator });
+  await screen.findByText('All 8 parts are ready.');
+  expect(location()).toBe('/ops');
 });
 
 test('a part that is down is named, and what the others say stays', async () => {

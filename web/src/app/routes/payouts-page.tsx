@@ -4,11 +4,10 @@ import { PayoutQueue } from '../../features/payouts/components/payout-queue.tsx'
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
-/** The organisation's payouts. Operators see the treasury, but no person's payout. */
+/** The organisation's payouts. */
 export default function PayoutsPage() {
   const { roles } = useSessionUser();
-  const seesPayouts = roles.includes('finance') || roles.includes('admin');
-  if (!seesPayouts && !roles.includes('operator')) {
+  if (!roles.includes('finance') && !roles.includes('admin')) {
     return <NoAccess>Only finance and admins of your organisation can open this page.</NoAccess>;
   }
   return (
@@ -19,7 +18,7 @@ export default function PayoutsPage() {
       />
       <div className="grid grid-cols-1 gap-6">
         <TreasuryCard />
-        {seesPayouts && <PayoutQueue />}
+        <PayoutQueue />
       </div>
     </>
   );

@@ -7,7 +7,6 @@ import { anAttempt, aPayout } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
-const operator = aSessionUser({ roles: ['operator'] });
 
 test('an employee sees No access and no menu entry', async () => {
   renderApp('/payouts');
@@ -20,15 +19,6 @@ test('finance finds payouts and rules in the navigation', async () => {
   await screen.findByRole('heading', { name: 'Payouts', level: 1 });
   screen.getByRole('link', { name: 'Payouts' });
   screen.getByRole('link', { name: 'Approval rules' });
-});
-
-test('the operator sees the treasury and requests no payouts', async () => {
-  const payouts = vi.fn(() => []);
-  renderApp('/payouts', { user: operator, answers: { payouts } });
-  await screen.findByRole('region', { name: 'Treasury' });
-  await screen.findByRole('button', { name: 'Pause payouts' });
-  expect(screen.queryByRole('region', { name: 'Payouts' })).toBeNull();
-  expect(payouts).not.toHaveBeenCalled();
 });
 
 test('a payout whose expense is unavailable says so beside the others', async () => {

@@ -5,13 +5,10 @@ import {
   type GaugeStatement,
 } from '@outlay/platform/telemetry';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
-import { ledgerGauges } from '@outlay/ledger-watcher/metrics';
+import { LEDGER_GAUGES } from '@outlay/ledger-watcher/metrics';
 import { DELIVERY_GAUGES } from '@outlay/notification/metrics';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from '@outlay/payout/metrics';
 import { ANALYSIS_GAUGES } from '@outlay/receipt-ai/metrics';
-
-/** Address of a test's treasury. */
-export const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 
 const SHARED = [OUTBOX_GAUGES, FAILED_EVENT_GAUGES];
 
@@ -21,7 +18,7 @@ export const GAUGES_BY_SERVICE: Readonly<Record<SubgraphName, readonly GaugeStat
   expense: SHARED,
   workflow: SHARED,
   'receipt-ai': [...SHARED, ANALYSIS_GAUGES],
-  'ledger-watcher': [...SHARED, ledgerGauges(TREASURY)],
+  'ledger-watcher': [...SHARED, LEDGER_GAUGES],
   payout: [...SHARED, PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES],
   notification: [...SHARED, MAIL_GAUGES, DELIVERY_GAUGES],
 };

@@ -1,3 +1,4 @@
+import { noOrganization } from '@outlay/platform/graphql';
 import { maySeeSignIns, maySeeWalletChange } from '../../domain/member.ts';
 import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
 
@@ -18,6 +19,7 @@ export const User: UserResolvers = {
   walletWatched: (member, _args, { viewerOrNull }) =>
     viewerOrNull !== null && maySeeSignIns(viewerOrNull, member) && member.walletWatched,
   organization: async ({ organizationId }, _args, { organizations }) => {
+    if (organizationId === null) throw noOrganization();
     const organization = await organizations.load(organizationId);
     if (!organization) throw new Error('a member without an organisation');
     return organization;

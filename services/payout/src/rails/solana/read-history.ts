@@ -6,7 +6,7 @@ import {
   type PublicKey,
 } from '@solana/web3.js';
 import { hasLost, type Elsewhere, type Movement } from '../../domain/books.ts';
-import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
+import { pyusdAccountOf } from '@outlay/platform/solana';
 import type { TreasuryHistory } from '../../use-cases/ports.ts';
 import type { Cursors } from '../../use-cases/treasury-ports.ts';
 import { read } from './connection.ts';

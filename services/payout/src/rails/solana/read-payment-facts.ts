@@ -1,7 +1,7 @@
 import { ExtensionType, getAccountLen } from '@solana/spl-token';
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js';
 import type { PaymentFacts } from '../../domain/check-chain.ts';
-import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
+import { pyusdAccountOf } from '@outlay/platform/solana';
 import { read } from './connection.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 import { tokenAccountOf, type TreasuryKeys } from './read-treasury-facts.ts';
@@ -16,14 +16,13 @@ const PYUSD_ACCOUNT_BYTES = getAccountLen([
 type Account = AccountInfo<Buffer>;
 
 export interface PaymentKeys extends TreasuryKeys {
-  /** Addresses of every treasury of ours. */
-  readonly own: ReadonlySet<string>;
+  readonly isTreasury: (address: string) => boolean;
 }
 
 /** Reads every account that a payment touches at one finalized slot. @throws {RailUnavailableError} */
 export async function readPaymentFacts(
   connection: Connection,
-  { treasury, mint, own }: PaymentKeys,
+  { treasury, mint, isTreasury }: PaymentKeys,
   asked: { recipient: string; beside: string | undefined; chainGuard: boolean },
 ): Promise<PaymentFacts> {
   const recipient = new PublicKey(asked.recipient);
@@ -62,7 +61,7 @@ export async function readPaymentFacts(
     beside: beside && accountsOf(beside, value[5], value[6]),
     recipient: {
       tokenAddress: destination.toBase58(),
-      isTreasury: own.has(recipient.toBase58()),
+      isTreasury: isTreasury(recipient.toBase58()),
       isOnCurve: PublicKey.isOnCurve(recipient.toBytes()),
       isSystemAccount: isPlain(recipientInfo),
       // Any other account at this address can't be paid into.

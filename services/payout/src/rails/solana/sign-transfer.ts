@@ -1,15 +1,18 @@
+import {
+  buildTransfer,
+  guardAccountOf,
+  pyusdAccountOf,
+  type TransferPlan,
+} from '@outlay/platform/solana';
 import type { Logger } from '@outlay/platform/telemetry';
+import { SigningRefusedError, type SignedPayment, type Signer } from '@outlay/schemas/signer-api';
 import { PublicKey, type Connection } from '@solana/web3.js';
 import { holdAfterSimulation, isGuardInUse } from '../../domain/chain-errors.ts';
-import { guardAccountOf } from '../../signer/guard-account.ts';
-import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
-import { SigningRefusedError, type Signer } from '../../signer/signer.ts';
 import type { SigningOutcome, Transfer } from '../../use-cases/ports.ts';
 import { readUnitPrice, REHEARSAL_UNITS, unitLimitFor } from './compute-budget.ts';
 import { read } from './connection.ts';
 import type { TreasuryKeys } from './read-treasury-facts.ts';
 import { rehearse } from './rehearse.ts';
-import { buildTransfer, type TransferPlan } from './transfer-message.ts';
 
 export interface SigningParts extends TreasuryKeys {
   readonly connection: Connection;
@@ -32,7 +35,12 @@ export async function signTransfer(
     connection.getLatestBlockhash('confirmed'),
   );
   const guard =
-    guardLamports > 0n ? { seed: signer.guardSeed(payoutId), lamports: guardLamports } : null;
+    guardLamports > 0n
+      ? {
+          seed: await signer.guardSeed({ treasury: treasury.toBase58(), payoutId }),
+          lamports: guardLamports,
+        }
+      : null;
   const plan: TransferPlan = {
     treasury,
     mint,
@@ -49,7 +57,7 @@ export async function signTransfer(
     rehearse(connection, buildTransfer(plan)),
   );
   if (error !== null) return objectionAfter(error, guard !== null);
-  const signed = signOrRefuse(parts, transfer, {
+  const signed = await signOrRefuse(parts, transfer, {
     ...plan,
     computeUnitLimit: unitLimitFor(unitsConsumed ?? REHEARSAL_UNITS),
   });
@@ -80,25 +88,28 @@ function objectionAfter(error: string | object, hasGuard: boolean): SigningOutco
 }
 
 /** Null when the signer refuses: a bug, an attack, or its own limit; a person has to check, and nothing retries it. */
-function signOrRefuse(
-  { signer, mint, log }: SigningParts,
-  { payoutId, amountBaseUnits, memo, payeeMemo, guardLamports }: Transfer,
+async function signOrRefuse(
+  { signer, log }: SigningParts,
+  { payoutId, recipient, memo, payeeMemo, approval, ...transfer }: Transfer,
   plan: TransferPlan,
-): ReturnType<Signer['sign']> | null {
+): Promise<SignedPayment | null> {
   try {
-    const { recipient } = plan;
-    return signer.sign(buildTransfer(plan), {
+    return await signer.signPayment({
       payoutId,
-      mint,
+      treasury: plan.treasury.toBase58(),
       recipient,
-      amountBaseUnits,
+      amountBaseUnits: transfer.amountBaseUnits.toString(),
       memo,
       payeeMemo,
-      guardLamports,
+      guardLamports: transfer.guardLamports.toString(),
+      blockhash: plan.blockhash,
+      computeUnitLimit: plan.computeUnitLimit,
+      computeUnitPriceMicroLamports: plan.computeUnitPriceMicroLamports.toString(),
+      approval,
     });
   } catch (error) {
     if (!(error instanceof SigningRefusedError)) throw error;
-    log.error({ err: error, payoutId }, 'the signer refused a payment');
+    log.error({ code: error.code, payoutId }, `the signer refused a payment: ${error.message}`);
     return null;
   }
 }

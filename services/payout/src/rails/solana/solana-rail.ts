@@ -1,9 +1,10 @@
+import { pyusdAccountOf } from '@outlay/platform/solana';
+import type { Signer } from '@outlay/schemas/signer-api';
 import type { Logger } from '@outlay/platform/telemetry';
 import { PublicKey, type Connection } from '@solana/web3.js';
 import { combineEvidence } from '../../domain/follow-attempt.ts';
 import type { AddressKind } from '../../domain/settings.ts';
-import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
-import type { Signer } from '../../signer/signer.ts';
+import type { TreasuryIdentity } from '../../domain/treasuries.ts';
 import type { Rail } from '../../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
 import { createEvidenceReader } from './read-evidence.ts';
@@ -13,10 +14,9 @@ import { readTreasuryFacts } from './read-treasury-facts.ts';
 import { signTransfer } from './sign-transfer.ts';
 
 export interface SolanaRailOptions {
-  /** The treasury of the signer's key. */
-  readonly name: string;
-  /** Addresses of our other treasuries: transfers to them are not payments. */
-  readonly otherTreasuries: readonly string[];
+  readonly treasury: Omit<TreasuryIdentity, 'source'>;
+  /** Addresses of every treasury here, this one among them: transfers to them are not payments. */
+  readonly ownAddresses: () => readonly string[];
   readonly rpcUrl: string;
   /** A second provider, which must also confirm that a transaction expired; null: none. */
   readonly witnessRpcUrl: string | null;
@@ -31,21 +31,20 @@ export interface SolanaRailOptions {
 
 /** PYUSD over one Solana RPC. Sends only what is passed to `broadcast`. */
 export function createSolanaRail(options: SolanaRailOptions): Rail {
-  const { signer, log, chainGuard } = options;
+  const { signer, log, chainGuard, ownAddresses } = options;
+  const { address } = options.treasury;
   const connection = connectTo(options.rpcUrl);
   const witness = options.witnessRpcUrl === null ? null : connectTo(options.witnessRpcUrl);
   const mint = new PublicKey(options.mint);
-  const treasury = new PublicKey(signer.address);
+  const treasury = new PublicKey(address);
   const keys = { treasury, mint };
-  const own = new Set([signer.address, ...options.otherTreasuries]);
-  const others = [...own].filter((address) => address !== signer.address).map(keyOf);
+  const isTreasury = (text: string): boolean => text === address || ownAddresses().includes(text);
   const readEvidence = createEvidenceReader(connection);
   const readWitness = witness && createEvidenceReader(witness);
   return {
-    name: options.name,
-    address: signer.address,
+    ...options.treasury,
     source: pyusdAccountOf(mint, treasury).toBase58(),
-    addressKind: (text) => addressKind(text, own),
+    addressKind: (text) => addressKind(text, isTreasury),
     isExpectedChain: createChainCheck(
       witness ? [connection, witness] : [connection],
       options.genesisHash,
@@ -53,7 +52,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
     ),
     treasuryFacts: () => readTreasuryFacts(connection, keys),
     paymentFacts: (recipient, beside) =>
-      readPaymentFacts(connection, { ...keys, own }, { recipient, beside, chainGuard }),
+      readPaymentFacts(connection, { ...keys, isTreasury }, { recipient, beside, chainGuard }),
     doesAnyExist: async (addresses) => {
       const found = await read('guards', () =>
         connection.getMultipleAccountsInfo(addresses.map(keyOf), 'confirmed'),
@@ -75,8 +74,12 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       const evidence = await readEvidence(attempt);
       return readWitness ? combineEvidence(evidence, await readWitness(attempt)) : evidence;
     },
-    history: (since, openSignatures) =>
-      readHistory(connection, { ...keys, others }, since, openSignatures),
+    history: (since, openSignatures) => {
+      const others = ownAddresses()
+        .filter((other) => other !== address)
+        .map(keyOf);
+      return readHistory(connection, { ...keys, others }, since, openSignatures);
+    },
   };
 }
 
@@ -104,12 +107,12 @@ function createChainCheck(
 /** No address is longer; decoding is quadratic in the length. */
 const ADDRESS_CHARS_MAX = 44;
 
-function addressKind(text: string, own: ReadonlySet<string>): AddressKind {
+function addressKind(text: string, isTreasury: (text: string) => boolean): AddressKind {
   if (text.length > ADDRESS_CHARS_MAX) return 'none';
   try {
     const key = new PublicKey(text);
     if (key.toBase58() !== text) return 'none';
-    if (own.has(text)) return 'treasury';
+    if (isTreasury(text)) return 'treasury';
     return PublicKey.isOnCurve(key.toBytes()) ? 'wallet' : 'vault';
   } catch {
     return 'none';

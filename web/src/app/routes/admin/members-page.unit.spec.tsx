@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationUpdateMemberArgs, Role } from '../../../generated/schema.ts';
+import type { MutationUpdateMemberArgs } from '../../../generated/schema.ts';
 import { aSessionUser, aUser, jonas, maya, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -74,21 +74,6 @@ test('an edit sends what was changed and nothing else', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Save member' }));
   await screen.findByText('Jonas Brandt is saved.');
   expect(updateMember.mock.calls[0]?.[0].input).toEqual({ managerId: '3' });
-});
-
-test('who is an operator stays one when other roles are changed', async () => {
-  const updateMember = vi.fn((_args: MutationUpdateMemberArgs) => ({ member: jonas, errors: [] }));
-  const members = () => [{ ...jonas, roles: ['EMPLOYEE', 'OPERATOR'] as Role[] }];
-  const { user } = renderApp('/admin/members', { user: admin, answers: { members, updateMember } });
-  await user.click(await screen.findByRole('button', { name: 'Edit Jonas Brandt' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Edit Jonas Brandt' });
-  expect(within(dialog).queryByRole('checkbox', { name: /^Operator/ })).toBeNull();
-  await user.click(within(dialog).getByRole('checkbox', { name: /^Finance/ }));
-  await user.click(within(dialog).getByRole('button', { name: 'Save member' }));
-  await screen.findByText('Jonas Brandt is saved.');
-  expect(updateMember.mock.calls[0]?.[0].input).toEqual({
-    roles: ['EMPLOYEE', 'FINANCE', 'OPERATOR'],
-  });
 });
 
 test('deactivating tells what follows, and says when it was refused', async () => {

@@ -6,6 +6,7 @@ import {
   type MemberRowFragment,
   type UpdateMemberInput,
 } from '../../../generated/graphql.ts';
+import { memberRolesOf } from '../../../lib/role-names.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
@@ -47,9 +48,7 @@ export default function EditMember({
     <Modal title={`Edit ${personName(member)}`} description={member.email} handle={handle} wide>
       <ServerForm form={form} submitLabel="Save member" onCancel={handle.close}>
         <MemberFields form={form} members={members} memberId={member.id} />
-        <p className="text-[0.8125rem] text-ink-faint">
-          New roles apply with the next sign-in or within minutes.
-        </p>
+        <p className="text-[0.8125rem] text-ink-faint">New roles apply within seconds.</p>
       </ServerForm>
     </Modal>
   );
@@ -60,7 +59,7 @@ function valuesOf(member: MemberRowFragment): MemberValues {
     email: member.email,
     firstName: member.firstName,
     lastName: member.lastName,
-    roles: member.roles,
+    roles: memberRolesOf(member.roles),
     managerId: member.manager?.id ?? '',
     department: member.department ?? '',
   };

@@ -3,8 +3,8 @@ import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import {
   useDepartmentNamesQuery,
+  type MemberRole,
   type MemberRowFragment,
-  type Role,
 } from '../../../generated/graphql.ts';
 import { requiredText, someOf } from '../../../lib/form-schema.ts';
 import { personName } from '../../../lib/person-name.ts';
@@ -16,14 +16,13 @@ export const memberSchema = z.object({
   email: requiredText('Enter an email address'),
   firstName: requiredText('Enter a first name'),
   lastName: requiredText('Enter a last name'),
-  roles: someOf<Role>('Choose at least one role.'),
+  roles: someOf<MemberRole>('Choose at least one role.'),
   managerId: z.string(),
   department: z.string(),
 });
 export type MemberValues = z.infer<typeof memberSchema>;
 
-/** Roles that an admin can assign. Operators act for every organisation, so they are seeded. */
-const roleHints: Record<Exclude<Role, 'OPERATOR'>, string> = {
+const roleHints: Record<MemberRole, string> = {
   EMPLOYEE: 'Records expenses.',
   APPROVER: 'Is asked by approval rules.',
   FINANCE: 'Sees every expense and payout.',
@@ -31,7 +30,7 @@ const roleHints: Record<Exclude<Role, 'OPERATOR'>, string> = {
 };
 
 export function MemberFields({
-  form: { field, choice, set, values },
+  form: { field, choice, values },
   members,
   memberId,
 }: {
@@ -49,19 +48,15 @@ export function MemberFields({
         <TextField label="First name" required {...field('firstName')} />
         <TextField label="Last name" required {...field('lastName')} />
       </div>
-      <CheckboxGroup<Role>
+      <CheckboxGroup<MemberRole>
         legend="Roles"
         columns={2}
-        choices={(Object.keys(roleHints) as (keyof typeof roleHints)[]).map((value) => ({
+        choices={(Object.keys(roleHints) as MemberRole[]).map((value) => ({
           value,
           label: roleNames[value],
           hint: roleHints[value],
         }))}
         {...choice('roles')}
-        // An operator stays one, whatever else changes.
-        onChange={(roles) =>
-          set('roles', [...roles, ...values.roles.filter((role) => role === 'OPERATOR')])
-        }
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField

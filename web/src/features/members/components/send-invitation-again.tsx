@@ -1,6 +1,7 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { memberRolesOf } from '../../../lib/role-names.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
@@ -15,7 +16,8 @@ export function SendInvitationAgain({
   const [inviteMember, { loading }] = useInviteMemberMutation();
   const send = async () => {
     onResult(null);
-    const { email, firstName, lastName, roles, department, manager } = member;
+    const { email, firstName, lastName, department, manager } = member;
+    const roles = memberRolesOf(member.roles);
     const input = { email, firstName, lastName, roles, department, managerId: manager?.id ?? null };
     const { data } = await inviteMember({ variables: { input } });
     onResult(

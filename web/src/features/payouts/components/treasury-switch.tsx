@@ -9,7 +9,7 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
 const mayResume = (roles: readonly string[], operatorOnly: boolean): boolean =>
-  roles.includes('operator') || (!operatorOnly && roles.includes('admin'));
+  !operatorOnly && roles.includes('admin');
 
 /** The kill switch. Finance can stop payouts; an admin resumes them, or an operator when they were stopped for security. */
 export function TreasurySwitch({ treasury }: { treasury: TreasuryPartsFragment }) {

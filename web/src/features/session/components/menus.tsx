@@ -26,13 +26,13 @@ interface Entry extends Audience {
   end?: boolean;
 }
 
+/** Operators run the system and belong to no organisation: the other pages have nothing for them. */
 const entries: readonly Entry[] = [
-  { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
-  { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true },
-  { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus },
-  { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck },
-  // Operators see the treasury, and can stop it.
-  { to: '/payouts', label: 'Payouts', Icon: Banknote, roles: ['finance', 'admin', 'operator'] },
+  { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard, butNot: 'operator' },
+  { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true, butNot: 'operator' },
+  { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus, butNot: 'operator' },
+  { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck, butNot: 'operator' },
+  { to: '/payouts', label: 'Payouts', Icon: Banknote, roles: ['finance', 'admin'] },
   // Finance can view the rules; admins edit them under Administration.
   {
     to: '/approval-rules',
@@ -42,9 +42,9 @@ const entries: readonly Entry[] = [
     butNot: 'admin',
   },
   { to: '/admin', label: 'Administration', Icon: Building2, roles: ['admin'] },
-  // Operators run the system; admins can view its state.
+  // Admins can view the system's state.
   { to: '/ops', label: 'Operations', Icon: Activity, roles: ['operator', 'admin'] },
-  { to: '/settings', label: 'Settings', Icon: Settings },
+  { to: '/settings', label: 'Settings', Icon: Settings, butNot: 'operator' },
 ];
 
 /** Navigation and the signed-in user; the same in the sidebar and in the slide-out menu. */

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { isOperator } from '../../../lib/session-store.ts';
 import { SessionUserContext, useSession } from '../../../lib/use-session.ts';
+
+/** The one page of theirs: operators belong to no organisation. */
+const OPERATORS_PAGE = '/ops';
 
 /** Renders for signed-in users; redirects others to the login page, which brings them back here. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -14,6 +18,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
       // After a deliberate sign-out, the next user is not sent to this page.
       return <Navigate to="/login" replace state={session.expired ? { from: location } : null} />;
     case 'signed-in':
+      if (isOperator(session.user) && location.pathname !== OPERATORS_PAGE) {
+        return <Navigate to={OPERATORS_PAGE} replace />;
+      }
       return <SessionUserContext value={session.user}>{children}</SessionUserContext>;
   }
 }

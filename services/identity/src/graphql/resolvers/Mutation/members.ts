@@ -1,8 +1,8 @@
 import type { Role } from '@outlay/platform/auth';
-import type { MutationResolvers, Role as ShownRole } from '../../../generated/resolver-types.ts';
+import type { MemberRole, MutationResolvers } from '../../../generated/resolver-types.ts';
 import { toMemberPayload, toSessionPayload } from '../../to-payload.ts';
 
-const toRoles = (roles: readonly ShownRole[]): Role[] =>
+const toRoles = (roles: readonly MemberRole[]): Role[] =>
   roles.map((role) => role.toLowerCase() as Role);
 
 export const memberMutations = {

@@ -1,3 +1,4 @@
+import { userErrorsOf } from '@outlay/platform/graphql';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import { toDonePayload, toSessionPayload } from '../../to-payload.ts';
 
@@ -6,12 +7,19 @@ export const sessionMutations = {
     toSessionPayload(await useCases.signIn({ ...input, origin })),
   refreshSession: async (_parent, { refreshToken }, { useCases, origin }) =>
     toSessionPayload(await useCases.refreshSession(refreshToken, origin)),
+  stepUp: async (_parent, { password }, { useCases, self }) => {
+    const result = await useCases.stepUp({ actor: self(), password });
+    const { accessToken, expiresIn } = result.ok
+      ? result.value
+      : { accessToken: null, expiresIn: null };
+    return { accessToken, expiresIn, errors: userErrorsOf(result) };
+  },
   signOut: async (_parent, { refreshToken }, { useCases, origin }) => {
     await useCases.signOut(refreshToken, origin);
     return { errors: [] };
   },
-  revokeSession: async (_parent, { id }, { useCases, actor }) =>
-    toDonePayload(await useCases.revokeSession({ actor: actor(), id })),
-  revokeOtherSessions: async (_parent, _args, { useCases, actor }) =>
-    toDonePayload(await useCases.revokeOtherSessions(actor())),
+  revokeSession: async (_parent, { id }, { useCases, self }) =>
+    toDonePayload(await useCases.revokeSession({ actor: self(), id })),
+  revokeOtherSessions: async (_parent, _args, { useCases, self }) =>
+    toDonePayload(await useCases.revokeOtherSessions(self())),
 } satisfies MutationResolvers;

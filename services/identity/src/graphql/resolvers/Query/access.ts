@@ -1,6 +1,7 @@
 import { hasRole } from '@outlay/platform/auth';
 import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
+import { ACCESS_TOKEN_LIFETIME_S } from '../../../domain/session.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 const PAGE_MAX = 100;
@@ -8,9 +9,18 @@ const PAGE_MAX = 100;
 const badInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
+/** No token lives longer; the rest is for clocks that differ and for changes that take time to commit. */
+const TOKENS_LIVE_MS = (ACCESS_TOKEN_LIFETIME_S + 60) * 1_000;
+
 export const accessQueries = {
-  mySessions: (_parent, _args, { queries, viewer, clock }) =>
-    queries.sessions(viewer(), clock.now()),
+  accessChanges: async (_parent, { since }, { queries, clock }) => {
+    const at = clock.now();
+    const from = since ? new Date(since) : new Date(at.getTime() - TOKENS_LIVE_MS);
+    const { ended, members } = await queries.accessChanges(from);
+    return { at, ended: [...ended], members: [...members] };
+  },
+  mySessions: (_parent, _args, { queries, self, clock }) =>
+    queries.sessions(self().viewer.userId, clock.now()),
   apiKeys: (_parent, _args, { queries, viewer }) => queries.apiKeys(viewer()),
   auditLog: async (_parent, args, { queries, viewer }) => {
     const { first } = args;

@@ -2,8 +2,10 @@ import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { hashOfToken } from '../../../use-cases/secret-token.ts';
 
 export const memberQueries = {
-  me: (_parent, _args, { viewerOrNull, members }) =>
-    viewerOrNull ? members.load(viewerOrNull.userId) : null,
+  me: (_parent, _args, { viewerOrNull, selfOrNull, queries, members }) => {
+    if (viewerOrNull) return members.load(viewerOrNull.userId);
+    return selfOrNull && queries.operator(selfOrNull.userId);
+  },
   members: (_parent, _args, { queries, viewer }) => queries.allMembers(viewer()),
   member: (_parent, { id }, { members, viewer }) => {
     viewer();

@@ -11,8 +11,8 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { GUARD_OWNER, guardAccountOf } from '../../signer/guard-account.ts';
-import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
+import { GUARD_OWNER, guardAccountOf } from './guard-account.ts';
+import { pyusdAccountOf } from './pyusd-account.ts';
 
 /** The one of the three memo programs that all wallets and explorers know. */
 export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');

@@ -1,0 +1,74 @@
+import {
+  addOperator,
+  argon2Passwords,
+  listOperators,
+  removeOperator,
+} from '@outlay/identity/operators';
+import type { Command } from 'commander';
+import { randomBytes } from 'node:crypto';
+import { OperatorError, onIdentityDatabase } from '../installation.ts';
+import type { PrintedRow } from '../print.ts';
+import { reading } from '../reading.ts';
+
+interface NewOperatorOptions {
+  readonly by: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/**
+ * Operators' accounts, which belong to no organisation. Written to identity's database on the machine itself: nobody can make an
+ * operator over the network.
+ */
+export function addOperatorCommands(program: Command): void {
+  const operators = program.command('operators').description("operators' accounts");
+  reading(operators, 'list', "every operator's account", {
+    rows: listed,
+    none: 'There is no operator.',
+  });
+  operators
+    .command('add <email>')
+    .description('make an account; prints its password once')
+    .requiredOption('--by <name>', 'your name, for the audit log')
+    .option('--first-name <name>', 'as shown in the product', 'Outlay')
+    .option('--last-name <name>', 'as shown in the product', 'Operator')
+    .action(async (email: string, options: NewOperatorOptions) => {
+      console.log(await add(email, options));
+    });
+  operators
+    .command('remove <email>')
+    .description('end an account and its sessions, within seconds')
+    .requiredOption('--by <name>', 'your name, for the audit log')
+    .action(async (email: string, { by }: { by: string }) => {
+      console.log(await remove(email, by));
+    });
+}
+
+const listed = (): Promise<PrintedRow[]> =>
+  onIdentityDatabase(async (database) =>
+    (await listOperators(database)).map(({ email, name, status, lastSignInAt }) => ({
+      email,
+      name,
+      status,
+      'last sign-in': lastSignInAt,
+    })),
+  );
+
+async function add(
+  email: string,
+  { by, firstName, lastName }: NewOperatorOptions,
+): Promise<string> {
+  if (!/^\S+@\S+$/.test(email)) throw new OperatorError(`${email} is not an email address.`);
+  const password = randomBytes(18).toString('base64url');
+  const passwordHash = await argon2Passwords.hash(password);
+  const operator = { email, firstName, lastName, passwordHash };
+  const isAdded = await onIdentityDatabase((database) => addOperator(database, operator, by));
+  if (!isAdded) throw new OperatorError(`${email} belongs to an account already.`);
+  return `${email} is an operator. Password, shown only here: ${password}`;
+}
+
+async function remove(email: string, by: string): Promise<string> {
+  const isRemoved = await onIdentityDatabase((database) => removeOperator(database, email, by));
+  if (!isRemoved) throw new OperatorError(`${email} is no active operator.`);
+  return `${email} is no operator any more; sessions end within two seconds.`;
+}

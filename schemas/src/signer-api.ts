@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/** What payout asks of the signer: JSON over TLS, in which both prove that they know the same key. */
+
+const base58 = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+const digits = () => z.string().regex(/^\d{1,20}$/);
+const id = () => z.string().regex(/^[1-9][0-9]{0,18}$/);
+const statement = () => z.string().max(100_000);
+
+const treasury = z.object({
+  organizationId: id(),
+  /** Unique within the organisation. */
+  name: z.string().regex(/^[a-z0-9-]{1,40}$/),
+});
+
+const guardSeed = z.object({ treasury: base58(), payoutId: z.uuid() });
+
+const payment = z.object({
+  payoutId: z.uuid(),
+  /** Address of the treasury that pays. */
+  treasury: base58(),
+  recipient: base58(),
+  /** Millionths of a PYUSD. */
+  amountBaseUnits: digits(),
+  /** `<payout id>:<attempt>`. */
+  memo: z.string().max(60),
+  /** The memo that the payee's exchange requires; null: none. */
+  payeeMemo: z.string().max(500).nullable(),
+  /** Cost of the guard against a second payment; 0: without a guard. */
+  guardLamports: digits(),
+  blockhash: base58(),
+  computeUnitLimit: z.int().min(1),
+  computeUnitPriceMicroLamports: digits(),
+  approval: z.object({
+    organizationId: id(),
+    /** The approved content, whose canonical hash both statements name. */
+    content: z.looseObject({
+      expenseId: id(),
+      submission: z.int().min(1),
+      payeeId: id(),
+      payeeWallet: base58().nullable(),
+      payeeMemo: z.string().optional(),
+      usdAmount: z.string(),
+      reimbursable: z.literal(true),
+    }),
+    submissionProof: statement(),
+    certificate: statement(),
+    /** Identity's statement about the payee's wallet, where the content names none; null otherwise. */
+    walletProof: statement().nullable(),
+  }),
+});
+
+/** The calls by name: path, request and answer. A refusal is a 422 with `code` and `message`. */
+export const SIGNER_API = {
+  createTreasury: {
+    path: '/v1/treasuries',
+    request: treasury,
+    answer: z.object({ address: base58() }),
+  },
+  guardSeed: {
+    path: '/v1/guard-seeds',
+    request: guardSeed,
+    answer: z.object({ seed: z.string() }),
+  },
+  signPayment: {
+    path: '/v1/payments',
+    request: payment,
+    answer: z.object({ signature: z.string(), signedTransaction: z.string() }),
+  },
+} as const;
+
+export const SIGNER_REFUSALS = [
+  'UNPROVEN_APPROVAL',
+  'CONTENT_CHANGED',
+  'NO_HUMAN_APPROVAL',
+  'UNKNOWN_TREASURY',
+  'TREASURY_OF_ANOTHER_ORGANIZATION',
+  'RECIPIENT_NOT_APPROVED',
+  'AMOUNT_NOT_APPROVED',
+  'PAID_AS_ANOTHER_PAYOUT',
+  'ABOVE_SIGNER_LIMIT',
+  'NOT_A_PAYOUT',
+] as const;
+export type SignerRefusalCode = (typeof SIGNER_REFUSALS)[number];
+
+export const signerRefusal = z.object({ code: z.enum(SIGNER_REFUSALS), message: z.string() });
+
+export type TreasuryRequest = z.output<typeof treasury>;
+export type GuardSeedRequest = z.output<typeof guardSeed>;
+export type PaymentRequest = z.output<typeof payment>;
+export type SignedPayment = z.output<(typeof SIGNER_API)['signPayment']['answer']>;
+
+/** The key under which payout and signer know each other. */
+export const SIGNER_PSK = {
+  identity: 'payout',
+  /** TLS 1.2: Node's pre-shared keys don't work with 1.3. */
+  ciphers: 'PSK-AES256-GCM-SHA384:PSK-CHACHA20-POLY1305',
+} as const;
+
+/** Thrown when the signer refuses: a bug or an attack; the payment is not retried in this form. */
+export class SigningRefusedError extends Error {
+  override readonly name = 'SigningRefusedError';
+  readonly code: SignerRefusalCode;
+
+  constructor(code: SignerRefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Holds the treasuries' keys. Payout uses it over the network, tests in their own process. */
+export interface Signer {
+  /** Creates the treasury's key at the first call; returns its address. */
+  createTreasury(request: TreasuryRequest): Promise<string>;
+  /** Seed of a payout's guard account, which no one else can find before it exists. */
+  guardSeed(request: GuardSeedRequest): Promise<string>;
+  /** Builds and signs the payment. @throws {SigningRefusedError} when its proof doesn't cover it */
+  signPayment(request: PaymentRequest): Promise<SignedPayment>;
+}

@@ -1,0 +1,2 @@
+export { argon2Passwords } from '../tokens/argon2-passwords.ts';
+export { addOperator, listOperators, removeOperator } from './operator-accounts.ts';

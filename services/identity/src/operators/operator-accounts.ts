@@ -1,0 +1,89 @@
+import type { Database } from '@outlay/platform/postgres';
+import { operatorAudit } from '@outlay/platform/replay';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { normalizeEmail, outdateTokens } from '../domain/member.ts';
+import { toAccount, selectMembers } from '../persistence/member-row.ts';
+import { members, sessions } from '../persistence/tables.ts';
+
+export interface NewOperator {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+}
+
+export interface ListedOperator {
+  readonly email: string;
+  readonly name: string;
+  readonly status: string;
+  readonly lastSignInAt: string | null;
+}
+
+/** Who uses the machine, for the operators' audit. */
+export type By = string;
+
+/** Makes an operator's account, on the machine alone. False when the address is taken, by a member or an operator. */
+export const addOperator = (
+  database: Database,
+  { email, ...account }: NewOperator,
+  by: By,
+): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    // The trigger lets no other statement make an operator.
+    await tx.execute(sql`select set_config('outlay.grants_operator', 'on', true)`);
+    const added = await tx
+      .insert(members)
+      .values({
+        ...account,
+        email: normalizeEmail(email),
+        organizationId: null,
+        roles: ['operator'],
+        status: 'active',
+      })
+      .onConflictDoNothing()
+      .returning({ id: members.id });
+    if (added.length === 0) return false;
+    await tx
+      .insert(operatorAudit)
+      .values({ action: 'operator.added', subject: normalizeEmail(email), actor: by });
+    return true;
+  });
+
+/** Ends an operator's account, sessions included. False when there is none that is active. */
+export const removeOperator = (database: Database, email: string, by: By): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const now = new Date();
+    const [row] = await selectMembers(tx)
+      .where(
+        and(
+          eq(sql`lower(${members.email})`, normalizeEmail(email)),
+          isNull(members.organizationId),
+          eq(members.status, 'active'),
+        ),
+      )
+      .for('update', { of: members });
+    if (!row) return false;
+    await tx
+      .update(members)
+      .set({ status: 'deactivated', ...outdateTokens(toAccount(row), now) })
+      .where(eq(members.id, row.id));
+    await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(eq(sessions.memberId, row.id), isNull(sessions.endedAt)));
+    await tx
+      .insert(operatorAudit)
+      .values({ action: 'operator.removed', subject: normalizeEmail(email), actor: by });
+    return true;
+  });
+
+/** Sorted by address. */
+export const listOperators = async (database: Database): Promise<ListedOperator[]> =>
+  (
+    await selectMembers(database).where(isNull(members.organizationId)).orderBy(asc(members.email))
+  ).map(({ email, firstName, lastName, status, lastSignInAt }) => ({
+    email,
+    name: `${firstName} ${lastName}`,
+    status,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+  }));

@@ -1,0 +1,20 @@
+import { waitAfterCounting } from '../domain/attempt-throttle.ts';
+import type { Clock, Scope } from './ports.ts';
+import type { ThrottleKey } from './repositories.ts';
+
+/**
+ * Counts an attempt under each key and returns the seconds until it is allowed; 0 when it is allowed now. Counted before anything is
+ * checked, in a transaction that commits first: attempts at the same time can't exceed the limit together.
+ */
+export async function countAttempt(
+  scope: Scope,
+  { clock }: { clock: Clock },
+  keys: readonly ThrottleKey[],
+): Promise<number> {
+  const waits = [0];
+  for (const key of keys) {
+    const window = await scope.attempts.add(key, clock.now());
+    waits.push(waitAfterCounting(key.kind, window, clock.now()));
+  }
+  return Math.max(...waits);
+}

@@ -1,0 +1,63 @@
+/** A service's settings by the names of their variables. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** Why a setting is not for production; null when it is fit. */
+type Rule = (value: unknown, settings: Settings) => string | null;
+
+const SECRET_MIN_LENGTH = 32;
+const PASSWORD_MIN_LENGTH = 16;
+
+const isLoopback = (host: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+
+/** Catchers of mail, by the names of their containers; a relay on the same machine listens at a port of mail. */
+const isMailbox = (address: string): boolean => {
+  const { hostname, port } = new URL(address);
+  const isMailPort = ['', '25', '465', '587'].includes(port);
+  return /^(mailbox|mailpit|mailhog)$/.test(hostname) || (isLoopback(hostname) && !isMailPort);
+};
+
+const notShort =
+  (lengthMin: number): Rule =>
+  (value) => {
+    const length = Buffer.isBuffer(value) ? value.length : String(value).trim().length;
+    const min = Buffer.isBuffer(value) ? lengthMin / 2 : lengthMin;
+    return length < min ? `is shorter than ${min}: make a random one` : null;
+  };
+
+const asksForPassword: Rule = (value) => {
+  const { hostname, password } = new URL(String(value));
+  if (isLoopback(hostname) && password === '') return null;
+  return notShort(PASSWORD_MIN_LENGTH)(password, {});
+};
+
+/** What is refused, by setting; a setting that is not there is judged only where its absence matters. */
+const RULES: Readonly<Record<string, Rule>> = {
+  DEMO_ACCOUNTS_FILE: () => 'shows accounts with a known password to everyone: leave it out',
+  COOKIE_SECURE: (value) =>
+    value === true ? null : "must be 'true': the session would travel over HTTP",
+  WEBHOOKS_ALLOW_PRIVATE: (value) =>
+    value === true ? 'lets members send requests into the private network: leave it out' : null,
+  SMTP_URL: (value) =>
+    isMailbox(String(value)) ? 'names a mailbox that shows mail to everyone' : null,
+  KAFKA_BROKERS: (value, { KAFKA_TLS: tls, KAFKA_USERNAME: username }) => {
+    const isLocal = (value as readonly string[]).every((broker) =>
+      isLoopback(broker.replace(/:\d+$/, '')),
+    );
+    if (isLocal) return null;
+    if (tls === undefined) return 'is reached without encryption: set KAFKA_TLS';
+    return username === undefined ? 'is used anonymously: set KAFKA_USERNAME' : null;
+  },
+  KAFKA_PASSWORD_FILE: notShort(PASSWORD_MIN_LENGTH),
+  DATABASE_URL: asksForPassword,
+  LINK_SECRET_FILE: notShort(SECRET_MIN_LENGTH),
+  FILE_LINK_SECRET_FILE: notShort(SECRET_MIN_LENGTH),
+};
+
+/** What of a service's settings may not be used with money that is not invented, each with its reason. */
+export const productionRefusals = (settings: Settings): string[] =>
+  Object.entries(RULES).flatMap(([name, rule]) => {
+    const value = settings[name];
+    const reason = value === undefined ? null : rule(value, settings);
+    return reason === null ? [] : [`${name}: ${reason}`];
+  });

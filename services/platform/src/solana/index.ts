@@ -1,0 +1,8 @@
+export { GUARD_OWNER, guardAccountOf } from './guard-account.ts';
+export { pyusdAccountOf } from './pyusd-account.ts';
+export {
+  buildTransfer,
+  MEMO_PROGRAM_ID,
+  PYUSD_DECIMALS,
+  type TransferPlan,
+} from './transfer-message.ts';

@@ -1,0 +1,70 @@
+import type { ApprovedContent } from '@outlay/schemas/events';
+import {
+  CERTIFICATE,
+  createApprovalVerifier,
+  createStatementSigner,
+  createStatementVerifier,
+  SUBMISSION,
+  WALLET,
+  type ApprovalCertificate,
+  type WalletStatement,
+} from '../approval-proof/index.ts';
+import { canonicalHash } from '../hashing/index.ts';
+import { createProofKeys } from './proof-keys.ts';
+
+/** Approves what the proofs of tests are about. */
+export const APPROVER_ID = '9';
+
+/** Statements of expense, workflow and identity as tests need them, under new keys. */
+export function createApprovalProofs() {
+  const keys = createProofKeys();
+  const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
+  const certificates = createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE);
+  const wallets = createStatementSigner(keys.wallet.privateKeyPem, WALLET);
+  return {
+    keySets: {
+      submission: keys.submission.keySet,
+      certificate: keys.certificate.keySet,
+      wallet: keys.wallet.keySet,
+    },
+    verifiers: {
+      ...createApprovalVerifier(keys.submission.keySet, keys.certificate.keySet),
+      wallet: createStatementVerifier(keys.wallet.keySet, WALLET),
+    },
+    /** An approval by one member, in organisation 1 by default. */
+    proofsOf: (
+      content: ApprovedContent,
+      changes: Partial<ApprovalCertificate> = {},
+    ): { submissionProof: string; certificate: string } => {
+      const about = {
+        organizationId: changes.organizationId ?? '1',
+        expenseId: content.expenseId,
+        submission: content.submission,
+        contentHash: canonicalHash(content),
+      };
+      const certificate = { ...about, ...APPROVED, ...changes };
+      return {
+        submissionProof: submissions.sign(about),
+        certificate: certificates.sign(certificate),
+      };
+    },
+    walletProofOf: (statement: WalletStatement): string => wallets.sign(statement),
+  };
+}
+
+const APPROVED = {
+  rule: { id: '1', name: 'Default', version: 1 },
+  decisions: [
+    {
+      stepNumber: 1,
+      stepName: 'Manager',
+      deciderId: APPROVER_ID,
+      actedForId: null,
+      roles: ['approver'],
+      decidedAt: '2026-11-21T08:59:00.000Z',
+      authentication: { methods: ['pwd'], at: '2026-11-21T08:00:00.000Z' },
+    },
+  ],
+  autoApprovalLimitUsd: '0',
+  issuedAt: '2026-11-21T09:00:00.000Z',
+};

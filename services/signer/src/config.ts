@@ -1,0 +1,50 @@
+import { envFields, loadConfig } from '@outlay/platform/config';
+import { parseMoney } from '@outlay/platform/money';
+import { z } from 'zod';
+
+const pyusdBaseUnits = () =>
+  z.string().transform((text, context) => {
+    const amount = parseMoney(text, 'PYUSD');
+    if (typeof amount !== 'string') return amount.amountMinor;
+    context.addIssue({ code: 'custom', message: `not an amount in PYUSD (${amount})` });
+    return z.NEVER;
+  });
+
+const schema = z
+  .object({
+    HOST: envFields.text().default('127.0.0.1'),
+    PORT: envFields.port().default(0),
+    LOG_LEVEL: envFields.serviceFields.LOG_LEVEL,
+    /** 32 bytes in hex that payout knows too. */
+    SIGNER_SHARED_KEY_FILE: envFields.fileContent(),
+    /** Folder of the treasuries' records and of the ledger of payments. */
+    SIGNER_DATA_DIR: envFields.text(),
+    /** 32 bytes in hex: wraps keys at rest. */
+    VAULT_MASTER_KEY_FILE: envFields.fileContent(),
+    /** file: keys wrapped by the master key. transit: keys of HashiCorp Vault or OpenBao. */
+    KEY_VAULT: z.enum(['file', 'transit']).default('file'),
+    TRANSIT_ADDRESS: z.url().optional(),
+    TRANSIT_TOKEN_FILE: envFields.fileContent().optional(),
+    TRANSIT_MOUNT: envFields.text().default('transit'),
+    SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
+    CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
+    WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
+    PYUSD_MINT: z
+      .string()
+      .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address')
+      .default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+    /** Of one payout, whatever its organisation and the operator allow. */
+    SIGNER_MAX_PYUSD: pyusdBaseUnits().prefault('100000'),
+    /** Of one organisation within 24 hours. */
+    SIGNER_DAILY_MAX_PYUSD: pyusdBaseUnits().prefault('1000000'),
+  })
+  .refine(
+    ({ KEY_VAULT, TRANSIT_ADDRESS, TRANSIT_TOKEN_FILE }) =>
+      KEY_VAULT === 'file' || (TRANSIT_ADDRESS !== undefined && TRANSIT_TOKEN_FILE !== undefined),
+    { path: ['KEY_VAULT'], message: 'transit needs TRANSIT_ADDRESS and TRANSIT_TOKEN_FILE' },
+  );
+
+export type Config = z.output<typeof schema>;
+
+/** The only code of this service that reads the environment. */
+export const readConfig = (): Config => loadConfig(schema, process.env);

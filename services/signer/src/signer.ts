@@ -1,0 +1,80 @@
+import { buildTransfer } from '@outlay/platform/solana';
+import {
+  SigningRefusedError,
+  type PaymentRequest,
+  type SignedPayment,
+  type Signer,
+} from '@outlay/schemas/signer-api';
+import { PublicKey, type VersionedTransaction } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { paymentProblem, type Verifiers } from './domain/payment-problem.ts';
+import type { PaymentLedger } from './store/payment-ledger.ts';
+import type { TreasuryKeys, TreasuryRecord } from './vault/treasury-keys.ts';
+
+export interface SignerParts {
+  readonly keys: TreasuryKeys;
+  readonly ledger: PaymentLedger;
+  readonly verifiers: Verifiers;
+  /** The only token that it pays with. */
+  readonly mint: string;
+}
+
+/** Signs what its own checks cover, and builds the transaction itself: there are no foreign bytes to judge. */
+export function createSigner({ keys, ledger, verifiers, mint }: SignerParts): Signer {
+  const treasuryAt = (address: string): TreasuryRecord => {
+    const record = keys.find(address);
+    if (!record) throw new SigningRefusedError('UNKNOWN_TREASURY', 'No key of this treasury here.');
+    return record;
+  };
+  return {
+    createTreasury: async ({ organizationId, name }) =>
+      (await keys.create(organizationId, name)).address,
+    guardSeed: ({ treasury, payoutId }) =>
+      Promise.resolve(keys.guardSeed(treasuryAt(treasury), payoutId)),
+    signPayment: async (request) => {
+      const treasury = treasuryAt(request.treasury);
+      const problem = paymentProblem(request, treasury, verifiers);
+      if (problem) throw new SigningRefusedError(problem.code, problem.message);
+      const { organizationId, content } = request.approval;
+      ledger.reserve({
+        organizationId,
+        expenseId: content.expenseId,
+        submission: content.submission,
+        payoutId: request.payoutId,
+        amountBaseUnits: BigInt(request.amountBaseUnits),
+      });
+      const seed = keys.guardSeed(treasury, request.payoutId);
+      return signed(build(request, mint, seed), treasury, keys);
+    },
+  };
+}
+
+const build = (request: PaymentRequest, mint: string, guardSeed: string): VersionedTransaction =>
+  buildTransfer({
+    treasury: new PublicKey(request.treasury),
+    mint: new PublicKey(mint),
+    recipient: new PublicKey(request.recipient),
+    amountBaseUnits: BigInt(request.amountBaseUnits),
+    memo: request.memo,
+    payeeMemo: request.payeeMemo,
+    blockhash: request.blockhash,
+    computeUnitLimit: request.computeUnitLimit,
+    computeUnitPriceMicroLamports: BigInt(request.computeUnitPriceMicroLamports),
+    guard:
+      request.guardLamports === '0'
+        ? null
+        : { seed: guardSeed, lamports: BigInt(request.guardLamports) },
+  });
+
+async function signed(
+  transaction: VersionedTransaction,
+  treasury: TreasuryRecord,
+  keys: TreasuryKeys,
+): Promise<SignedPayment> {
+  const signature = await keys.sign(treasury, transaction.message.serialize());
+  transaction.addSignature(new PublicKey(treasury.address), signature);
+  return {
+    signature: bs58.encode(signature),
+    signedTransaction: Buffer.from(transaction.serialize()).toString('base64'),
+  };
+}

@@ -1,0 +1,108 @@
+import { SigningRefusedError } from '@outlay/schemas/signer-api';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface SigningLimits {
+  /** Millionths of a PYUSD. */
+  readonly perPayoutMaxBaseUnits: bigint;
+  /** Limit of everything signed for one organisation within 24 hours, landed or not. */
+  readonly perDayMaxBaseUnits: bigint;
+}
+
+export interface LedgerEntry {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly submission: number;
+  readonly payoutId: string;
+  readonly amountBaseUnits: bigint;
+}
+
+/** What this signer has signed: its limits hold over restarts, whatever other databases say. */
+export interface PaymentLedger {
+  /**
+   * Counts a payment before it is signed.
+   *
+   * @throws {SigningRefusedError} above a limit, and when the approval was paid as another payout
+   */
+  reserve(entry: LedgerEntry): void;
+  close(): void;
+}
+
+const DAY_MS = 86_400_000;
+
+const SCHEMA = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma locking_mode = exclusive;
+  create table if not exists payouts (
+    organization_id text not null, expense_id text not null, submission integer not null, payout_id text not null unique,
+    primary key (organization_id, expense_id, submission)
+  ) strict;
+  create table if not exists signatures (
+    organization_id text not null, payout_id text not null, amount_base_units integer not null, signed_at_ms integer not null
+  ) strict;
+  create index if not exists signatures_of_day on signatures (organization_id, signed_at_ms);`;
+
+/** `path` is a file, or ':memory:'. Exclusive: a second signer on the same file doesn't start. */
+export function openPaymentLedger(
+  path: string,
+  { perPayoutMaxBaseUnits, perDayMaxBaseUnits }: SigningLimits,
+  now: () => number = Date.now,
+): PaymentLedger {
+  const database = new DatabaseSync(path);
+  database.exec(SCHEMA);
+  const claim = database.prepare(
+    `insert into payouts (organization_id, expense_id, submission, payout_id) values (?, ?, ?, ?)
+     on conflict do nothing`,
+  );
+  const claimed = database.prepare(
+    `select payout_id from payouts where organization_id = ? and expense_id = ? and submission = ?`,
+  );
+  const sum = database.prepare(
+    `select coalesce(sum(amount_base_units), 0) as total from signatures
+     where organization_id = ? and signed_at_ms > ?`,
+  );
+  sum.setReadBigInts(true);
+  const record = database.prepare(
+    `insert into signatures (organization_id, payout_id, amount_base_units, signed_at_ms) values (?, ?, ?, ?)`,
+  );
+  const book = ({
+    organizationId,
+    expenseId,
+    submission,
+    payoutId,
+    amountBaseUnits,
+  }: LedgerEntry) => {
+    claim.run(organizationId, expenseId, submission, payoutId);
+    const owner = claimed.get(organizationId, expenseId, submission)?.['payout_id'];
+    if (owner !== payoutId) {
+      throw new SigningRefusedError(
+        'PAID_AS_ANOTHER_PAYOUT',
+        'This approval is already paid as another payout.',
+      );
+    }
+    const total = sum.get(organizationId, now() - DAY_MS)?.['total'] as bigint;
+    if (total + amountBaseUnits > perDayMaxBaseUnits) {
+      throw new SigningRefusedError('ABOVE_SIGNER_LIMIT', "Above the signer's limit for a day.");
+    }
+    record.run(organizationId, payoutId, amountBaseUnits, now());
+  };
+  return {
+    reserve: (entry) => {
+      if (entry.amountBaseUnits > perPayoutMaxBaseUnits) {
+        throw new SigningRefusedError(
+          'ABOVE_SIGNER_LIMIT',
+          "Above the signer's limit for a payout.",
+        );
+      }
+      database.exec('begin immediate');
+      try {
+        book(entry);
+        database.exec('commit');
+      } catch (error) {
+        database.exec('rollback');
+        throw error;
+      }
+    },
+    close: () => database.close(),
+  };
+}

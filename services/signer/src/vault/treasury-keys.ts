@@ -1,0 +1,100 @@
+import bs58 from 'bs58';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { KeyVault, StoredKey } from './key-vault.ts';
+import type { MasterKey } from './master-key.ts';
+
+const recordSchema = z.object({
+  organizationId: z.string(),
+  name: z.string(),
+  address: z.string(),
+  publicKey: z.string(),
+  handle: z.string(),
+  /** Key of the guard accounts, wrapped: not the treasury's, so that guards stay valid when that one is rotated. */
+  guardKey: z.string(),
+});
+
+export type TreasuryRecord = z.output<typeof recordSchema>;
+
+/** The treasuries and their keys: a file for each treasury, without any secret in the clear. */
+export interface TreasuryKeys {
+  find(address: string): TreasuryRecord | null;
+  /** The treasury's record, created with a new key when there is none. */
+  create(organizationId: string, name: string): Promise<TreasuryRecord>;
+  /** Stores a treasury whose key exists already. @throws when the organisation has one of that name with another key */
+  add(organizationId: string, name: string, key: StoredKey, guardKey: Uint8Array): TreasuryRecord;
+  guardSeed(record: TreasuryRecord, payoutId: string): string;
+  sign(record: TreasuryRecord, message: Uint8Array): Promise<Uint8Array>;
+}
+
+const GUARD_KEY_BYTES = 32;
+/** The longest seed that the system program accepts; 128 bits. */
+const GUARD_SEED_CHARS = 32;
+
+const labelOf = ({ organizationId, name }: Pick<TreasuryRecord, 'organizationId' | 'name'>) =>
+  `${organizationId}/${name}`;
+
+export function createTreasuryKeys(
+  folder: string,
+  vault: KeyVault,
+  masterKey: MasterKey,
+): TreasuryKeys {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const records = readAll(folder);
+  const creating = new Map<string, Promise<TreasuryRecord>>();
+  const add: TreasuryKeys['add'] = (organizationId, name, key, guardKey) => {
+    const label = labelOf({ organizationId, name });
+    const address = bs58.encode(Buffer.from(key.publicKey, 'base64'));
+    const known = records.get(label);
+    if (known && known.address !== address) throw new Error(`treasury ${label} has another key`);
+    if (known) return known;
+    const record = {
+      organizationId,
+      name,
+      address,
+      ...key,
+      guardKey: masterKey.wrap(guardKey, `${label}/guard`),
+    };
+    write(join(folder, `${address}.json`), record);
+    records.set(label, record);
+    return record;
+  };
+  return {
+    find: (address) => [...records.values()].find((record) => record.address === address) ?? null,
+    create: (organizationId, name) => {
+      const label = labelOf({ organizationId, name });
+      const known = records.get(label);
+      if (known) return Promise.resolve(known);
+      const started =
+        creating.get(label) ??
+        vault
+          .create(label)
+          .then((key) => add(organizationId, name, key, randomBytes(GUARD_KEY_BYTES)))
+          .finally(() => creating.delete(label));
+      creating.set(label, started);
+      return started;
+    },
+    add,
+    guardSeed: (record, payoutId) =>
+      createHmac('sha256', masterKey.unwrap(record.guardKey, `${labelOf(record)}/guard`))
+        .update(`payout-guard:${payoutId}`)
+        .digest('hex')
+        .slice(0, GUARD_SEED_CHARS),
+    sign: (record, message) => vault.sign(record, labelOf(record), message),
+  };
+}
+
+function readAll(folder: string): Map<string, TreasuryRecord> {
+  const records = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => recordSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+  return new Map(records.map((record) => [labelOf(record), record]));
+}
+
+/** Whole or not at all: a half-written key would be a lost treasury. */
+function write(path: string, record: TreasuryRecord): void {
+  writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,54 @@
+import { createLogger } from '@outlay/platform/telemetry';
+import type { Signer } from '@outlay/schemas/signer-api';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Verifiers } from '../src/domain/payment-problem.ts';
+import { createSignerServer } from '../src/server.ts';
+import { createSigner } from '../src/signer.ts';
+import { openPaymentLedger, type SigningLimits } from '../src/store/payment-ledger.ts';
+import { createFileVault, wrapSeed } from '../src/vault/file-vault.ts';
+import { readMasterKey } from '../src/vault/master-key.ts';
+import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
+
+/** Far above everything that a test pays. */
+const MUCH: SigningLimits = { perPayoutMaxBaseUnits: 10n ** 12n, perDayMaxBaseUnits: 10n ** 15n };
+
+export interface TestSigner extends Signer {
+  /** Stores a treasury with a given key (64 bytes); returns its address. */
+  addTreasury(organizationId: string, name: string, secretKey: Uint8Array): string;
+}
+
+/** A signer in this process, with a vault and a ledger of its own. */
+export function aSigner(
+  verifiers: Verifiers,
+  { mint, limits = MUCH }: { readonly mint: string; readonly limits?: SigningLimits },
+): TestSigner {
+  const masterKey = readMasterKey(randomBytes(32).toString('hex'));
+  const folder = mkdtempSync(join(tmpdir(), 'outlay-signer-'));
+  const keys = createTreasuryKeys(folder, createFileVault(masterKey), masterKey);
+  const signer = createSigner({
+    keys,
+    ledger: openPaymentLedger(':memory:', limits),
+    verifiers,
+    mint,
+  });
+  return {
+    ...signer,
+    addTreasury: (organizationId, name, secretKey) => {
+      const key = wrapSeed(masterKey, secretKey.subarray(0, 32), `${organizationId}/${name}`);
+      return keys.add(organizationId, name, key, secretKey).address;
+    },
+  };
+}
+
+/** Serves a signer on a free port, as its own process does. */
+export const serveSigner = (signer: Signer, sharedKey: Buffer) =>
+  createSignerServer({
+    host: '127.0.0.1',
+    port: 0,
+    sharedKey,
+    signer,
+    log: createLogger('signer-test', 'silent'),
+  });

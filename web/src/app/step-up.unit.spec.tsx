@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { MutationCreateApiKeyArgs } from '../generated/schema.ts';
+import { accessToken } from '../lib/session-store.ts';
+import { anApiKey } from '../testing/fake-administration.ts';
+import { refusal } from '../testing/fake-answers.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+/** The server refuses until the password was confirmed. */
+function guardedKeys(): Parameters<typeof renderApp>[1] & {
+  createApiKey: ReturnType<typeof vi.fn>;
+} {
+  let isConfirmed = false;
+  const createApiKey = vi.fn((_args: MutationCreateApiKeyArgs) =>
+    isConfirmed
+      ? { apiKey: anApiKey(), secret: 'outlay_k7f2m9qa_topsecret', errors: [] }
+      : {
+          apiKey: null,
+          secret: null,
+          errors: refusal('STEP_UP_REQUIRED', "Confirm it's you to continue."),
+        },
+  );
+  const stepUp = ({ password }: { password: string }) => {
+    isConfirmed = password === 'right';
+    return isConfirmed
+      ? { accessToken: 'token-2', expiresIn: 900, errors: [] }
+      : {
+          accessToken: null,
+          expiresIn: null,
+          errors: refusal('INVALID_CREDENTIALS', 'This password is not correct.', 'password'),
+        };
+  };
+  return { answers: { createApiKey, stepUp }, createApiKey };
+}
+
+async function typeKey({ user }: ReturnType<typeof renderApp>) {
+  await user.click(await screen.findByRole('button', { name: 'Create key' }));
+  const form = await screen.findByRole('dialog');
+  await user.type(within(form).getByLabelText('Name'), 'Export');
+  await user.click(within(form).getByRole('button', { name: 'Create key' }));
+  return screen.findByRole('dialog', { name: "Confirm it's you" });
+}
+
+test('a change that needs a step-up asks for the password, keeps what was typed and is then made', async () => {
+  const { createApiKey, ...options } = guardedKeys();
+  const app = renderApp('/settings/api-keys', options);
+  const dialog = await typeKey(app);
+  await app.user.type(within(dialog).getByLabelText('Password'), 'wrong{Enter}');
+  await within(dialog).findByText('This password is not correct.');
+  await app.user.clear(within(dialog).getByLabelText('Password'));
+  await app.user.type(within(dialog).getByLabelText('Password'), 'right{Enter}');
+  await screen.findByText('outlay_k7f2m9qa_topsecret');
+  expect(createApiKey.mock.calls.map(([{ input }]) => (input as { name: string }).name)).toEqual([
+    'Export',
+    'Export',
+  ]);
+  expect(accessToken()).toBe('token-2');
+});
+
+test('whoever declines is back at the form with the refusal, and nothing was sent again', async () => {
+  const { createApiKey, ...options } = guardedKeys();
+  const app = renderApp('/settings/api-keys', options);
+  await typeKey(app);
+  await app.user.keyboard('{Escape}');
+  const form = await screen.findByRole('dialog');
+  await within(form).findByText("Confirm it's you to continue.");
+  expect(within(form).getByLabelText<HTMLInputElement>('Name').value).toBe('Export');
+  expect(createApiKey).toHaveBeenCalledTimes(1);
+});
