@@ -14,6 +14,6 @@ export const createApprovalDesk = (
     gate,
     clock,
     executor,
-    run: unitOfWork.run,
+    run: (cause, work) => unitOfWork.run(cause, work),
     activeAdminIds: readActiveAdminIds,
   });
