@@ -562,6 +562,12 @@ export interface PaymentSent {
   slot: number;
 }
 /**
+ * A change to an organisation's payout settings, limits or allow list was proposed, or it was decided.
+ */
+export interface PayoutControlChanged {
+  change: ControlChange;
+}
+/**
  * The service stopped all payouts; one event per organisation. Nothing new is signed until a person resumes them.
  */
 export interface PayoutsStopped {
@@ -629,6 +635,7 @@ export interface EventByType {
   PaymentHeld: PaymentHeld;
   PaymentQueued: PaymentQueued;
   PaymentSent: PaymentSent;
+  PayoutControlChanged: PayoutControlChanged;
   PayoutsStopped: PayoutsStopped;
   TreasuryCreated: TreasuryCreated;
 }
@@ -811,6 +818,11 @@ export const EVENT_CATALOGUE = {
     topic: 'payout.events',
     dataschema: 'payment-sent.v1',
     path: 'payout/payment-sent.v1',
+  },
+  PayoutControlChanged: {
+    topic: 'payout.events',
+    dataschema: 'payout-control-changed.v1',
+    path: 'payout/payout-control-changed.v1',
   },
   PayoutsStopped: {
     topic: 'payout.events',

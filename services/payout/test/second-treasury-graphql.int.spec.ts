@@ -2,7 +2,7 @@ import { Keypair } from '@solana/web3.js';
 import { approvalVerifier } from './fixtures/an-approval.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
-import { createUseCases } from '../src/use-cases/use-cases.ts';
+import { createPayoutControls, createUseCases } from '../src/use-cases/use-cases.ts';
 import {
   OPERATOR_LIMITS,
   startPayoutTestkit,
@@ -18,13 +18,17 @@ let two: TwoTreasuries;
 beforeAll(async () => {
   testkit = await startPayoutTestkit({ pyusdBaseUnits: 10_000_000n });
   two = await aSecondTreasury(testkit, { pyusdBaseUnits: 70_000_000n });
-  const useCases = createUseCases({
-    unitOfWork: testkit.unitOfWork,
-    queries: createPayoutQueries(testkit.database),
+  const ports = {
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
-    verifier: approvalVerifier,
     limits: OPERATOR_LIMITS,
+  };
+  const useCases = createUseCases({
+    ...ports,
+    unitOfWork: testkit.unitOfWork,
+    queries: createPayoutQueries(testkit.database),
+    verifier: approvalVerifier,
+    controls: createPayoutControls({ ...ports, delayS: 0 }),
   });
   graph = await startPayoutGraph({ ...testkit, useCases });
 });

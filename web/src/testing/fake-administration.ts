@@ -50,6 +50,7 @@ export interface AdministrationAnswers {
   apiKeys: Answer<unknown, Query['apiKeys']>;
   auditLog: Answer<QueryAuditLogArgs, Query['auditLog']>;
   approvalControlChanges: Answer<unknown, Query['approvalControlChanges']>;
+  payoutControlChanges: Answer<unknown, Query['payoutControlChanges']>;
   invitation: Answer<QueryInvitationArgs, Query['invitation']>;
   delegations: Answer<unknown, Query['delegations']>;
   notifications: Answer<QueryNotificationsArgs, Query['notifications']>;
@@ -238,6 +239,7 @@ export function administrationAnswers(): AdministrationAnswers {
     apiKeys: () => [],
     auditLog: () => ({ entries: [anAuditEntry()], endCursor: null }),
     approvalControlChanges: () => ({ delaySeconds: 0, changes: [] }),
+    payoutControlChanges: () => ({ delaySeconds: 0, changes: [] }),
     invitation: () => null,
     delegations: () => [],
     notifications: () => notificationPage([]),

@@ -6,7 +6,7 @@ import type { ControlChange } from '@outlay/schemas/events';
 import type { AuditKind } from '../domain/audit.ts';
 import { auditLog } from '../persistence/tables.ts';
 
-export const SUBSCRIBED_TOPICS = ['workflow.events'] as const;
+export const SUBSCRIBED_TOPICS = ['workflow.events', 'payout.events'] as const;
 
 const KINDS = {
   pending: 'control.proposed',
@@ -18,7 +18,12 @@ const KINDS = {
 
 /** Changes to controls of other services, for the audit log that admins read. */
 async function auditControlChange(
-  { orgid, actorid, time, data: { change } }: EventEnvelope<'ApprovalControlChanged'>,
+  {
+    orgid,
+    actorid,
+    time,
+    data: { change },
+  }: EventEnvelope<'ApprovalControlChanged' | 'PayoutControlChanged'>,
   tx: Transaction,
 ): Promise<void> {
   const { status, title, diff, reason } = change;
@@ -37,4 +42,5 @@ async function auditControlChange(
 /** All events that the identity service consumes. */
 export const subscriptions: Subscriptions = {
   ApprovalControlChanged: auditControlChange,
+  PayoutControlChanged: auditControlChange,
 };

@@ -73,7 +73,7 @@ const controlNotice = ({
   data: {
     change: { title, status, takesEffectAt, reason },
   },
-}: SourceEvent<'ApprovalControlChanged'>): NoticeContent => {
+}: SourceEvent<'ApprovalControlChanged' | 'PayoutControlChanged'>): NoticeContent => {
   const change = { title, status, takesEffectAt };
   return notice(null, [], { change, ...(reason !== null && { reason }) }, ['admin']);
 };
@@ -172,7 +172,7 @@ export const KINDS = {
   CONTROL_CHANGED: {
     mail: 'AT_ONCE',
     path: '/admin/changes',
-    on: { ApprovalControlChanged: controlNotice },
+    on: { ApprovalControlChanged: controlNotice, PayoutControlChanged: controlNotice },
     text: ({ timeZone }, { change }, reason) => changeSentence(change, timeZone, reason),
   },
 } as const satisfies Readonly<Record<string, KindRule>>;

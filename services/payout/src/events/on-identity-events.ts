@@ -1,3 +1,4 @@
+import { isRole } from '@outlay/platform/auth';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { createDirectoryProjection } from '../persistence/directory-repository.ts';
 
@@ -7,4 +8,6 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
     organizationId: event.orgid,
     walletAddress: event.data.walletAddress,
     walletMemo: event.data.walletMemo ?? null,
+    roles: event.data.roles.filter(isRole),
+    active: event.data.active,
   });

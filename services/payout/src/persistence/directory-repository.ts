@@ -1,5 +1,6 @@
+import type { Role } from '@outlay/platform/auth';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import { PYUSD_PAIR, type Quote } from '../domain/approved-payment.ts';
 import type { Directory } from '../use-cases/ports.ts';
 import { memberDirectory, quotes } from './tables.ts';
@@ -25,6 +26,24 @@ export const createDirectory = (executor: Executor): Directory => ({
   },
 });
 
+/** The active admins of an organisation. */
+export async function readActiveAdminIds(
+  executor: Executor,
+  organizationId: string,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: memberDirectory.memberId })
+    .from(memberDirectory)
+    .where(
+      and(
+        eq(memberDirectory.organizationId, BigInt(organizationId)),
+        eq(memberDirectory.active, true),
+        arrayContains(memberDirectory.roles, ['admin']),
+      ),
+    );
+  return rows.map(({ id }) => id.toString());
+}
+
 /** Writes to the projections, for event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({
   saveMember: async (member: {
@@ -32,11 +51,15 @@ export const createDirectoryProjection = (tx: Transaction) => ({
     organizationId: string;
     walletAddress: string | null;
     walletMemo: string | null;
+    roles: readonly Role[];
+    active: boolean;
   }): Promise<void> => {
     const facts = {
       organizationId: BigInt(member.organizationId),
       walletAddress: member.walletAddress,
       walletMemo: member.walletMemo,
+      roles: [...member.roles],
+      active: member.active,
     };
     await tx
       .insert(memberDirectory)

@@ -18,6 +18,8 @@ interface Payload {
     settings: { version: number };
   };
   settings: object | null;
+  pendingChange: { id: string; diff: object[] } | null;
+  change: { status: string } | null;
   payouts: { id: string }[];
   preview: { rentSol: string; pyusdAfter: string };
 }
@@ -52,6 +54,7 @@ export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGr
     queries: createPayoutQueries(database),
     explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
     useCases: testkit.useCases,
+    controls: testkit.controls,
   };
   const graph = await startSubgraphTestkit({
     name: 'payout',
@@ -62,7 +65,9 @@ export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGr
   return {
     ask,
     as: (userId, role, organizationId = '1') => {
-      viewer = { userId, organizationId, roles: [role] };
+      const freshUntil = Date.now() / 1_000 + 3_600;
+      const authentication = { at: 0, methods: ['pwd' as const], freshUntil };
+      viewer = { userId, organizationId, roles: [role], authentication };
     },
     nobody: () => {
       viewer = null;

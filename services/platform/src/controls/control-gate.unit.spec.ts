@@ -20,6 +20,7 @@ function anOrganization(adminIds: string[], delayS = 86_400) {
   const published: ControlChange[] = [];
   const clock = { nowMs: 0, now: () => new Date(clock.nowMs) };
   const scope: ControlScope = {
+    organizationId: '1',
     lockControls: () => Promise.resolve(),
     pendingControlChanges: () =>
       Promise.resolve([...stored.values()].filter(({ status }) => status === 'pending').length),

@@ -26,6 +26,7 @@ export type StoredControlChange = ControlChange & { readonly payload: unknown };
 
 /** The proposed changes of one organisation, inside a transaction. */
 export interface ControlStore {
+  readonly organizationId: string;
   /** Until the transaction ends no other one proposes or decides here. */
   readonly lockControls: () => Promise<void>;
   readonly pendingControlChanges: () => Promise<number>;
@@ -69,6 +70,7 @@ export function createControlStore(tx: Transaction, organizationId: string): Con
   const byId = (id: string) =>
     and(eq(controlChanges.organizationId, organization), eq(controlChanges.id, BigInt(id)));
   return {
+    organizationId,
     lockControls: async () => {
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`controls:${organizationId}`}, 0))`,

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import {
   useDecideApprovalControlChangeMutation,
+  useDecidePayoutControlChangeMutation,
   type ControlChangeRowFragment,
   type ControlChangesQuery,
   type ControlDecision,
@@ -24,6 +25,7 @@ export type Decide = (variables: {
 export function useDeciders(): Record<Source, Decide> {
   const client = useApolloClient();
   const [decideApproval] = useDecideApprovalControlChangeMutation();
+  const [decidePayout] = useDecidePayoutControlChangeMutation();
   /** A decision may end other changes too, such as those over the same state. */
   const refetched = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const settled = await answer;
@@ -33,6 +35,8 @@ export function useDeciders(): Record<Source, Decide> {
   return {
     approvalControlChanges: async (variables) =>
       (await refetched(decideApproval({ variables }))).data?.decideApprovalControlChange,
+    payoutControlChanges: async (variables) =>
+      (await refetched(decidePayout({ variables }))).data?.decidePayoutControlChange,
   };
 }
 
