@@ -74,7 +74,7 @@ module.exports = {
     zone(
       'domain-imports-no-mechanism',
       '^services/(?!platform)[^/]+/src/domain/(?!.*\\.spec\\.ts$)',
-      '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|text|price-proof|approval-proof|result|auth)',
+      '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|text|price-proof|approval-proof|controls|result|auth)',
     ),
     zone(
       'use-cases-know-ports-only',

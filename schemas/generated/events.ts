@@ -238,6 +238,46 @@ export interface PolicyChanged {
   archived: boolean;
 }
 /**
+ * A change to approval rules or the auto-approval limit was proposed, or it was decided.
+ */
+export interface ApprovalControlChanged {
+  change: ControlChange;
+}
+/**
+ * A proposed change to what decides where money goes, and where it stands.
+ */
+export interface ControlChange {
+  changeId: string;
+  /**
+   * Stable name, such as approval_rule.updated.
+   */
+  kind: string;
+  /**
+   * In plain words.
+   */
+  title: string;
+  diff: {
+    field: string;
+    before: string | null;
+    after: string | null;
+  }[];
+  status: 'pending' | 'effective' | 'refused' | 'withdrawn' | 'expired';
+  proposedById: string;
+  /**
+   * When it takes effect without a confirmation; null when another admin must confirm it.
+   */
+  takesEffectAt: string | null;
+  expiresAt: string;
+  /**
+   * Null while pending, and when time decided.
+   */
+  decidedById: string | null;
+  /**
+   * Why it was refused.
+   */
+  reason: string | null;
+}
+/**
  * A delegation was ended early: its delegate can no longer act for the absent member.
  */
 export interface DelegationEnded {
@@ -530,6 +570,12 @@ export interface PaymentSent {
   slot: number;
 }
 /**
+ * A change to an organisation's payout settings, limits or allow list was proposed, or it was decided.
+ */
+export interface PayoutControlChanged {
+  change: ControlChange;
+}
+/**
  * The service stopped all payouts; one event per organisation. Nothing new is signed until a person resumes them.
  */
 export interface PayoutsStopped {
@@ -576,6 +622,7 @@ export interface EventByType {
   ExpenseUpdated: ExpenseUpdated;
   ExpenseWithdrawn: ExpenseWithdrawn;
   PolicyChanged: PolicyChanged;
+  ApprovalControlChanged: ApprovalControlChanged;
   DelegationEnded: DelegationEnded;
   StepApprovalGiven: StepApprovalGiven;
   StepApproved: StepApproved;
@@ -596,6 +643,7 @@ export interface EventByType {
   PaymentHeld: PaymentHeld;
   PaymentQueued: PaymentQueued;
   PaymentSent: PaymentSent;
+  PayoutControlChanged: PayoutControlChanged;
   PayoutsStopped: PayoutsStopped;
   TreasuryCreated: TreasuryCreated;
 }
@@ -673,6 +721,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'policy-changed.v1',
     path: 'expense/policy-changed.v1',
+  },
+  ApprovalControlChanged: {
+    topic: 'workflow.events',
+    dataschema: 'approval-control-changed.v1',
+    path: 'workflow/approval-control-changed.v1',
   },
   DelegationEnded: {
     topic: 'workflow.events',
@@ -773,6 +826,11 @@ export const EVENT_CATALOGUE = {
     topic: 'payout.events',
     dataschema: 'payment-sent.v1',
     path: 'payout/payment-sent.v1',
+  },
+  PayoutControlChanged: {
+    topic: 'payout.events',
+    dataschema: 'payout-control-changed.v1',
+    path: 'payout/payout-control-changed.v1',
   },
   PayoutsStopped: {
     topic: 'payout.events',

@@ -17,6 +17,7 @@ export function sharedSchemas(): { path: string; schema: JsonSchema }[] {
     'money.schema.json',
     'price-proof.schema.json',
     'approved-content.schema.json',
+    'control-change.schema.json',
     'envelope.schema.json',
   ].map((path) => ({ path, schema: readJson(path) as JsonSchema }));
 }

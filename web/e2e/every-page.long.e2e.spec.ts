@@ -44,6 +44,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/admin/approval-rules/:id': { viewer: 'admin', title: 'Approval rules · Administration' },
   '/admin/payout-settings': { viewer: 'admin', title: 'Payout settings · Administration' },
   '/admin/wallets': { viewer: 'admin', title: 'Company wallets · Administration' },
+  '/admin/changes': { viewer: 'admin', title: 'Pending changes · Administration' },
   '/admin/audit-log': { viewer: 'admin', title: 'Audit log · Administration' },
 };
 

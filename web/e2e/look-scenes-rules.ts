@@ -1,3 +1,4 @@
+import { aControlChange } from '../src/testing/fake-administration.ts';
 import { aRule } from '../src/testing/fake-rules.ts';
 import { jonas } from '../src/testing/fake-people.ts';
 import type { Scene } from './scene.ts';
@@ -36,8 +37,31 @@ const rules = [
 ];
 const answers = { approvalRules: () => rules, approvalRuleVersions: () => rules.slice(0, 1) };
 
+const changes = [
+  aControlChange(),
+  aControlChange({
+    id: '4',
+    kind: 'approval_rule.created',
+    title: 'Add approval rule “Small purchases of the design department”',
+    diff: [
+      { field: 'Name', before: null, after: 'Small purchases of the design department' },
+      { field: 'Stages', before: null, after: 'none: approved automatically' },
+    ],
+    decisions: ['WITHDRAW'],
+  }),
+  aControlChange({ id: '2', status: 'EFFECTIVE', decidedBy: jonas, decisions: [] }),
+];
+
 /** Rules and policies, and the keys that work everywhere. */
 export const ruleScenes: readonly Scene[] = [
+  {
+    name: 'changes',
+    path: '/admin/changes',
+    signedIn: true,
+    user: admin,
+    answers: { approvalControlChanges: () => ({ delaySeconds: null, changes }) },
+  },
+  { name: 'changes-none', path: '/admin/changes', signedIn: true, user: admin },
   { name: 'admin-policies', path: '/admin/policies', signedIn: true, user: admin },
   {
     name: 'admin-approval-rules',

@@ -19,9 +19,8 @@ const topicsThat = (user: string, operation: AclEntry['operation']): string[] =>
     .map(({ resourceName }) => resourceName)
     .sort();
 
-/** What a service's own code follows; identity consumes nothing. */
+/** What a service's own code follows. */
 async function followedBy(service: string): Promise<readonly string[]> {
-  if (service === 'identity') return [];
   const path = `../../../services/${service}/src/events/subscriptions.ts`;
   const subscriptions = (await import(path)) as { SUBSCRIBED_TOPICS: readonly string[] };
   return [...subscriptions.SUBSCRIBED_TOPICS].sort();

@@ -10,6 +10,7 @@ import {
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
+import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { deleteExpiredRows } from './persistence/expired-rows.ts';
@@ -62,8 +63,8 @@ export function createIdentityService(
     parts,
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
-    topics: [],
-    subscriptions: {},
+    topics: SUBSCRIBED_TOPICS,
+    subscriptions,
     queues: [MAIL_QUEUE],
     work: [
       mailWorker,

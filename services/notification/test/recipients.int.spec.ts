@@ -1,3 +1,5 @@
+import { eventExample } from '@outlay/schemas/event-schemas';
+import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anApproval, anExpense, aPayment, aStep, nextExpenseId } from './support/expense-events.ts';
 import {
@@ -17,6 +19,9 @@ beforeAll(async () => {
   testkit = await startNotificationTestkit();
 });
 afterAll(() => testkit.close());
+
+const eventExampleOf = (type: 'ApprovalControlChanged') =>
+  (eventExample(type) as { data: EventByType[typeof type] }).data;
 
 const newestOf = async (userId: string) =>
   (
@@ -125,6 +130,22 @@ describe('recipients', () => {
     });
     await testkit.publish('PayoutsStopped', data, { orgid: '2', subject: data.stopId });
     expect(await newestOf(RITA)).toMatchObject({ kind: 'PAYOUTS_STOPPED' });
+  });
+
+  test('a proposed change to a control notifies every admin of its organisation, instantly', async () => {
+    const { change } = eventExampleOf('ApprovalControlChanged');
+    const event = testkit.anEvent('ApprovalControlChanged', { change }, { subject: 'control:3' });
+    await testkit.deliver(event);
+    const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
+      `select member_id::text as member, mail from notifications where event_id = $1`,
+      [event.id],
+    );
+    expect(sent.rows).toEqual([{ member: ADA, mail: 'AT_ONCE' }]);
+    expect(await newestOf(ADA)).toMatchObject({
+      kind: 'CONTROL_CHANGED',
+      title: 'Proposed: Update approval rule “Meals”',
+      path: '/admin/changes',
+    });
   });
 
   test('a creator in finance is notified once', async () => {

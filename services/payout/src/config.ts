@@ -46,6 +46,7 @@ const schema = z.object({
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** Interval of comparing the treasury's history with the books. */
   RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
+  CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS(),
   PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(8),
 });
 

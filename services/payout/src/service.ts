@@ -1,4 +1,5 @@
 import { createApprovalVerifier } from '@outlay/platform/approval-proof';
+import { createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -11,6 +12,7 @@ import { createAnchorWork } from './audit-root/anchor-worker.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
+import { createPayoutDesk } from './persistence/payout-desk.ts';
 import { createPayoutQueries } from './persistence/payout-queries.ts';
 import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
@@ -21,7 +23,7 @@ import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics
 import type { Clock, UnitOfWork } from './use-cases/ports.ts';
 import { keepTreasuries } from './use-cases/keep-treasuries.ts';
 import { createTreasuries, type TreasuryRegistry } from './use-cases/treasuries.ts';
-import { createUseCases } from './use-cases/use-cases.ts';
+import { createPayoutControls, createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
 import { createPayoutWorker } from './worker/payout-worker.ts';
 
@@ -147,11 +149,14 @@ export function createPayoutService(
     }, database),
   };
   const queries = createPayoutQueries(database);
+  const gate = createPayoutControls({ ...ports, delayS: config.CONTROL_CHANGE_DELAY_S });
+  const controls = createPayoutDesk(database, ports.unitOfWork, gate, clock);
   const contextParts = {
     queries,
     explorerUrlOf: (signature: string) =>
       config.EXPLORER_TRANSACTION_URL.replace('{signature}', signature),
-    useCases: createUseCases({ ...ports, queries }),
+    controls,
+    useCases: createUseCases({ ...ports, queries, controls: gate }),
   };
   registerDatabaseGauges(parts.metrics, database.$client, PAYOUT_GAUGES);
   registerDatabaseGauges(parts.metrics, database.$client, WAITING_PAYOUT_GAUGES);
@@ -167,6 +172,7 @@ export function createPayoutService(
     work: [
       treasuryKeeper(config, treasuries, unitOfWork, log),
       worker,
+      createControlWorker({ database, log, passTime: controls.passTime }),
       reconciler(treasuries, unitOfWork, config, log),
       ...createAnchorWork(config, database, log),
     ],

@@ -2,7 +2,7 @@ import { Keypair } from '@solana/web3.js';
 import { approvalVerifier } from './fixtures/an-approval.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
-import { createUseCases } from '../src/use-cases/use-cases.ts';
+import { createPayoutControls, createUseCases } from '../src/use-cases/use-cases.ts';
 import {
   OPERATOR_LIMITS,
   startPayoutTestkit,
@@ -21,13 +21,17 @@ beforeAll(async () => {
   const address = Keypair.generate().publicKey.toBase58();
   const own = { name: 'organization-2', organizationId: '2', isPrimary: true, address };
   two.treasuries.add(testkit.rail({ treasury: own }));
-  const useCases = createUseCases({
-    unitOfWork: testkit.unitOfWork,
-    queries: createPayoutQueries(testkit.database),
+  const ports = {
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
-    verifier: approvalVerifier,
     limits: OPERATOR_LIMITS,
+  };
+  const useCases = createUseCases({
+    ...ports,
+    unitOfWork: testkit.unitOfWork,
+    queries: createPayoutQueries(testkit.database),
+    verifier: approvalVerifier,
+    controls: createPayoutControls({ ...ports, delayS: 0 }),
   });
   graph = await startPayoutGraph({ ...testkit, useCases });
 });

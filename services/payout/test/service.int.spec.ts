@@ -60,6 +60,7 @@ beforeAll(async () => {
     PAYOUT_MAX_USD: { amountMinor: 1_000_000n, currency: 'USD' as const },
     PAYOUT_DAILY_MAX_USD: { amountMinor: 10_000_000n, currency: 'USD' as const },
     EXPLORER_TRANSACTION_URL: 'https://explorer.test/{signature}',
+    CONTROL_CHANGE_DELAY_S: 0,
     PAYOUT_CONCURRENCY: 4,
     PAYOUT_CHAIN_GUARD: 'off' as const,
     RECONCILE_INTERVAL_MS: 1_000,

@@ -12,4 +12,5 @@ const proofs = createProofs(
   config.AUTO_APPROVAL_MAX_USD,
 );
 const clock = { now: () => new Date() };
-await runService(createWorkflowService(parts, { clock, proofs }), parts.log);
+const delayS = config.CONTROL_CHANGE_DELAY_S;
+await runService(createWorkflowService(parts, { clock, proofs, delayS }), parts.log);

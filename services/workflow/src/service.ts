@@ -1,9 +1,11 @@
+import { createControlWorker } from '@outlay/platform/controls';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { PROJECTIONS } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { createApprovalDesk } from './persistence/approval-desk.ts';
 import { createCommitDecisions } from './persistence/commit-decisions.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
@@ -11,24 +13,38 @@ import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createWorkflowQueries } from './persistence/workflow-queries.ts';
 import { doDueWork } from './use-cases/do-due-work.ts';
 import type { Clock, Proofs } from './use-cases/ports.ts';
-import { createUseCases } from './use-cases/use-cases.ts';
+import { createApprovalControls, createUseCases } from './use-cases/use-cases.ts';
 import { createTimerWorker } from './worker/timer-worker.ts';
 
 /** Composition root: which part is made of which. */
 export function createWorkflowService(
   parts: ServiceParts,
-  { clock, proofs }: { readonly clock: Clock; readonly proofs: Proofs },
+  {
+    clock,
+    proofs,
+    delayS,
+  }: { readonly clock: Clock; readonly proofs: Proofs; readonly delayS: number },
 ): Service & { address(): string } {
   const queries = createWorkflowQueries(parts.database);
   const commitDecisions = createCommitDecisions(parts.inTransaction);
   const unitOfWork = createUnitOfWork(parts.inTransaction);
-  const { log } = parts;
-  const useCases = createUseCases({ commitDecisions, unitOfWork, queries, clock, proofs, log });
+  const { log, database } = parts;
+  const controls = createApprovalControls({ clock, delayS });
+  const useCases = createUseCases({
+    commitDecisions,
+    unitOfWork,
+    queries,
+    clock,
+    proofs,
+    controls,
+    log,
+  });
+  const desk = createApprovalDesk(database, unitOfWork, controls, clock);
   const dueWork = createDueWork(parts.inTransaction);
   return createSubgraphService({
     parts,
     resolvers,
-    createContext: (facts) => createContext({ queries, useCases, clock }, facts),
+    createContext: (facts) => createContext({ queries, useCases, clock, controls: desk }, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: PROJECTIONS,
     subscriptions: createSubscriptions({ clock, proofs }),
@@ -37,8 +53,9 @@ export function createWorkflowService(
       createTimerWorker({
         doDueWork: doDueWork({ dueWork, clock, proofs }),
         clock,
-        log: parts.log,
+        log,
       }),
+      createControlWorker({ database, log, passTime: desk.passTime }),
     ],
   });
 }

@@ -93,6 +93,10 @@ const adminPages = [
     '/admin/wallets',
     () => import('../features/company-wallets/components/company-wallets.tsx'),
   ),
+  pageAt(
+    '/admin/changes',
+    () => import('../features/control-changes/components/control-changes.tsx'),
+  ),
   pageAt('/admin/audit-log', () => import('../features/organization/components/audit-log.tsx')),
 ];
 

@@ -61,6 +61,9 @@ function createCache(): InMemoryCache {
         },
       },
       Expense: { fields: { viewerCan: { merge: true }, duplicates: { merge: false } } },
+      // Each service counts its own changes.
+      ControlChange: { keyFields: ['kind', 'id'] },
+      ControlChanges: { keyFields: false },
       ExtractedField: { keyFields: false },
       Payout: { fields: { attempts: { merge: false } } },
       // A session sees one organisation, so each of these is a singleton.

@@ -15,6 +15,10 @@ export function failureMessage(
   return message !== undefined && message !== '' ? message : fallback;
 }
 
+/** Whether the server proposed the change instead of making it. */
+export const isPendingConfirmation = (errors: readonly Refusal[] | null | undefined): boolean =>
+  errors?.some(({ code }) => code === 'PENDING_CONFIRMATION') === true;
+
 /** Whether a part of the response is null because its service failed, and not because it is empty. */
 export function isPartMissing(error: unknown, field: string): boolean {
   return (

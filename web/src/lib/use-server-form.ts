@@ -10,8 +10,9 @@ import {
   type FieldValues,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { resultOf, type ActionResult } from './action-result.ts';
 import { useFormDraft } from './form-draft.ts';
-import { failureMessage, type Refusal } from './graphql-failures.ts';
+import { failureMessage, isPendingConfirmation, type Refusal } from './graphql-failures.ts';
 
 interface ServerFormRules<Values extends FieldValues> {
   /** Client-side checks; the server has the last word. */
@@ -42,13 +43,20 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
   const values = useWatch({ control }) as Values;
   const { errors, isSubmitting, isSubmitted, submitCount } = formState;
   const [sent, setSent] = useState<Values | null>(null);
+  const [proposed, setProposed] = useState<ActionResult | null>(null);
   const [startedOver, setStartedOver] = useState(false);
   useEffect(() => draft.keep(values), [values]);
 
   const submit = handleSubmit(async (typed) => {
     setSent(null);
+    setProposed(null);
     const refusals = await rules.send(typed).catch(() => undefined);
     if (refusals === null) return;
+    if (isPendingConfirmation(refusals)) {
+      draft.forget();
+      setProposed(resultOf(refusals, rules.fallback));
+      return;
+    }
     if (refusals?.length !== 0) {
       for (const [name, message] of messagesOf(refusals, values, rules)) {
         setError(name, { type: 'server', message });
@@ -66,6 +74,8 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     values,
     failure: errors.root?.message ?? null,
     busy: isSubmitting,
+    /** Set when the values were proposed and wait for another admin. */
+    proposed,
     /** Whether the values are as last saved. */
     saved: sent === values,
     /** Whether unsent input of an earlier visit is back. */

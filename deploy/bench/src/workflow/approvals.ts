@@ -11,7 +11,7 @@ import { createProofs } from '@outlay/workflow/proofs';
 import { createSubscriptions } from '@outlay/workflow/subscriptions';
 import { createUnitOfWork } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
-import { createUseCases } from '@outlay/workflow/use-cases';
+import { createApprovalControls, createUseCases } from '@outlay/workflow/use-cases';
 import { createDatabases } from '@outlay/dev/postgres';
 import { migrationsFolder } from '@outlay/dev/paths';
 import { deliveryOf } from './deliver-together.ts';
@@ -39,6 +39,7 @@ const useCases = createUseCases({
   queries,
   clock,
   proofs,
+  controls: createApprovalControls({ clock, delayS: 0 }),
   log,
   commitDecisions: createCommitDecisions(inTransaction),
   unitOfWork: createUnitOfWork(inTransaction),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CACHE, NODE, ROOT } from '../paths.ts';
 import type { Command } from '../processes/supervised-process.ts';
 import type { StackKeys } from './keys.ts';
+import type { StackSettings } from './settings.ts';
 import type { RunFile } from './run-file.ts';
 
 export interface StackAddresses {
@@ -153,11 +154,12 @@ export const subgraphCommand = (
   name: SubgraphName,
   addresses: StackAddresses,
   keys: StackKeys,
-  { dataDir, logLevel }: { dataDir: string; logLevel: string },
+  settings: Pick<StackSettings, 'dataDir' | 'logLevel' | 'controlChangeDelayS'>,
 ): Command =>
   nodeCommand(`services/${name}/src/main.ts`, {
-    ...subgraphEnvironment(name, addresses, keys, logLevel),
-    ...ownEnvironment(name, addresses, keys, dataDir),
+    CONTROL_CHANGE_DELAY_S: String(settings.controlChangeDelayS),
+    ...subgraphEnvironment(name, addresses, keys, settings.logLevel),
+    ...ownEnvironment(name, addresses, keys, settings.dataDir),
   });
 
 export const signerUrl = ({ signerPort }: StackAddresses): string =>

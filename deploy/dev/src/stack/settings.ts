@@ -29,6 +29,8 @@ const schema = z.object({
   AUDIT_ADDRESS: z.string().optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
+  /** Seconds until a change to a control by an organisation's only admin takes effect. */
+  CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS().default(0),
   /** 'false' leaves the organisations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),
   /** A service, or `gateway`, that `npm run dev` starts with a debugger at port 9229. */
@@ -50,6 +52,7 @@ export interface StackSettings {
   identityDatabaseUrl: string | null;
   auditAddress: string | null;
   treasuryPyusd: number;
+  controlChangeDelayS: number;
   demoData: boolean;
   inspect: string | null;
 }
@@ -73,6 +76,7 @@ export function readSettings(): StackSettings {
     identityDatabaseUrl: environment.IDENTITY_DATABASE_URL ?? null,
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
+    controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,
     demoData: environment.OUTLAY_DEMO_DATA === 'true',
     inspect: environment.INSPECT ?? null,
   };

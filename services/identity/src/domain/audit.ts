@@ -31,7 +31,12 @@ export type AuditKind =
   | 'session.reuse_detected'
   | 'session.others_ended'
   | 'api_key.created'
-  | 'api_key.revoked';
+  | 'api_key.revoked'
+  | 'control.proposed'
+  | 'control.changed'
+  | 'control.refused'
+  | 'control.withdrawn'
+  | 'control.expired';
 
 export interface AuditEntry {
   readonly id: string;

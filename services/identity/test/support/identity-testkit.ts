@@ -6,6 +6,7 @@ import type { Result } from '@outlay/platform/result';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
 import { generateKeyPairSync } from 'node:crypto';
 import { inject } from 'vitest';
+import { subscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
@@ -156,6 +157,7 @@ async function resetRows(database: Database): Promise<void> {
 export async function startIdentityTestkit(): Promise<IdentityTestkit> {
   const testkit = await createServiceTestkit({
     service: 'identity',
+    subscriptions,
     serverUrl: inject('postgresUrl'),
   });
   const { database } = testkit;

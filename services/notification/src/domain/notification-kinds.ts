@@ -1,6 +1,13 @@
 import type { Role } from '@outlay/platform/auth';
-import type { EventByType, EventType } from '@outlay/schemas/events';
-import { deadlineOf, requestOf, sentences, type NamedSubject, type Sentence } from './sentences.ts';
+import type { ControlChange, EventByType, EventType } from '@outlay/schemas/events';
+import {
+  changeSentence,
+  deadlineOf,
+  requestOf,
+  sentences,
+  type NamedSubject,
+  type Sentence,
+} from './sentences.ts';
 
 export const MAIL_TIMINGS = ['AT_ONCE', 'DAILY', 'NEVER'] as const;
 export type MailTiming = (typeof MAIL_TIMINGS)[number];
@@ -14,6 +21,8 @@ export interface NoticeFacts {
   readonly reason?: string;
   /** Of a payment that is held or failed. */
   readonly code?: string;
+  /** Of a change to a control: what it is, who proposed it and how it stands. */
+  readonly change?: Pick<ControlChange, 'title' | 'status' | 'takesEffectAt'>;
 }
 
 /** Recipients and facts of a notification. */
@@ -42,6 +51,8 @@ interface KindRule {
   readonly on: {
     readonly [Type in EventType]?: (event: SourceEvent<Type>) => NoticeContent;
   };
+  /** Path of its page, for one that concerns no single expense. */
+  readonly path?: string;
   /** Must contain no secrets: it is emailed. `reason` is that of the facts, null without any. */
   readonly text: (subject: NamedSubject, facts: NoticeFacts, reason: string | null) => Sentence;
 }
@@ -57,6 +68,15 @@ const paymentNotice = ({
   data: { expenseId, payeeId, code, reason },
 }: SourceEvent<'PaymentHeld' | 'PaymentFailed'>): NoticeContent =>
   notice(expenseId, [payeeId], { code, reason }, ['finance']);
+
+const controlNotice = ({
+  data: {
+    change: { title, status, takesEffectAt, reason },
+  },
+}: SourceEvent<'ApprovalControlChanged' | 'PayoutControlChanged'>): NoticeContent => {
+  const change = { title, status, takesEffectAt };
+  return notice(null, [], { change, ...(reason !== null && { reason }) }, ['admin']);
+};
 
 /** Everything about each kind: a new one is an entry here, a value in the SDL and a label in the web client. */
 export const KINDS = {
@@ -139,6 +159,7 @@ export const KINDS = {
   },
   PAYOUTS_STOPPED: {
     mail: 'AT_ONCE',
+    path: '/payouts',
     on: {
       PayoutsStopped: ({ data: { code, reason } }) =>
         notice(null, [], { code, reason }, ['finance', 'admin']),
@@ -147,6 +168,12 @@ export const KINDS = {
       title: 'All payouts are stopped',
       body: sentences(reason, 'No new payouts until an admin or operator resumes.'),
     }),
+  },
+  CONTROL_CHANGED: {
+    mail: 'AT_ONCE',
+    path: '/admin/changes',
+    on: { ApprovalControlChanged: controlNotice, PayoutControlChanged: controlNotice },
+    text: ({ timeZone }, { change }, reason) => changeSentence(change, timeZone, reason),
   },
 } as const satisfies Readonly<Record<string, KindRule>>;
 

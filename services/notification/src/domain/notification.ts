@@ -61,6 +61,10 @@ export const sentenceOf = (
   subject: Subject,
 ): Sentence => ruleOf(kind).text(namedSubject(subject), facts, facts.reason?.trim() || null);
 
+/** Where a notification leads in the web client. */
+export const pathOf = (kind: NotificationKind, expenseId: string | null): string =>
+  expenseId === null ? (ruleOf(kind).path ?? '/notifications') : `/expenses/${expenseId}`;
+
 const NOTIFIED_AGE_MS_MAX = 86_400_000;
 
 /** Whether an event is so old that an email would only confuse, as in a replay. */

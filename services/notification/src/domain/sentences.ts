@@ -1,3 +1,5 @@
+import type { ControlChange } from '@outlay/schemas/events';
+
 /** The expense of a notification; null before its event has arrived. */
 export interface Subject {
   readonly title: string | null;
@@ -51,6 +53,40 @@ export const namedSubject = (subject: Subject): NamedSubject => ({
 /** First the facts, then the next step. */
 export const sentences = (first: string | null, next: string): string =>
   first === null ? next : `${/[.!?]$/.test(first) ? first : `${first}.`} ${next}`;
+
+interface ChangeFacts {
+  readonly title: string;
+  readonly status: ControlChange['status'];
+  readonly takesEffectAt: string | null;
+}
+
+/** A change to a control, for all admins. */
+export function changeSentence(
+  change: ChangeFacts | undefined,
+  timeZone: string,
+  reason: string | null,
+): Sentence {
+  const name = nameOf(change?.title ?? 'A change to the settings');
+  switch (change?.status) {
+    case undefined:
+    case 'effective':
+      return { title: `In effect: ${name}`, body: null };
+    case 'pending':
+      return {
+        title: `Proposed: ${name}`,
+        body:
+          change.takesEffectAt === null
+            ? 'It takes effect when another admin confirms it.'
+            : `It takes effect on ${momentIn(timeZone, change.takesEffectAt)}.`,
+      };
+    case 'refused':
+      return { title: `Refused: ${name}`, body: reason };
+    case 'withdrawn':
+      return { title: `Withdrawn: ${name}`, body: null };
+    case 'expired':
+      return { title: `Expired: ${name}`, body: 'No other admin confirmed it in time.' };
+  }
+}
 
 interface StepFacts {
   readonly stepName?: string;

@@ -53,6 +53,33 @@ describe('the text of a notification', () => {
       'Paid in cash',
     ],
     [
+      'CONTROL_CHANGED',
+      { change: { title: 'Add approval rule “Quick”', status: 'pending', takesEffectAt: null } },
+      'Proposed: Add approval rule “Quick”',
+      'It takes effect when another admin confirms it.',
+    ],
+    [
+      'CONTROL_CHANGED',
+      {
+        change: {
+          title: 'Add approval rule “Quick”',
+          status: 'pending',
+          takesEffectAt: '2026-07-23T09:00:00.000Z',
+        },
+      },
+      'Proposed: Add approval rule “Quick”',
+      'It takes effect on 23 July at 11:00 (Europe/Berlin).',
+    ],
+    [
+      'CONTROL_CHANGED',
+      {
+        change: { title: 'Add approval rule “Quick”', status: 'refused', takesEffectAt: null },
+        reason: 'Who is this for?',
+      },
+      'Refused: Add approval rule “Quick”',
+      'Who is this for?',
+    ],
+    [
       'PAYOUTS_STOPPED',
       { code: 'MINT_CHANGED', reason: 'The issuer changed PYUSD: the transfer fee.' },
       'All payouts are stopped',
@@ -64,7 +91,7 @@ describe('the text of a notification', () => {
 
   test.each(NOTIFICATION_KINDS)('%s is a sentence even before the expense is known', (kind) => {
     const { title } = sentenceOf(kind, {}, UNKNOWN);
-    expect(title).toMatch(/[Aa]n expense|All payouts/);
+    expect(title).toMatch(/[Aa]n expense|All payouts|A change/);
     expect(JSON.stringify(sentenceOf(kind, {}, UNKNOWN))).not.toMatch(/null\w|undefined/);
   });
 

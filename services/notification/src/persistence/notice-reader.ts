@@ -1,7 +1,7 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { sentenceOf, type Notification } from '../domain/notification.ts';
+import { pathOf, sentenceOf, type Notification } from '../domain/notification.ts';
 import { expenses, members, notifications, organizations } from './tables.ts';
 
 const creators = alias(members, 'creators');
@@ -55,7 +55,7 @@ export const toNotification = (row: NoticeRow): Notification => {
     id: row.id.toString(),
     kind,
     expenseId: row.expenseId?.toString() ?? null,
-    path: row.expenseId === null ? '/payouts' : `/expenses/${row.expenseId}`,
+    path: pathOf(kind, row.expenseId?.toString() ?? null),
     at,
     readAt,
   };

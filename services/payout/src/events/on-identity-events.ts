@@ -1,3 +1,4 @@
+import { isRole } from '@outlay/platform/auth';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { createDirectoryProjection } from '../persistence/directory-repository.ts';
 
@@ -9,4 +10,6 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
     walletMemo: event.data.walletMemo ?? null,
     walletProof: event.data.walletProof ?? null,
     walletChangedAt: event.data.walletChangedAt ? new Date(event.data.walletChangedAt) : null,
+    roles: event.data.roles.filter(isRole),
+    active: event.data.active,
   });

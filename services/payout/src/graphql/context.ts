@@ -1,5 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
+import type { ControlDesk } from '@outlay/platform/controls';
+import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Actor, PayoutQueries } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -15,16 +17,20 @@ export interface Context {
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly actor: () => Actor;
+  readonly cause: () => Cause;
+  readonly controls: ControlDesk;
 }
 
-export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf'>;
+export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf' | 'controls'>;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
+  const cause = (): Cause => causeOfRequest(viewer(), facts);
   return {
     ...parts,
     viewer,
-    actor: () => ({ viewer: viewer(), cause: causeOfRequest(viewer(), facts) }),
+    cause,
+    actor: () => ({ viewer: viewer(), cause: cause() }),
     loaders: createLoaders(parts.queries, viewer),
   };
 }

@@ -1,3 +1,4 @@
+import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { Expense } from './resolvers/Expense.ts';
@@ -24,9 +25,10 @@ import {
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
-  Query: { payouts, payoutRunPreview, treasury },
+  Query: { payoutControlChanges: listControlChanges, payouts, payoutRunPreview, treasury },
   Mutation: {
     cancelPayout,
+    decidePayoutControlChange: decideControlChange,
     pausePayouts,
     releasePayout,
     resumePayouts,

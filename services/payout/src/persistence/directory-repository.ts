@@ -1,5 +1,6 @@
+import type { Role } from '@outlay/platform/auth';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import { PYUSD_PAIR, type Quote } from '../domain/approved-payment.ts';
 import type { Directory } from '../use-cases/ports.ts';
 import { memberDirectory, quotes } from './tables.ts';
@@ -41,6 +42,24 @@ export const createDirectory = (executor: Executor): Directory => ({
   },
 });
 
+/** The active admins of an organisation. */
+export async function readActiveAdminIds(
+  executor: Executor,
+  organizationId: string,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: memberDirectory.memberId })
+    .from(memberDirectory)
+    .where(
+      and(
+        eq(memberDirectory.organizationId, BigInt(organizationId)),
+        eq(memberDirectory.active, true),
+        arrayContains(memberDirectory.roles, ['admin']),
+      ),
+    );
+  return rows.map(({ id }) => id.toString());
+}
+
 /** Writes to the projections, for event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({
   saveMember: async (member: {
@@ -50,6 +69,8 @@ export const createDirectoryProjection = (tx: Transaction) => ({
     walletMemo: string | null;
     walletProof: string | null;
     walletChangedAt: Date | null;
+    roles: readonly Role[];
+    active: boolean;
   }): Promise<void> => {
     const facts = {
       organizationId: BigInt(member.organizationId),
@@ -57,6 +78,8 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       walletMemo: member.walletMemo,
       walletProof: member.walletProof,
       walletChangedAt: member.walletChangedAt,
+      roles: [...member.roles],
+      active: member.active,
     };
     await tx
       .insert(memberDirectory)

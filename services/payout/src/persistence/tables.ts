@@ -1,8 +1,10 @@
+import type { Role } from '@outlay/platform/auth';
 import { baseUnits, id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -242,6 +244,8 @@ export const memberDirectory = pgTable('member_directory', {
   walletMemo: text(),
   walletProof: text(),
   walletChangedAt: moment(),
+  roles: text().array().$type<Role[]>().notNull().default([]),
+  active: boolean().notNull().default(true),
 });
 
 /** The newest PYUSD/USD quote, projected from ledger.events. */

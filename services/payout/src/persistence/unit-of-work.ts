@@ -1,9 +1,10 @@
+import { controlChangeFact, createControlStore } from '@outlay/platform/controls';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
-import { createDirectory } from './directory-repository.ts';
+import { createDirectory, readActiveAdminIds } from './directory-repository.ts';
 import { createPayoutRepository, readExposure, readGuardsOfOthers } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
@@ -21,6 +22,13 @@ const ofTreasury = <Row extends { account: Posting['account'] }>(
 /** Repositories of a step inside `tx`; event handlers open it over the dispatcher's transaction. */
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
+    ...createControlStore(tx, cause.organizationId),
+    activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
+    publishControlChange: (change) => {
+      const data = { change: controlChangeFact(change) };
+      const aggregateId = `control:${change.id}`;
+      return enqueueEvent(tx, { type: 'PayoutControlChanged', aggregateId, data }, cause, 'payout');
+    },
     payouts: createPayoutRepository(tx),
     directory: createDirectory(tx),
     treasury: createTreasuryRepository(tx),

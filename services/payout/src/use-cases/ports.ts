@@ -1,5 +1,6 @@
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { Viewer } from '@outlay/platform/auth';
+import type { ControlScope } from '@outlay/platform/controls';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { Quote } from '../domain/approved-payment.ts';
@@ -147,7 +148,7 @@ export interface Booking {
 export type DecisionAction = 'release' | 'cancel' | 'start_run';
 
 /** Writes of one step, in one transaction: state, journal and events together or not at all. */
-export interface Scope {
+export interface Scope extends ControlScope {
   readonly payouts: PayoutRepository;
   readonly directory: Directory;
   readonly treasury: TreasuryRepository;

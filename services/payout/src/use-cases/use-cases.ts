@@ -1,13 +1,14 @@
 import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
+import { createControlGate, type ControlGate } from '@outlay/platform/controls';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { pausePayouts, resumePayouts } from './change-controls.ts';
-import type { Clock, PayoutQueries, UnitOfWork } from './ports.ts';
+import type { Clock, PayoutQueries, Scope, UnitOfWork } from './ports.ts';
 import { previewRun } from './preview-run.ts';
 import { releasePayout } from './release-payout.ts';
 import { startRun } from './start-run.ts';
 import type { Treasuries } from './treasuries.ts';
-import { updateSettings } from './update-settings.ts';
+import { settingsControl, updateSettings, type SettingsControlPorts } from './update-settings.ts';
 import { viewTreasury } from './view-treasury.ts';
 
 export interface AllPorts {
@@ -18,7 +19,16 @@ export interface AllPorts {
   /** The operator's. */
   readonly limits: PaymentLimits;
   readonly verifier: ApprovalVerifier;
+  readonly controls: ControlGate<Scope>;
 }
+
+/** Every change here that decides where money goes. */
+export const createPayoutControls = ({
+  clock,
+  delayS,
+  ...ports
+}: SettingsControlPorts & { readonly clock: Clock; readonly delayS: number }): ControlGate<Scope> =>
+  createControlGate({ clock, delayS, controls: [settingsControl(ports)] });
 
 /** All use cases of people for payouts. */
 export const createUseCases = (ports: AllPorts) => ({

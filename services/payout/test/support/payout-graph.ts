@@ -18,6 +18,8 @@ interface Payload {
     settings: { version: number };
   };
   settings: object | null;
+  pendingChange: { id: string; diff: object[] } | null;
+  change: { status: string } | null;
   payouts: { id: string }[];
   preview: { rentSol: string; pyusdAfter: string };
 }
@@ -52,6 +54,7 @@ export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGr
     queries: createPayoutQueries(database),
     explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
     useCases: testkit.useCases,
+    controls: testkit.controls,
   };
   const graph = await startSubgraphTestkit({
     name: 'payout',

@@ -1,3 +1,4 @@
+import type { ControlDesk } from '@outlay/platform/controls';
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
@@ -8,6 +9,7 @@ import type { PaymentLimits } from '../../src/domain/approved-payment.ts';
 import type { Payout, PayoutStatus } from '../../src/domain/payout.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createLeaseRepository } from '../../src/persistence/lease-repository.ts';
+import { createPayoutDesk } from '../../src/persistence/payout-desk.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail, type SolanaRailOptions } from '../../src/rails/solana/solana-rail.ts';
@@ -15,7 +17,11 @@ import { aSigner, type TestSigner } from '@outlay/signer/testing';
 import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
 import type { Treasuries } from '../../src/use-cases/treasuries.ts';
 import { treasuriesOfOne } from './treasuries.ts';
-import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
+import {
+  createPayoutControls,
+  createUseCases,
+  type UseCases,
+} from '../../src/use-cases/use-cases.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
 import {
@@ -64,6 +70,7 @@ export interface PayoutTestkit extends ServiceTestkit {
   readonly rail: (options?: Partial<SolanaRailOptions>) => Rail;
   /** What people can do, with the operator's limits of the testkit. */
   readonly useCases: UseCases;
+  readonly controls: ControlDesk;
   /** Resolves when the workers have looked for payouts so many times more: what has not happened by then does not happen. */
   readonly afterLooks: (count?: number) => Promise<void>;
   /** A fresh PYUSD/USD price, arrived as an event. */
@@ -198,6 +205,8 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
       log,
       ...changes,
     });
+  const treasuries = treasuriesOfOne(rail());
+  const gate = createPayoutControls({ treasuries, clock, limits: OPERATOR_LIMITS, delayS: 0 });
   const testkit: PayoutTestkit = {
     ...kit,
     ...createPublisher(kit.deliver),
@@ -208,10 +217,12 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     treasuryKey: keypair,
     signer,
     rail,
+    controls: createPayoutDesk(database, unitOfWork, gate, clock),
     useCases: createUseCases({
       unitOfWork,
+      controls: gate,
       queries: createPayoutQueries(database),
-      treasuries: treasuriesOfOne(rail()),
+      treasuries,
       clock,
       verifier: approvalVerifier,
       limits: OPERATOR_LIMITS,

@@ -34,6 +34,10 @@ export const fileContent = () =>
       }
     });
 
+/** Seconds until a change by an organisation's only admin to what decides where money goes takes effect: 0 to 30 days. */
+export const controlChangeDelayS = () =>
+  z.coerce.number().int().min(0).max(2_592_000).default(86_400);
+
 /** 'true' encrypts, trusting the system's certificate authorities; a path names the file of another one. */
 const tls = () =>
   z

@@ -5,7 +5,7 @@ import { firstBroken, type Condition, type Rule, type SubmissionFacts } from './
 const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
 
 /** A condition in words, such as 'the amount is above 500 USD'. */
-function wanted(condition: Condition, words: Vocabulary): string {
+export function wanted(condition: Condition, words: Vocabulary): string {
   switch (condition.kind) {
     case 'amount_usd':
       return `the amount is above ${condition.above} USD`;

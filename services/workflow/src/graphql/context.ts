@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { ControlDesk } from '@outlay/platform/controls';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
@@ -14,6 +15,7 @@ export interface ContextParts {
   readonly queries: WorkflowQueries;
   readonly useCases: UseCases;
   readonly clock: Clock;
+  readonly controls: ControlDesk;
 }
 
 export interface Context extends ContextParts {

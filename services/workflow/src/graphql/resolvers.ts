@@ -1,3 +1,4 @@
+import { decideControlChange } from '@outlay/platform/controls';
 import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
@@ -26,6 +27,7 @@ export const resolvers: Resolvers = {
     updateApprovalRule,
     archiveApprovalRule,
     reorderApprovalRules,
+    decideApprovalControlChange: decideControlChange,
     createDelegation,
     endDelegation,
   },

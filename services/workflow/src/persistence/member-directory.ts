@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray } from 'drizzle-orm';
 import type { Member, Members } from '../domain/member.ts';
 import { memberDirectory } from './tables.ts';
 
@@ -34,6 +34,24 @@ export async function readMembers(
       },
     ]),
   );
+}
+
+/** The active admins of an organisation. */
+export async function readActiveAdminIds(
+  executor: Executor,
+  organizationId: string,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: memberDirectory.memberId })
+    .from(memberDirectory)
+    .where(
+      and(
+        eq(memberDirectory.organizationId, BigInt(organizationId)),
+        eq(memberDirectory.active, true),
+        arrayContains(memberDirectory.roles, ['admin']),
+      ),
+    );
+  return rows.map(({ id }) => id.toString());
 }
 
 /** For event handlers only. */

@@ -1,5 +1,6 @@
+import { controlChangeFact, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
-import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
+import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { readVocabulary } from './catalogue-directory.ts';
@@ -8,7 +9,7 @@ import { lockOrphanedRows, lockRowsWaitingFor, type LockedRow } from './instance
 import { readCases } from './instance-reader.ts';
 import { lockNewestCases } from './newest-cases.ts';
 import { saveTransitions } from './save-transitions.ts';
-import { saveMember } from './member-directory.ts';
+import { readActiveAdminIds, saveMember } from './member-directory.ts';
 import { createRuleStore } from './rule-repository.ts';
 
 export const SOURCE = 'workflow';
@@ -46,6 +47,19 @@ export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createApprovalStore(tx, cause),
   ...createRuleStore(tx, cause.organizationId),
   ...createDelegationStore(tx, cause.organizationId),
+  ...createControlStore(tx, cause.organizationId),
+  activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
+  publishControlChange: (change) =>
+    enqueueEvent(
+      tx,
+      {
+        type: 'ApprovalControlChanged',
+        aggregateId: `control:${change.id}`,
+        data: { change: controlChangeFact(change) },
+      },
+      cause,
+      SOURCE,
+    ),
   vocabulary: () => readVocabulary(tx, cause.organizationId),
   saveMember: (member) => saveMember(tx, cause.organizationId, member),
   once: (key, operation, input, work) =>

@@ -1,5 +1,6 @@
 import type { SubmissionStatement, VerifyStatement } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
+import type { ControlScope } from '@outlay/platform/controls';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
@@ -85,7 +86,7 @@ export interface DelegationScope {
 }
 
 /** Reads and writes of one business action of one organisation, in one transaction. */
-export interface Scope extends ApprovalScope, RuleScope, DelegationScope {
+export interface Scope extends ApprovalScope, RuleScope, DelegationScope, ControlScope {
   saveMember(member: Omit<Member, 'delegateId' | 'delegation'>): Promise<void>;
   once<Value, Code extends string>(
     key: string | null,

@@ -1,4 +1,5 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Viewer } from '@outlay/platform/auth';
+import type { Control, ControlGate, ProposalCode, Proposed } from '@outlay/platform/controls';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { Cause } from '@outlay/platform/outbox';
 import {
@@ -17,6 +18,7 @@ import {
   type AskedRule,
   type RuleCheckCode,
 } from '../domain/rule-checks.ts';
+import { ruleDiff } from '../domain/rule-diff.ts';
 import { readRuleInput, type RuleInput, type RuleInputCode } from '../domain/rule-input.ts';
 import { DEFAULT_PRIORITY, type RuleContent } from '../domain/rule.ts';
 import type { Scope, StoredRule, UnitOfWork } from './ports.ts';
@@ -36,8 +38,7 @@ export interface UpdateRuleCommand extends CreateRuleCommand {
   readonly expectedVersion: number;
 }
 
-export type RuleCode =
-  'FORBIDDEN' | 'NOT_FOUND' | 'STALE_VERSION' | RuleInputCode | RuleCheckCode | IdempotencyCode;
+type RuleCode = 'NOT_FOUND' | 'STALE_VERSION' | RuleInputCode | RuleCheckCode;
 
 /** A rule as its id and version; a result stored under an Idempotency-Key must survive JSON. */
 interface SavedRule {
@@ -46,70 +47,95 @@ interface SavedRule {
   readonly warnings: readonly Refusal[];
 }
 
-type Saved = Result<SavedRule, RuleCode>;
+type Saved = Result<Proposed<SavedRule>, RuleCode | ProposalCode | IdempotencyCode>;
 
-/** Only admins edit rules; null for them. */
-export const refuseUnlessAdmin = (viewer: Viewer): Refused<'FORBIDDEN'> | null =>
-  hasRole(viewer, 'admin') ? null : refuse('FORBIDDEN', 'Only admins edit approval rules.');
+export interface RulePorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly controls: ControlGate<Scope>;
+}
 
 /** More rules than anyone can remember, and few enough to evaluate on every submission. */
 const RULES_MAX = 200;
 
+type RuleControl<Payload> = Control<Scope, Payload, SavedRule, RuleCode>;
+
+const activeRules = async (scope: Scope): Promise<StoredRule[]> =>
+  (await scope.lockRules()).filter(({ archived }) => !archived);
+
 /** Adds a rule: it runs after the others and before the default. */
-export const createRule =
-  ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
-  async ({ viewer, cause, idempotencyKey, input }: CreateRuleCommand): Promise<Saved> =>
-    refuseUnlessAdmin(viewer) ??
-    unitOfWork.run(cause, (scope) =>
-      scope.once(idempotencyKey, 'createApprovalRule', input, async () => {
-        const inForce = (await scope.lockRules()).filter(({ archived }) => !archived);
-        if (inForce.length >= RULES_MAX) {
-          return refuse('VALIDATION_FAILED', `At most ${RULES_MAX} rules.`, 'name');
-        }
-        const words = await scope.vocabulary();
-        const read = readChecked(input, words, (content) => {
-          const last = { id: '', priority: DEFAULT_PRIORITY - 1, isDefault: false, ...content };
-          return unreachableAmong([...inForce, last], '', 'conditions');
-        });
-        return read.ok ? write(scope, null, viewer, read.value, words) : read;
-      }),
-    );
+export const createRuleControl: RuleControl<{ readonly input: RuleInput }> = {
+  kind: 'approval_rule.created',
+  prepare: async (scope, { input }, proposerId) => {
+    const inForce = await activeRules(scope);
+    if (inForce.length >= RULES_MAX) {
+      return refuse('VALIDATION_FAILED', `At most ${RULES_MAX} rules.`, 'name');
+    }
+    const words = await scope.vocabulary();
+    const read = readChecked(input, words, (content) => {
+      const last = { id: '', priority: DEFAULT_PRIORITY - 1, isDefault: false, ...content };
+      return unreachableAmong([...inForce, last], '', 'conditions');
+    });
+    if (!read.ok) return read;
+    return ok({
+      title: `Add approval rule “${read.value.name}”`,
+      diff: ruleDiff(null, read.value, words),
+      apply: () => write(scope, null, proposerId, read.value, words),
+    });
+  },
+};
+
+interface RuleUpdate {
+  readonly id: string;
+  readonly input: RuleInput;
+  readonly expectedVersion: number;
+}
 
 /** Creates the next version of a rule. Running approvals keep theirs. */
+export const updateRuleControl: RuleControl<RuleUpdate> = {
+  kind: 'approval_rule.updated',
+  prepare: async (scope, { id, input, expectedVersion }, proposerId) => {
+    const inForce = await activeRules(scope);
+    const current = inForce.find((rule) => rule.id === id);
+    if (!current) return refuse('NOT_FOUND', 'Rule not found.');
+    const stale = staleness(current, expectedVersion);
+    if (stale) return stale;
+    const words = await scope.vocabulary();
+    const read = readChecked(input, words, (content) => {
+      if (current.isDefault && content.conditions.length > 0) return refuseDefaultConditions();
+      const edited = inForce.map((rule) => (rule.id === id ? { ...rule, ...content } : rule));
+      return unreachableAmong(edited, id, 'conditions');
+    });
+    if (!read.ok) return read;
+    return ok({
+      title: `Update approval rule “${current.name}”`,
+      diff: ruleDiff(current, read.value, words),
+      apply: () => write(scope, id, proposerId, read.value, words),
+    });
+  },
+};
+
+/** Adds a rule, or proposes it. */
+export const createRule =
+  ({ unitOfWork, controls }: RulePorts) =>
+  ({ viewer, cause, idempotencyKey, input }: CreateRuleCommand): Promise<Saved> =>
+    unitOfWork.run(cause, (scope) =>
+      scope.once(idempotencyKey, 'createApprovalRule', input, () =>
+        controls.propose(scope, createRuleControl, { input }, viewer),
+      ),
+    );
+
+/** Updates a rule, or proposes it. */
 export const updateRule =
-  ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
-  async (command: UpdateRuleCommand): Promise<Saved> => {
-    const { viewer, cause, idempotencyKey, id, input, expectedVersion } = command;
-    return (
-      refuseUnlessAdmin(viewer) ??
-      unitOfWork.run(cause, (scope) =>
-        scope.once(
-          idempotencyKey,
-          'updateApprovalRule',
-          { id, input, expectedVersion },
-          async () => {
-            const inForce = (await scope.lockRules()).filter(({ archived }) => !archived);
-            const current = inForce.find((rule) => rule.id === id);
-            const refused = current ? staleness(current, expectedVersion) : notFound();
-            if (!current || refused) return refused ?? notFound();
-            const words = await scope.vocabulary();
-            const read = readChecked(input, words, (content) => {
-              if (current.isDefault && content.conditions.length > 0) {
-                return refuseDefaultConditions();
-              }
-              const edited = inForce.map((rule) =>
-                rule.id === id ? { ...rule, ...content } : rule,
-              );
-              return unreachableAmong(edited, id, 'conditions');
-            });
-            return read.ok ? write(scope, id, viewer, read.value, words) : read;
-          },
-        ),
-      )
+  ({ unitOfWork, controls }: RulePorts) =>
+  ({ viewer, cause, idempotencyKey, ...command }: UpdateRuleCommand): Promise<Saved> => {
+    const { id, input, expectedVersion } = command;
+    const update = { id, input, expectedVersion };
+    return unitOfWork.run(cause, (scope) =>
+      scope.once(idempotencyKey, 'updateApprovalRule', update, () =>
+        controls.propose(scope, updateRuleControl, update, viewer),
+      ),
     );
   };
-
-const notFound = (): Refused<'NOT_FOUND'> => refuse('NOT_FOUND', 'Rule not found.');
 
 const staleness = (
   { version }: StoredRule,
@@ -146,10 +172,10 @@ function readChecked(
 async function write(
   scope: Scope,
   id: string | null,
-  viewer: Viewer,
+  createdById: string,
   content: RuleContent,
   { members }: Vocabulary,
-): Promise<Saved> {
-  const rule = await scope.insertRuleVersion({ ...content, id, createdById: viewer.userId });
-  return ok({ id: rule.id, version: rule.version, warnings: warningsOf(content, members) });
+): Promise<SavedRule> {
+  const rule = await scope.insertRuleVersion({ ...content, id, createdById });
+  return { id: rule.id, version: rule.version, warnings: warningsOf(content, members) };
 }

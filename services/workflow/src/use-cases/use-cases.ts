@@ -1,10 +1,31 @@
+import { createControlGate, type ControlGate } from '@outlay/platform/controls';
 import type { Logger } from '@outlay/platform/telemetry';
-import { archiveRule, reorderRules } from './arrange-rules.ts';
+import {
+  archiveRule,
+  archiveRuleControl,
+  reorderRules,
+  reorderRulesControl,
+} from './arrange-rules.ts';
 import { decideStep, type CommitDecisions } from './decide-step.ts';
 import { createDelegation, endDelegation } from './delegate.ts';
-import type { Clock, Proofs, UnitOfWork, WorkflowQueries } from './ports.ts';
+import type { Clock, Proofs, Scope, UnitOfWork, WorkflowQueries } from './ports.ts';
 import { previewApproval } from './preview-approval.ts';
-import { createRule, updateRule } from './save-rule.ts';
+import { createRule, createRuleControl, updateRule, updateRuleControl } from './save-rule.ts';
+
+/** Every change here that decides who approves what. */
+export const createApprovalControls = (options: {
+  readonly clock: Clock;
+  readonly delayS: number;
+}): ControlGate<Scope> =>
+  createControlGate({
+    ...options,
+    controls: [
+      createRuleControl,
+      updateRuleControl,
+      archiveRuleControl(options),
+      reorderRulesControl,
+    ],
+  });
 
 /** What people can do here, over the given ports. */
 export const createUseCases = (ports: {
@@ -13,6 +34,7 @@ export const createUseCases = (ports: {
   readonly queries: WorkflowQueries;
   readonly clock: Clock;
   readonly proofs: Proofs;
+  readonly controls: ControlGate<Scope>;
   readonly log: Logger;
 }) => ({
   decideStep: decideStep(ports),

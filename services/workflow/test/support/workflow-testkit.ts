@@ -6,6 +6,7 @@ import {
   type ApprovalCertificate,
   type VerifyStatement,
 } from '@outlay/platform/approval-proof';
+import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
@@ -22,12 +23,17 @@ import { inject } from 'vitest';
 import type { Instance } from '../../src/domain/instance.ts';
 import { createProofs } from '../../src/proofs.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
+import { createApprovalDesk } from '../../src/persistence/approval-desk.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
 import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
 import { createCommitDecisions } from '../../src/persistence/commit-decisions.ts';
 import { createDueWork } from '../../src/persistence/due-work.ts';
-import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
+import {
+  createApprovalControls,
+  createUseCases,
+  type UseCases,
+} from '../../src/use-cases/use-cases.ts';
 import { doDueWork } from '../../src/use-cases/do-due-work.ts';
 import type { Clock, Proofs, WorkflowQueries } from '../../src/use-cases/ports.ts';
 import { members } from '../an-instance.ts';
@@ -64,6 +70,7 @@ export interface WorkflowTestkit extends ServiceTestkit {
     decision: Decision,
   ) => ReturnType<UseCases['decideStep']>;
   readonly useCases: UseCases;
+  readonly controls: ControlDesk;
   /** The use cases of one more process over the same database. */
   readonly replica: () => UseCases;
   /** A decision as the graph asks for it. */
@@ -188,7 +195,7 @@ async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promi
   );
 }
 
-export async function startWorkflowTestkit(): Promise<WorkflowTestkit> {
+export async function startWorkflowTestkit({ delayS = 0 } = {}): Promise<WorkflowTestkit> {
   const clock = aClock();
   const testkit = await createServiceTestkit({
     service: 'workflow',
@@ -197,14 +204,17 @@ export async function startWorkflowTestkit(): Promise<WorkflowTestkit> {
   });
   const { database, deliver } = testkit;
   const queries = createWorkflowQueries(database);
+  const controls = createApprovalControls({ clock, delayS });
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work));
   const replica = (): UseCases =>
     createUseCases({
       clock,
+      controls,
       queries,
       proofs,
       log: createLogger('workflow-test', 'silent'),
       commitDecisions: createCommitDecisions((work) => database.transaction(work)),
-      unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+      unitOfWork,
     });
   const useCases = replica();
   const doNext = doDueWork({
@@ -219,6 +229,7 @@ export async function startWorkflowTestkit(): Promise<WorkflowTestkit> {
     proofs,
     readCertificate: createStatementVerifier(KEYS.certificate.keySet, CERTIFICATE),
     useCases,
+    controls: createApprovalDesk(database, unitOfWork, controls, clock),
     replica,
     commandOf,
     clock,

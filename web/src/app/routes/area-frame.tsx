@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { PageSpinner } from '../../components/ui/spinner.tsx';
-import { SubNavigation } from '../../components/ui/sub-navigation.tsx';
+import { SubNavigation, type NavigationEntry } from '../../components/ui/sub-navigation.tsx';
 
 /** The frame around an area's pages: title, navigation and page. */
 export function AreaFrame({
@@ -10,7 +10,7 @@ export function AreaFrame({
   entries,
 }: {
   title: string;
-  entries: readonly { to: string; label: string }[];
+  entries: readonly NavigationEntry[];
 }) {
   const { pathname } = useLocation();
   const part = entries.find(({ to }) => pathname.startsWith(to))?.label;

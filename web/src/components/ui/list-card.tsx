@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActionResult } from '../../lib/action-result.ts';
+import { ActionBanner } from './action-banner.tsx';
 import { Banner, RetryBanner } from './banner.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -41,9 +42,11 @@ export function ListCard<Item>({
       {intro !== undefined && <p className="-mt-1 mb-4 text-ink-soft">{intro}</p>}
       {result !== null && (
         <div className="mb-4">
-          <Banner tone={typeof result === 'string' ? 'error' : result.tone}>
-            {typeof result === 'string' ? result : result.message}
-          </Banner>
+          {typeof result === 'string' ? (
+            <Banner tone="error">{result}</Banner>
+          ) : (
+            <ActionBanner {...result} />
+          )}
         </div>
       )}
       {items ? <Items items={items} {...rest} /> : <Pending {...rest} />}

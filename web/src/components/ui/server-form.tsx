@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { ServerForm as Form } from '../../lib/use-server-form.ts';
+import { ActionBanner } from './action-banner.tsx';
 import { Banner } from './banner.tsx';
 import { FormFooter } from './form-footer.tsx';
 
@@ -39,6 +40,7 @@ export function ServerForm<Values extends FieldValues>({
   return (
     <form {...form.formProps} className={className}>
       {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      {form.proposed !== null && <ActionBanner {...form.proposed} />}
       {children}
       {savedNote === undefined ? (
         buttons

@@ -2,13 +2,20 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 
+export interface NavigationEntry {
+  readonly to: string;
+  readonly label: string;
+  /** What waits there; 0 shows nothing. */
+  readonly count?: number;
+}
+
 /** The pages of one area: a row that scrolls on small screens, a column beside the content on large ones. */
 export function SubNavigation({
   label,
   entries,
 }: {
   label: string;
-  entries: readonly { to: string; label: string }[];
+  entries: readonly NavigationEntry[];
 }) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
@@ -38,7 +45,12 @@ export function SubNavigation({
                 )
               }
             >
-              {entry.label}
+              {entry.label}{' '}
+              {(entry.count ?? 0) > 0 && (
+                <span className="ml-2 rounded-full bg-accent px-1.5 text-xs leading-5 font-semibold text-on-accent">
+                  {entry.count}
+                </span>
+              )}
             </NavLink>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { NoAccess } from '../../../components/ui/no-access.tsx';
+import { useControlChangesQuery } from '../../../generated/graphql.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { AreaFrame } from '../area-frame.tsx';
 
@@ -11,6 +12,7 @@ const entries = [
   { to: '/admin/payout-settings', label: 'Payout settings' },
   { to: '/admin/wallets', label: 'Company wallets' },
   { to: '/admin/webhooks', label: 'Webhooks' },
+  { to: '/admin/changes', label: 'Pending changes' },
   { to: '/admin/audit-log', label: 'Audit log' },
 ] as const;
 
@@ -18,5 +20,22 @@ const entries = [
 export default function AdminLayout() {
   const isAdmin = useSessionUser().roles.includes('admin');
   if (!isAdmin) return <NoAccess>Only admins of your organisation can open this page.</NoAccess>;
-  return <AreaFrame title="Administration" entries={entries} />;
+  return <Administration />;
+}
+
+function Administration() {
+  const { data } = useControlChangesQuery({ fetchPolicy: 'cache-first' });
+  const pending = Object.values(data ?? {}).flatMap((list) =>
+    typeof list === 'object'
+      ? (list?.changes ?? []).filter(({ status }) => status === 'PENDING')
+      : [],
+  ).length;
+  return (
+    <AreaFrame
+      title="Administration"
+      entries={entries.map((entry) =>
+        entry.to === '/admin/changes' ? { ...entry, count: pending } : entry,
+      )}
+    />
+  );
 }

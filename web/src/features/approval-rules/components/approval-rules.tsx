@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { ActionBanner } from '../../../components/ui/action-banner.tsx';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { NoAccess } from '../../../components/ui/no-access.tsx';
 import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generated/graphql.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { namesOf } from '../rule-labels.ts';
 import { RuleList } from './rule-list.tsx';
@@ -23,13 +25,13 @@ export function ApprovalRules() {
 function Rules({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useApprovalRulesQuery();
   const vocabulary = useRuleVocabularyQuery().data;
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-5">
       {error && (
         <RetryBanner message="Failed to load approval rules" onRetry={() => void refetch()} />
       )}
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {result && <ActionBanner {...result} />}
       <Card
         title="Approval rules"
         action={
@@ -48,7 +50,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
             rules={data.approvalRules}
             names={namesOf(vocabulary)}
             mayEdit={mayEdit}
-            onFailure={setFailure}
+            onResult={setResult}
           />
         ) : (
           !error && <ListSkeleton note="Loading approval rules" />

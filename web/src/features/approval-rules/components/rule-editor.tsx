@@ -3,6 +3,8 @@ import { Card } from '../../../components/ui/card.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useRuleVocabularyQuery, type RulePartsFragment } from '../../../generated/graphql.ts';
+import { resultOf } from '../../../lib/action-result.ts';
+import { isPendingConfirmation } from '../../../lib/graphql-failures.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSaveRule } from '../api/use-save-rule.ts';
 import { ruleSchema, ruleValues } from '../rule-values.ts';
@@ -22,10 +24,11 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
     draft: rule ? `rule-${rule.id}-v${rule.version}` : 'rule-new',
     send: async (values) => {
       const answer = await save(values);
-      if (!answer?.rule) return answer?.errors;
+      const result = isPendingConfirmation(answer?.errors) ? resultOf(answer?.errors, '') : null;
+      if (!answer?.rule && !result) return answer?.errors;
       form.forget();
-      const ruleWarnings = answer.warnings.map(({ message }) => message);
-      await navigate(listPath, { state: { ruleWarnings } });
+      const ruleWarnings = answer?.warnings.map(({ message }) => message);
+      await navigate(listPath, { state: result ? { result } : { ruleWarnings } });
       return null;
     },
     fallback: 'Failed to save the rule',

@@ -9,8 +9,8 @@ import {
   useReorderApprovalRulesMutation,
   type RulePartsFragment,
 } from '../../../generated/graphql.ts';
+import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { moved } from '../rule-values.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
@@ -24,12 +24,12 @@ interface ListProps {
   rules: readonly RulePartsFragment[];
   names: Names;
   mayEdit: boolean;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-export function RuleList({ rules, names, mayEdit, onFailure }: ListProps) {
+export function RuleList({ rules, names, mayEdit, onResult }: ListProps) {
   const movable = rules.filter(({ isDefault }) => !isDefault);
-  const { order, move, busy } = useRuleOrder(movable, onFailure);
+  const { order, move, busy } = useRuleOrder(movable, onResult);
   const drag = useDragOrder(move);
   const standard = rules.find(({ isDefault }) => isDefault);
   return (
@@ -43,7 +43,7 @@ export function RuleList({ rules, names, mayEdit, onFailure }: ListProps) {
             drag.over === index ? 'border-accent bg-accent-soft' : 'border-line',
           )}
         >
-          <RuleItem rule={rule} names={names} mayEdit={mayEdit} onFailure={onFailure}>
+          <RuleItem rule={rule} names={names} mayEdit={mayEdit} onResult={onResult}>
             {mayEdit && (
               <>
                 <span
@@ -68,7 +68,7 @@ export function RuleList({ rules, names, mayEdit, onFailure }: ListProps) {
       ))}
       {standard && (
         <li className="rounded-md border border-dashed border-line-strong/60 p-4">
-          <RuleItem rule={standard} names={names} mayEdit={mayEdit} onFailure={onFailure} />
+          <RuleItem rule={standard} names={names} mayEdit={mayEdit} onResult={onResult} />
         </li>
       )}
     </ol>
@@ -78,7 +78,7 @@ export function RuleList({ rules, names, mayEdit, onFailure }: ListProps) {
 /** The new order shows at once; if the server refuses it, the old order is back with an error. */
 function useRuleOrder(
   rules: readonly RulePartsFragment[],
-  onFailure: (message: string | null) => void,
+  onResult: (result: ActionResult | null) => void,
 ) {
   const [reorder, { loading }] = useReorderApprovalRulesMutation({
     refetchQueries: ['ApprovalRules'],
@@ -89,14 +89,14 @@ function useRuleOrder(
   const move = (from: number, to: number) => {
     const ids = moved(order, from, to).map(({ id }) => id);
     setWanted(ids);
-    onFailure(null);
+    onResult(null);
     void reorder({ variables: { ids } })
       .catch(() => null)
       .then((answer) => {
         setWanted(null);
         if (answer?.data?.reorderApprovalRules.rules) return;
         const errors = answer?.data?.reorderApprovalRules.errors;
-        onFailure(failureMessage(errors, 'Failed to change the order'));
+        onResult(resultOf(errors, 'Failed to change the order'));
       });
   };
   return { order, move, busy: loading };
@@ -106,7 +106,7 @@ function RuleItem({
   rule,
   names,
   mayEdit,
-  onFailure,
+  onResult,
   children,
 }: Omit<ListProps, 'rules'> & { rule: RulePartsFragment; children?: ReactNode }) {
   return (
@@ -138,7 +138,7 @@ function RuleItem({
               <Pencil aria-hidden="true" />
             </IconLink>
           )}
-          {mayEdit && !rule.isDefault && <ArchiveButton rule={rule} onFailure={onFailure} />}
+          {mayEdit && !rule.isDefault && <ArchiveButton rule={rule} onResult={onResult} />}
         </div>
       </div>
       <RuleFlow rule={rule} names={names} />
@@ -148,8 +148,8 @@ function RuleItem({
 
 function ArchiveButton({
   rule: { id, name },
-  onFailure,
-}: Pick<ListProps, 'onFailure'> & { rule: RulePartsFragment }) {
+  onResult,
+}: Pick<ListProps, 'onResult'> & { rule: RulePartsFragment }) {
   const [archive] = useArchiveApprovalRuleMutation({ refetchQueries: ['ApprovalRules'] });
   return (
     <ConfirmDialog
@@ -157,11 +157,11 @@ function ArchiveButton({
       question="It is asked no more. Approvals that run under it go on."
       confirmLabel="Archive"
       onConfirm={async () => {
-        onFailure(null);
+        onResult(null);
         const answer = await archive({ variables: { id } }).catch(() => null);
         const payload = answer?.data?.archiveApprovalRule;
         if (!payload?.rule) {
-          onFailure(failureMessage(payload?.errors, 'Failed to archive the rule'));
+          onResult(resultOf(payload?.errors, 'Failed to archive the rule'));
         }
       }}
       trigger={

@@ -1,4 +1,4 @@
-import { userErrorsOf } from '@outlay/platform/graphql';
+import { proposalPayload } from '@outlay/platform/controls';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 
 export const updatePayoutSettings: MutationResolvers['updatePayoutSettings'] = async (
@@ -15,5 +15,6 @@ export const updatePayoutSettings: MutationResolvers['updatePayoutSettings'] = a
     actor: context.actor(),
     input: { ...input, allowList },
   });
-  return { settings: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  const settings = result.ok ? result.value.value : null;
+  return { settings, ...(await proposalPayload(result, context)) };
 };

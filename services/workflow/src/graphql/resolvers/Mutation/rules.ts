@@ -1,4 +1,4 @@
-import { userErrorsOf } from '@outlay/platform/graphql';
+import { proposalPayload } from '@outlay/platform/controls';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import type { RuleInput } from '../../../domain/rule-input.ts';
@@ -26,13 +26,17 @@ async function keptRule(context: Context, id: string): Promise<StoredRule | null
 
 type Saved = Awaited<ReturnType<Context['useCases']['createRule']>>;
 
-const savedPayload = async (context: Context, result: Saved) => ({
-  rule: result.ok ? await keptRule(context, result.value.id) : null,
-  warnings: result.ok
-    ? result.value.warnings.map((warning) => ({ ...warning, field: warning.field ?? null }))
-    : [],
-  errors: userErrorsOf(result),
-});
+async function savedPayload(context: Context, result: Saved) {
+  const saved = result.ok ? result.value.value : null;
+  return {
+    rule: saved && (await keptRule(context, saved.id)),
+    warnings: (saved?.warnings ?? []).map((warning) => ({
+      ...warning,
+      field: warning.field ?? null,
+    })),
+    ...(await proposalPayload(result, context)),
+  };
+}
 
 export const createApprovalRule: MutationResolvers['createApprovalRule'] = async (
   _parent,
@@ -75,8 +79,9 @@ export const archiveApprovalRule: MutationResolvers['archiveApprovalRule'] = asy
   const result = isRowId(id)
     ? await context.useCases.archiveRule(command)
     : refuse('NOT_FOUND', 'Rule not found.');
-  const rule = result.ok ? await keptRule(context, id) : null;
-  return { rule, warnings: [], errors: userErrorsOf(result) };
+  const isDone = result.ok && result.value.pendingChangeId === null;
+  const rule = isDone ? await keptRule(context, id) : null;
+  return { rule, warnings: [], ...(await proposalPayload(result, context)) };
 };
 
 export const reorderApprovalRules: MutationResolvers['reorderApprovalRules'] = async (
@@ -86,6 +91,7 @@ export const reorderApprovalRules: MutationResolvers['reorderApprovalRules'] = a
 ) => {
   const viewer = context.viewer();
   const result = await context.useCases.reorderRules({ viewer, cause: context.cause(), ids });
-  const rules = result.ok ? await context.queries.rules(viewer, false) : null;
-  return { rules, errors: userErrorsOf(result) };
+  const isDone = result.ok && result.value.pendingChangeId === null;
+  const rules = isDone ? await context.queries.rules(viewer, false) : null;
+  return { rules, ...(await proposalPayload(result, context)) };
 };

@@ -1,4 +1,5 @@
 import { hasRole } from '@outlay/platform/auth';
+import { listControlChanges } from '@outlay/platform/controls';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
@@ -65,6 +66,7 @@ export const workflowQueries = {
     });
     return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
+  approvalControlChanges: listControlChanges,
   delegations: (_parent, _args, { viewer, queries, clock }) =>
     queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),
 } satisfies QueryResolvers;

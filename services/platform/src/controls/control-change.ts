@@ -1,0 +1,110 @@
+import { refuse, type Refused } from '../result/index.ts';
+
+export const CONTROL_CHANGE_STATUSES = [
+  'pending',
+  'effective',
+  'refused',
+  'withdrawn',
+  'expired',
+] as const;
+export type ControlChangeStatus = (typeof CONTROL_CHANGE_STATUSES)[number];
+
+/** One field of a change in plain words; null when there is no value. Never contains secrets. */
+export interface ChangedField {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A change to a control, such as an approval rule, that one admin alone cannot make while there are others. */
+export interface ControlChange {
+  readonly id: string;
+  /** Stable name, such as `approval_rule.updated`. */
+  readonly kind: string;
+  /** In plain words, such as 'Update approval rule “Meals”'. */
+  readonly title: string;
+  readonly diff: readonly ChangedField[];
+  readonly status: ControlChangeStatus;
+  readonly proposedById: string;
+  readonly proposedAt: Date;
+  /** When it takes effect without a confirmation; null when another admin must confirm it. */
+  readonly takesEffectAt: Date | null;
+  readonly expiresAt: Date;
+  /** Null while pending, and when time decided. */
+  readonly decidedById: string | null;
+  readonly decidedAt: Date | null;
+  /** Why it was refused; null otherwise. */
+  readonly reason: string | null;
+}
+
+export const CONTROL_DECISIONS = ['confirm', 'refuse', 'withdraw'] as const;
+export type ControlDecision = (typeof CONTROL_DECISIONS)[number];
+
+export type ControlDecisionCode =
+  'FORBIDDEN' | 'NOT_FOUND' | 'SECOND_PERSON_REQUIRED' | 'STEP_UP_REQUIRED';
+
+/** How long a pending change waits for another admin. */
+const PENDING_DAYS_MAX = 7;
+
+/**
+ * When a change by this admin takes effect without a confirmation: for the only active admin after `delayS` seconds, else null.
+ */
+export function effectWithoutConfirmation(
+  proposerId: string,
+  adminIds: readonly string[],
+  { now, delayS }: { readonly now: Date; readonly delayS: number },
+): Date | null {
+  if (hasOther(adminIds, proposerId)) return null;
+  return new Date(now.getTime() + delayS * 1_000);
+}
+
+const hasOther = (adminIds: readonly string[], id: string): boolean =>
+  adminIds.some((each) => each !== id);
+
+/** When a change that is proposed now expires. */
+export const expiryOf = (takesEffectAt: Date | null, now: Date): Date =>
+  new Date((takesEffectAt ?? now).getTime() + PENDING_DAYS_MAX * 86_400_000);
+
+/** Why this member may not decide on a change now; null when they may. Checked against the admins of this moment. */
+export function refusalOf(
+  change: Pick<ControlChange, 'status' | 'proposedById' | 'expiresAt'>,
+  decision: ControlDecision,
+  actorId: string,
+  { adminIds, now }: { readonly adminIds: readonly string[]; readonly now: Date },
+): Refused<ControlDecisionCode> | null {
+  if (!adminIds.includes(actorId)) {
+    return refuse('FORBIDDEN', 'Only admins decide on changes.');
+  }
+  if (change.status !== 'pending' || change.expiresAt <= now) {
+    return refuse('NOT_FOUND', 'This change is no longer pending.');
+  }
+  const isProposer = change.proposedById === actorId;
+  if (decision === 'confirm' && isProposer) {
+    return refuse('SECOND_PERSON_REQUIRED', 'Another admin must confirm your change.');
+  }
+  if (decision === 'refuse' && isProposer) {
+    return refuse('FORBIDDEN', 'You proposed this change: withdraw it instead.');
+  }
+  if (decision === 'withdraw' && !isProposer) {
+    return refuse('FORBIDDEN', 'Only the admin who proposed a change can withdraw it.');
+  }
+  return null;
+}
+
+export type Timely = 'nothing' | 'apply' | 'await_admin' | 'expire' | 'refuse';
+
+/**
+ * What time does to a pending change. One that was to take effect by itself waits for a confirmation when there is another admin
+ * by now, and is refused when its proposer is no longer an admin.
+ */
+export function whatTimeDoes(
+  change: Pick<ControlChange, 'proposedById' | 'takesEffectAt' | 'expiresAt' | 'status'>,
+  adminIds: readonly string[],
+  now: Date,
+): Timely {
+  if (change.status !== 'pending') return 'nothing';
+  if (change.expiresAt <= now) return 'expire';
+  if (change.takesEffectAt === null || change.takesEffectAt > now) return 'nothing';
+  if (hasOther(adminIds, change.proposedById)) return 'await_admin';
+  return adminIds.includes(change.proposedById) ? 'apply' : 'refuse';
+}

@@ -1,0 +1,107 @@
+import { GraphQLError } from 'graphql';
+import { hasRole, type Viewer } from '../auth/index.ts';
+import { userErrorsOf, type UserError } from '../graphql/index.ts';
+import type { Cause } from '../outbox/index.ts';
+import type { Executor } from '../postgres/index.ts';
+import { refuse, type Result } from '../result/index.ts';
+import { isRowId } from '../text/index.ts';
+import type { ControlDecision, ControlDecisionCode } from './control-change.ts';
+import type {
+  ControlGate,
+  ControlScope,
+  DecideControlChangeCommand,
+  Proposed,
+} from './control-gate.ts';
+import { readControlChanges } from './control-store.ts';
+import { controlChangeView, type ControlChangeView } from './control-view.ts';
+
+/** The changes of a service as its API shows and decides them. */
+export interface ControlDesk {
+  /** Pending ones first. @throws FORBIDDEN for everyone but admins. */
+  readonly list: (viewer: Viewer) => Promise<{
+    readonly changes: ControlChangeView[];
+    readonly delaySeconds: number | null;
+  }>;
+  readonly change: (viewer: Viewer, id: string) => Promise<ControlChangeView | null>;
+  readonly decide: (
+    cause: Cause,
+    command: DecideControlChangeCommand,
+  ) => Promise<Result<{ readonly id: string }, ControlDecisionCode>>;
+  readonly passTime: (cause: Cause, id: string) => Promise<void>;
+}
+
+export function createControlDesk<Scope extends ControlScope>(options: {
+  readonly gate: ControlGate<Scope>;
+  readonly clock: { now(): Date };
+  readonly executor: Executor;
+  /** Runs a decision in one transaction. */
+  readonly run: <Value>(cause: Cause, work: (scope: Scope) => Promise<Value>) => Promise<Value>;
+  readonly activeAdminIds: (executor: Executor, organizationId: string) => Promise<string[]>;
+}): ControlDesk {
+  const { gate, clock, executor, run, activeAdminIds } = options;
+  async function list(viewer: Viewer) {
+    const adminIds = await activeAdminIds(executor, viewer.organizationId);
+    const moment = { adminIds, now: clock.now() };
+    const changes = await readControlChanges(executor, viewer.organizationId);
+    return {
+      changes: changes.map((change) => controlChangeView(change, viewer, moment)),
+      delaySeconds: gate.delayFor(viewer, adminIds),
+    };
+  }
+  return {
+    list: (viewer) => {
+      if (hasRole(viewer, 'admin')) return list(viewer);
+      throw new GraphQLError('Only admins see changes to controls.', {
+        extensions: { code: 'FORBIDDEN' },
+      });
+    },
+    change: async (viewer, id) =>
+      (await list(viewer)).changes.find((change) => change.id === id) ?? null,
+    decide: (cause, command) => run(cause, (scope) => gate.decide(scope, command)),
+    passTime: (cause, id) => run(cause, (scope) => gate.passTime(scope, id)),
+  };
+}
+
+/** What these resolvers need of a service's context. */
+export interface ControlContext {
+  readonly viewer: () => Viewer;
+  readonly cause: () => Cause;
+  readonly controls: ControlDesk;
+}
+
+/** Resolver of a service's list of changes. */
+export const listControlChanges = (_parent: unknown, _args: unknown, context: ControlContext) =>
+  context.controls.list(context.viewer());
+
+const REASON_MAX_CHARS = 500;
+
+/** Resolver of a service's mutation that decides on a change. */
+export async function decideControlChange(
+  _parent: unknown,
+  args: { id: string; decision: Uppercase<ControlDecision>; reason?: string | null | undefined },
+  context: ControlContext,
+): Promise<{ change: ControlChangeView | null; errors: UserError[] }> {
+  const viewer = context.viewer();
+  const { id } = args;
+  const decision = args.decision.toLowerCase() as ControlDecision;
+  const reason = args.reason?.trim().slice(0, REASON_MAX_CHARS) || null;
+  const result = isRowId(id)
+    ? await context.controls.decide(context.cause(), { viewer, id, decision, reason })
+    : refuse('NOT_FOUND', 'Change not found.');
+  const change = result.ok ? await context.controls.change(viewer, id) : null;
+  return { change, errors: userErrorsOf(result) };
+}
+
+/** The part of a mutation's payload that tells whether it changed something or proposed it. */
+export async function proposalPayload(
+  result: Result<Pick<Proposed<unknown>, 'pendingChangeId'>>,
+  context: ControlContext,
+): Promise<{ pendingChange: ControlChangeView | null; errors: UserError[] }> {
+  const pendingChangeId = result.ok ? result.value.pendingChangeId : null;
+  if (pendingChangeId === null) return { pendingChange: null, errors: userErrorsOf(result) };
+  const pendingChange = await context.controls.change(context.viewer(), pendingChangeId);
+  const message = pendingChange?.takesEffectAt
+    ? 'This change takes effect later.'
+    : 'Waiting for another admin to confirm.';
+  return { pendingChange, errors: userErrorsOf(refuse('PENDING_CONFIRMATION', message)) };
+}

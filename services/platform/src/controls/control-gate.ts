@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from 'node:util';
+import { hasRole, requireStepUp, type Viewer } from '../auth/index.ts';
+import { ok, refuse, type Result } from '../result/index.ts';
+import {
+  effectWithoutConfirmation,
+  expiryOf,
+  refusalOf,
+  whatTimeDoes,
+  type ChangedField,
+  type ControlChange,
+  type ControlDecision,
+  type ControlDecisionCode,
+} from './control-change.ts';
+import type { ControlStore, StoredControlChange } from './control-store.ts';
+
+/** What the gate needs of a service's transaction. */
+export interface ControlScope extends ControlStore {
+  /** The organisation's active admins at this moment. */
+  readonly activeAdminIds: () => Promise<readonly string[]>;
+  /** Publishes how a change stands. */
+  readonly publishControlChange: (change: ControlChange) => Promise<void>;
+}
+
+/** A change over the present state: valid now, and not yet written. */
+export interface PreparedChange<Value> {
+  readonly title: string;
+  /** Empty when it changes nothing that anyone has to confirm. */
+  readonly diff: readonly ChangedField[];
+  readonly apply: () => Promise<Value>;
+}
+
+/** A kind of change: its payload, which must survive JSON, becomes a change of the present state or a refusal. */
+export interface Control<Scope, Payload, Value, Code extends string> {
+  readonly kind: string;
+  readonly prepare: (
+    scope: Scope,
+    payload: Payload,
+    proposerId: string,
+  ) => Promise<Result<PreparedChange<Value>, Code>>;
+}
+
+/** Written, or proposed and not written yet. */
+export type Proposed<Value> =
+  | { readonly value: Value; readonly pendingChangeId: null }
+  | { readonly value: null; readonly pendingChangeId: string };
+
+export type ProposalCode = 'FORBIDDEN' | 'TOO_MANY_PENDING';
+
+export interface ControlGateOptions<Scope> {
+  /** Every kind of the service. */
+  // A control's payload and value are its own matter: the gate hands on what it stored.
+  readonly controls: readonly Control<Scope, never, unknown, string>[];
+  readonly clock: { now(): Date };
+  /** Seconds until a change by the only admin takes effect; 0 for at once. */
+  readonly delayS: number;
+}
+
+const PENDING_MAX = 50;
+
+/**
+ * Four eyes on controls: a change is proposed and takes effect when a second admin confirms it; one by the only admin after a
+ * delay. It is prepared again when it takes effect, and refused if the state has moved since.
+ */
+export interface ControlGate<Scope extends ControlScope> {
+  /** Proposes a change; writes it at once if it needs no one else, or changes nothing. */
+  readonly propose: <Payload, Value, Code extends string>(
+    scope: Scope,
+    control: Control<Scope, Payload, Value, Code>,
+    payload: Payload,
+    viewer: Viewer,
+  ) => Promise<Result<Proposed<Value>, Code | ProposalCode>>;
+  /** A decision on a pending change. One that cannot be written any more ends refused, with the reason. */
+  readonly decide: (
+    scope: Scope,
+    command: DecideControlChangeCommand,
+  ) => Promise<Result<{ readonly id: string }, ControlDecisionCode>>;
+  /** What time does to a change: takes effect, expires, or waits for an admin who has come since. */
+  readonly passTime: (scope: Scope, id: string) => Promise<void>;
+  /** Seconds until a change by this admin takes effect; null when another admin must confirm it. */
+  readonly delayFor: (viewer: Viewer, adminIds: readonly string[]) => number | null;
+}
+
+export const createControlGate = <Scope extends ControlScope>(
+  options: ControlGateOptions<Scope>,
+): ControlGate<Scope> => ({
+  propose: (scope, control, payload, viewer) => propose(options, scope, control, payload, viewer),
+  decide: (scope, command) => decide(options, scope, command),
+  passTime: (scope, id) => passTime(options, scope, id),
+  delayFor: (viewer, adminIds) =>
+    adminIds.some((id) => id !== viewer.userId) ? null : options.delayS,
+});
+
+async function propose<Scope extends ControlScope, Payload, Value, Code extends string>(
+  { clock, delayS }: ControlGateOptions<Scope>,
+  scope: Scope,
+  control: Control<Scope, Payload, Value, Code>,
+  payload: Payload,
+  viewer: Viewer,
+): Promise<Result<Proposed<Value>, Code | ProposalCode>> {
+  if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins change controls.');
+  await scope.lockControls();
+  const { userId: proposedById } = viewer;
+  const prepared = await control.prepare(scope, payload, proposedById);
+  if (!prepared.ok) return prepared;
+  const { title, diff, apply: write } = prepared.value;
+  if (diff.length === 0) return ok({ value: await write(), pendingChangeId: null });
+  const now = clock.now();
+  const adminIds = await scope.activeAdminIds();
+  const takesEffectAt = effectWithoutConfirmation(proposedById, adminIds, { now, delayS });
+  const isAtOnce = takesEffectAt !== null && takesEffectAt <= now;
+  if (!isAtOnce && (await scope.pendingControlChanges()) >= PENDING_MAX) {
+    const message = `${PENDING_MAX} changes are pending: confirm, refuse or withdraw some first.`;
+    return refuse('TOO_MANY_PENDING', message);
+  }
+  const change = await scope.insertControlChange({
+    kind: control.kind,
+    title,
+    payload,
+    diff,
+    status: isAtOnce ? 'effective' : 'pending',
+    proposedById,
+    proposedAt: now,
+    takesEffectAt,
+    expiresAt: expiryOf(takesEffectAt, now),
+    decidedAt: isAtOnce ? now : null,
+  });
+  await scope.publishControlChange(change);
+  return ok(
+    isAtOnce
+      ? { value: await write(), pendingChangeId: null }
+      : { value: null, pendingChangeId: change.id },
+  );
+}
+
+async function decide<Scope extends ControlScope>(
+  options: ControlGateOptions<Scope>,
+  scope: Scope,
+  { id, decision, viewer, reason }: DecideControlChangeCommand,
+): Promise<Result<{ readonly id: string }, ControlDecisionCode>> {
+  if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins decide on changes.');
+  await scope.lockControls();
+  const change = await scope.controlChange(id);
+  if (!change) return refuse('NOT_FOUND', 'Change not found.');
+  const adminIds = await scope.activeAdminIds();
+  const { userId: decidedById } = viewer;
+  const now = options.clock.now();
+  const refused = refusalOf(change, decision, decidedById, { adminIds, now });
+  if (refused) return refused;
+  const unproven = decision === 'confirm' ? requireStepUp(viewer, now) : null;
+  if (unproven) return unproven;
+  switch (decision) {
+    case 'confirm':
+      await apply(options, scope, change, decidedById);
+      break;
+    case 'refuse':
+      await end(options, scope, change, { status: 'refused', decidedById, reason });
+      break;
+    case 'withdraw':
+      await end(options, scope, change, { status: 'withdrawn', decidedById });
+  }
+  return ok({ id });
+}
+
+async function passTime<Scope extends ControlScope>(
+  options: ControlGateOptions<Scope>,
+  scope: Scope,
+  id: string,
+): Promise<void> {
+  await scope.lockControls();
+  const change = await scope.controlChange(id);
+  if (!change) return;
+  const now = options.clock.now();
+  switch (whatTimeDoes(change, await scope.activeAdminIds(), now)) {
+    case 'nothing':
+      return;
+    case 'apply':
+      return apply(options, scope, change, null);
+    case 'expire':
+      return end(options, scope, change, { status: 'expired' });
+    case 'refuse': {
+      const reason = 'The proposer is no longer an active admin.';
+      return end(options, scope, change, { status: 'refused', reason });
+    }
+    case 'await_admin': {
+      const waiting = { ...change, takesEffectAt: null, expiresAt: expiryOf(null, now) };
+      await scope.saveControlChange(waiting);
+      return scope.publishControlChange(waiting);
+    }
+  }
+}
+
+/** Writes a change, or refuses it with the reason why it cannot be written any more. */
+async function apply<Scope extends ControlScope>(
+  options: ControlGateOptions<Scope>,
+  scope: Scope,
+  change: StoredControlChange,
+  decidedById: string | null,
+): Promise<void> {
+  const control = options.controls.find(({ kind }) => kind === change.kind);
+  const prepared = control
+    ? await control.prepare(scope, change.payload as never, change.proposedById)
+    : refuse('UNKNOWN_KIND', 'This version cannot make this change.');
+  if (!prepared.ok) {
+    const reason = prepared.refusals.map(({ message }) => message).join(' ');
+    return end(options, scope, change, { status: 'refused', reason });
+  }
+  if (!isDeepStrictEqual(prepared.value.diff, change.diff)) {
+    const reason = 'The settings have changed since this was proposed.';
+    return end(options, scope, change, { status: 'refused', reason });
+  }
+  await prepared.value.apply();
+  return end(options, scope, change, { status: 'effective', decidedById });
+}
+
+async function end<Scope extends ControlScope>(
+  { clock }: ControlGateOptions<Scope>,
+  scope: Scope,
+  change: ControlChange,
+  outcome: Pick<ControlChange, 'status'> & Partial<ControlChange>,
+): Promise<void> {
+  const ended = { ...change, ...outcome, decidedAt: clock.now() };
+  await scope.saveControlChange(ended);
+  await scope.publishControlChange(ended);
+}
+
+export interface DecideControlChangeCommand {
+  readonly viewer: Viewer;
+  readonly id: string;
+  readonly decision: ControlDecision;
+  /** For a refusal; shown to its proposer. */
+  readonly reason: string | null;
+}

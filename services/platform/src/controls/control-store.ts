@@ -1,0 +1,133 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import {
+  msFromNow,
+  pickDue,
+  type Database,
+  type Executor,
+  type Transaction,
+} from '../postgres/index.ts';
+import { controlChanges } from './control-change-table.ts';
+import type { ControlChange } from './control-change.ts';
+
+export type NewControlChange = Pick<
+  ControlChange,
+  | 'kind'
+  | 'title'
+  | 'diff'
+  | 'status'
+  | 'proposedById'
+  | 'proposedAt'
+  | 'takesEffectAt'
+  | 'expiresAt'
+  | 'decidedAt'
+> & { readonly payload: unknown };
+
+export type StoredControlChange = ControlChange & { readonly payload: unknown };
+
+/** The proposed changes of one organisation, inside a transaction. */
+export interface ControlStore {
+  readonly organizationId: string;
+  /** Until the transaction ends no other one proposes or decides here. */
+  readonly lockControls: () => Promise<void>;
+  readonly pendingControlChanges: () => Promise<number>;
+  readonly insertControlChange: (change: NewControlChange) => Promise<ControlChange>;
+  readonly controlChange: (id: string) => Promise<StoredControlChange | null>;
+  /** Stores how a pending change ended, or that it waits for an admin from now on. */
+  readonly saveControlChange: (change: ControlChange) => Promise<void>;
+}
+
+/** Those that a page lists. */
+const LISTED_MAX = 100;
+
+const toChange = ({
+  id,
+  organizationId: _organizationId,
+  dueAt: _dueAt,
+  ...row
+}: typeof controlChanges.$inferSelect): StoredControlChange => ({
+  ...row,
+  id: id.toString(),
+  proposedById: row.proposedById.toString(),
+  decidedById: row.decidedById?.toString() ?? null,
+});
+
+/** The newest changes of an organisation, pending ones first. */
+export async function readControlChanges(
+  executor: Executor,
+  organizationId: string,
+): Promise<ControlChange[]> {
+  const rows = await executor
+    .select()
+    .from(controlChanges)
+    .where(eq(controlChanges.organizationId, BigInt(organizationId)))
+    .orderBy(sql`${controlChanges.status} = 'pending' desc`, desc(controlChanges.id))
+    .limit(LISTED_MAX);
+  return rows.map(toChange);
+}
+
+export function createControlStore(tx: Transaction, organizationId: string): ControlStore {
+  const organization = BigInt(organizationId);
+  const byId = (id: string) =>
+    and(eq(controlChanges.organizationId, organization), eq(controlChanges.id, BigInt(id)));
+  return {
+    organizationId,
+    lockControls: async () => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`controls:${organizationId}`}, 0))`,
+      );
+    },
+    pendingControlChanges: () =>
+      tx.$count(
+        controlChanges,
+        and(eq(controlChanges.organizationId, organization), eq(controlChanges.status, 'pending')),
+      ),
+    insertControlChange: async (change) => {
+      const dueAt = change.takesEffectAt ?? change.expiresAt;
+      const row = { ...change, organizationId: organization, dueAt };
+      const [stored] = await tx
+        .insert(controlChanges)
+        .values({ ...row, diff: [...change.diff], proposedById: BigInt(change.proposedById) })
+        .returning();
+      if (!stored) throw new Error('the change was not written');
+      return toChange(stored);
+    },
+    controlChange: async (id) => {
+      const [row] = await tx.select().from(controlChanges).where(byId(id)).for('update');
+      return row ? toChange(row) : null;
+    },
+    saveControlChange: async ({ id, status, decidedById, decidedAt, reason, ...change }) => {
+      const { takesEffectAt, expiresAt } = change;
+      const dueAt = takesEffectAt ?? expiresAt;
+      const decider = decidedById === null ? null : BigInt(decidedById);
+      await tx
+        .update(controlChanges)
+        .set({ status, decidedById: decider, decidedAt, reason, takesEffectAt, expiresAt, dueAt })
+        .where(byId(id));
+    },
+  };
+}
+
+/** Longer than a change takes; after a failure or a crash it is tried again then. */
+const LEASE_MS = 60_000;
+
+/** Takes up to `max` due changes under a lease: one that fails does not delay the others. */
+export async function claimDueControlChanges(
+  database: Database,
+  max: number,
+): Promise<{ readonly id: string; readonly organizationId: string }[]> {
+  const rows = await database
+    .update(controlChanges)
+    .set({ dueAt: msFromNow(LEASE_MS) })
+    .where(
+      pickDue(controlChanges, {
+        due: sql`status = 'pending' and due_at <= now()`,
+        orderBy: controlChanges.dueAt,
+        max,
+      }),
+    )
+    .returning({ id: controlChanges.id, organizationId: controlChanges.organizationId });
+  return rows.map(({ id, organizationId }) => ({
+    id: id.toString(),
+    organizationId: organizationId.toString(),
+  }));
+}

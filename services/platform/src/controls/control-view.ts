@@ -1,0 +1,35 @@
+import type { Viewer } from '../auth/index.ts';
+import { CONTROL_DECISIONS, refusalOf, type ControlChange } from './control-change.ts';
+
+/** The SDL's ControlChange. */
+export type ControlChangeView = ReturnType<typeof controlChangeView>;
+
+/** A change as its reader sees it, with what they may do with it now. */
+export const controlChangeView = (
+  change: ControlChange,
+  viewer: Viewer,
+  moment: { readonly adminIds: readonly string[]; readonly now: Date },
+) => ({
+  ...change,
+  diff: [...change.diff],
+  status: change.status.toUpperCase() as Uppercase<ControlChange['status']>,
+  proposedBy: { id: change.proposedById },
+  decidedBy: change.decidedById === null ? null : { id: change.decidedById },
+  decisions: CONTROL_DECISIONS.filter(
+    (decision) => refusalOf(change, decision, viewer.userId, moment) === null,
+  ).map((decision) => decision.toUpperCase() as Uppercase<typeof decision>),
+});
+
+/** A change as the events' control-change. */
+export const controlChangeFact = (change: ControlChange) => ({
+  changeId: change.id,
+  kind: change.kind,
+  title: change.title,
+  diff: [...change.diff],
+  status: change.status,
+  proposedById: change.proposedById,
+  takesEffectAt: change.takesEffectAt?.toISOString() ?? null,
+  expiresAt: change.expiresAt.toISOString(),
+  decidedById: change.decidedById,
+  reason: change.reason,
+});

@@ -1,0 +1,20 @@
+export type { ChangedField, ControlChange } from './control-change.ts';
+export {
+  createControlDesk,
+  decideControlChange,
+  listControlChanges,
+  proposalPayload,
+  type ControlDesk,
+} from './control-desk.ts';
+export {
+  createControlGate,
+  type Control,
+  type ControlGate,
+  type ControlScope,
+  type PreparedChange,
+  type ProposalCode,
+  type Proposed,
+} from './control-gate.ts';
+export { createControlStore } from './control-store.ts';
+export { controlChangeFact } from './control-view.ts';
+export { createControlWorker } from './control-worker.ts';

@@ -1,0 +1,72 @@
+import { useApolloClient } from '@apollo/client/react';
+import {
+  useDecideApprovalControlChangeMutation,
+  useDecidePayoutControlChangeMutation,
+  type ControlChangeRowFragment,
+  type ControlChangesQuery,
+  type ControlDecision,
+} from '../../generated/graphql.ts';
+import type { Refusal } from '../../lib/graphql-failures.ts';
+import { refetchActive } from '../../lib/refetch-active.ts';
+
+interface Decided {
+  readonly change: ControlChangeRowFragment | null;
+  readonly errors: readonly Refusal[];
+}
+
+/** A decision on one change; undefined without a response. */
+export type Decide = (variables: {
+  id: string;
+  decision: ControlDecision;
+  reason?: string;
+}) => Promise<Decided | undefined>;
+
+/** How each service's changes are decided, by its field of the query. */
+export function useDeciders(): Record<Source, Decide> {
+  const client = useApolloClient();
+  const [decideApproval] = useDecideApprovalControlChangeMutation();
+  const [decidePayout] = useDecidePayoutControlChangeMutation();
+  /** A decision may end other changes too, such as those over the same state. */
+  const refetched = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    const settled = await answer;
+    void refetchActive(client, ['ControlChanges']);
+    return settled;
+  };
+  return {
+    approvalControlChanges: async (variables) =>
+      (await refetched(decideApproval({ variables }))).data?.decideApprovalControlChange,
+    payoutControlChanges: async (variables) =>
+      (await refetched(decidePayout({ variables }))).data?.decidePayoutControlChange,
+  };
+}
+
+type Source = Exclude<keyof ControlChangesQuery, '__typename'>;
+
+export interface SourcedChange {
+  readonly source: Source;
+  readonly change: ControlChangeRowFragment;
+}
+
+const sourcesOf = (data: ControlChangesQuery) =>
+  Object.entries(data).flatMap(([source, list]) =>
+    typeof list === 'object' ? [{ source: source as Source, list }] : [],
+  );
+
+/** Every service's changes, newest first. */
+export const changesOf = (data: ControlChangesQuery): SourcedChange[] =>
+  sourcesOf(data)
+    .flatMap(({ source, list }) =>
+      (list?.changes ?? []).map((change): SourcedChange => ({ source, change })),
+    )
+    .sort((left, right) => right.change.proposedAt.localeCompare(left.change.proposedAt));
+
+/** Whether a service did not answer. */
+export const isIncomplete = (data: ControlChangesQuery): boolean =>
+  sourcesOf(data).some(({ list }) => list === null);
+
+/** Seconds until the viewer's own change takes effect; null when another admin must confirm it. */
+export const delaySecondsOf = (data: ControlChangesQuery): number | null =>
+  sourcesOf(data).reduce<number | null>((longest, { list }) => {
+    const delay = list?.delaySeconds ?? null;
+    return delay === null || longest === null ? null : Math.max(longest, delay);
+  }, 0);
