@@ -1,21 +1,17 @@
-/** Spreadsheets may run a text with this prefix as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+import { stringify } from 'csv-stringify/sync';
 
-const NEEDS_QUOTES = /[",\r\n]/;
+/** Starts of formulas within a text: a spreadsheet may begin a cell after a semicolon or tab, and a row at a line break. */
+const INNER_FORMULA = /(?:^\s+|[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
-/** A plain number is no formula, minus or not. */
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-
-/** One field by RFC 4180; a potential formula is turned into text by a leading apostrophe. */
-export function csvField(value: string | null): string {
-  if (value === null) return '';
-  const safe = FORMULA_START.test(value) && !PLAIN_NUMBER.test(value) ? `'${value}` : value;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** One line, with its line ending. */
-export const csvLine = (fields: readonly (string | null)[]): string =>
-  `${fields.map(csvField).join(',')}\r\n`;
-
-/** Tells spreadsheets that the file is UTF-8. */
-export const UTF8_MARK = '\ufeff';
+/** Lines by RFC 4180; an apostrophe turns what a spreadsheet may run as a formula into text. `bom`: marks the file as UTF-8. */
+export const csvLines = (
+  rows: readonly (readonly (string | null)[])[],
+  { bom = false } = {},
+): string =>
+  stringify([...rows], {
+    bom,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: { string: (text) => text.replace(INNER_FORMULA, "$&'") },
+  });
