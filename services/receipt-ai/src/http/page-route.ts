@@ -7,7 +7,7 @@ import type { FileLinks } from '../storage/file-links.ts';
 import type { PagePictures } from '../use-cases/draw-page.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
-import { answerExpired, FRESH_FOR, POLICY_OF_IMAGES } from './link-answers.ts';
+import { answerExpired, FRESH_FOR, SERVED_FILE_POLICY } from './link-answers.ts';
 
 export interface PageRouteOptions {
   links: FileLinks;
@@ -47,7 +47,7 @@ const sendPicture = (reply: FastifyReply, picture: Buffer): FastifyReply =>
     .header('content-type', 'image/jpeg')
     .header('content-disposition', 'inline')
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', POLICY_OF_IMAGES)
+    .header('content-security-policy', SERVED_FILE_POLICY)
     .header('cache-control', FRESH_FOR)
     .send(picture);
 
