@@ -29,6 +29,8 @@ export interface PdfProcess {
   render: RenderPdf;
   /** Picture of one page, counted from 0, as a JPEG. One call at a time. @throws {UnreadableFileError} */
   draw(filePath: string, page: number): Promise<Buffer>;
+  /** Starts the process, which the first file does otherwise. */
+  start(): void;
   /** Ends the process. */
   close(): void;
 }
@@ -78,6 +80,10 @@ class WatchedPdfProcess implements PdfProcess {
     return Buffer.from(ending.jpeg);
   }
 
+  start(): void {
+    this.#child ??= this.#fork();
+  }
+
   close(): void {
     this.#dismiss();
     this.#settle()?.reject(new Error('The PDF process was closed.'));
@@ -87,7 +93,7 @@ class WatchedPdfProcess implements PdfProcess {
     if (this.#job) throw new Error('The PDF process takes one file at a time.');
     return new Promise((resolve, reject) => {
       this.#job = { order, onPage, resolve, reject };
-      this.#child ??= this.#fork();
+      this.start();
       if (this.#isReady) this.#sendOrder();
     });
   }
