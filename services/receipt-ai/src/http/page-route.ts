@@ -54,7 +54,7 @@ const sendPicture = (reply: FastifyReply, picture: Buffer): FastifyReply =>
 function answerFailure(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof UnreadableFileError) {
     if (error.code === 'NO_SUCH_PAGE') return answerExpired(reply);
-    const { status, code, message } = unreadable(error.message);
+    const { status, code, message } = unreadable(error);
     return reply.code(status).send({ detail: message, code });
   }
   if (error instanceof ExtractionUnavailableError) {
