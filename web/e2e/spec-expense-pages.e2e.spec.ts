@@ -220,7 +220,9 @@ describe('spec 2, expense detail', () => {
     await emma.goto(`${url}/expenses/${withReceipt}`);
     const card = emma.getByRole('region', { name: 'Receipt', exact: true });
     await card.getByText('Receipt attached').waitFor();
-    expect(await card.getByRole('link').first().getAttribute('target')).toBe('_blank');
+    expect(await card.getByRole('link', { name: 'View Receipt' }).getAttribute('target')).toBe(
+      '_blank',
+    );
     await emma.goto(`${url}/expenses/${withReceipt}/edit`);
     expect(await factOf(emma, 'Receipt Information', 'Amount')).toBe('$1.00');
     await emma.getByRole('button', { name: 'Edit Receipt' }).click();

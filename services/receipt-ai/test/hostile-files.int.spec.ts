@@ -157,7 +157,7 @@ describe('a file that attacks its reader is refused with a message, and nothing 
   );
 });
 
-describe('a PDF that exhausts memory or time is kept and not retried', () => {
+describe('a PDF that exhausts memory or time is refused at its only attempt', () => {
   test.each([
     ['a form that draws itself', selfDrawingPdf],
     ['300 MB of content', () => unpackingPdf(300e6, 1)],
@@ -165,23 +165,14 @@ describe('a PDF that exhausts memory or time is kept and not retried', () => {
   ])(
     '%s',
     async (_name, make) => {
-      const answer = await route.post(make(), 'hostile.pdf', 'application/pdf');
-      const { receiptId = '0' } = answer;
-      expect(answer).toEqual({
-        receiptId,
-        error: 'This file is too complex to read. You can enter the details yourself.',
-        notice: null,
-        duplicateOf: null,
+      const filesBefore = await testkit.files();
+      expect(await route.post(make(), 'hostile.pdf', 'application/pdf')).toEqual({
+        status: 422,
+        code: 'TOO_COMPLEX',
+        message: 'This PDF is too complex to read. Upload a photo or scan of it instead.',
       });
-      const [row] = await testkit.rows<{ storage_key: string }>(
-        'select status, attempts, leased_until, storage_key from receipts where id = $1',
-        [receiptId],
-      );
-      expect(row).toMatchObject({ status: 'failed', attempts: 1, leased_until: null });
-      expect(await testkit.ports.storage.has(row?.storage_key ?? '')).toBe(true);
-      const inAYear = new Date(Date.now() + 365 * 86_400_000);
-      expect(await testkit.ports.queries.claimWaiting(inAYear, 1_000)).toBeNull();
-      await testkit.rows('delete from receipts where id = $1', [receiptId]);
+      expect(await refusedFiles()).toEqual([]);
+      expect(await testkit.files()).toEqual(filesBefore);
     },
     PATIENCE_MS,
   );

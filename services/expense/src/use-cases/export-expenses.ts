@@ -2,7 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import { formatMoney } from '@outlay/platform/money';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
-import { csvLine, UTF8_MARK } from '../domain/csv.ts';
+import { csvLines } from './csv.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
 import type { CatalogueQueries, ExpenseQueries, Signer } from './ports.ts';
 
@@ -107,7 +107,7 @@ export async function* exportExpenses(
   ports: ExportPorts,
   { viewer, filter, sort }: ExportRequest,
 ): AsyncGenerator<string> {
-  yield UTF8_MARK + csvLine(COLUMNS);
+  yield csvLines([COLUMNS], { bom: true });
   let after: Position | null = null;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const request = { filter, sort, first: BATCH_ROWS, after };
@@ -138,11 +138,11 @@ async function toLines(
   ]);
   const nameIn = (things: readonly { id: string; name: string }[], id: string | null) =>
     things.find((thing) => thing.id === id)?.name ?? null;
-  return expenses
-    .map((expense) => {
+  return csvLines(
+    expenses.map((expense) => {
       const category = nameIn(categories, expense.categoryId);
       const cells = toCells(expense, category, nameIn(policies, expense.policyId));
-      return csvLine(COLUMNS.map((column) => cells[column]));
-    })
-    .join('');
+      return COLUMNS.map((column) => cells[column]);
+    }),
+  );
 }

@@ -34,20 +34,12 @@ export interface Receipt {
   readonly expenseId: string | null;
 }
 
-/** Types that browsers don't show as images: their pages are rendered. */
-const DRAWN_TYPES: ReadonlySet<string> = new Set(['application/pdf', 'image/tiff']);
-
 /** Maximum pages rendered per file. */
 export const DRAWN_PAGES_MAX = 20;
 
-/** Number of pages to render: the first one until they are counted, none for an image that browsers show. */
-export function drawnPages({
-  contentType,
-  pageCount,
-}: Pick<Receipt, 'contentType' | 'pageCount'>): number {
-  if (!DRAWN_TYPES.has(contentType)) return 0;
-  return Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
-}
+/** Number of pages to render: the first one until they are counted. */
+export const drawnPages = ({ pageCount }: Pick<Receipt, 'pageCount'>): number =>
+  Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
 
 /** In these statuses an expense keeps its receipt. */
 const KEEPING_STATUSES = new Set(['submitted', 'approved', 'paid']);

@@ -1,4 +1,5 @@
 import type { ReceiptFileType } from '../extraction/sniff-file-type.ts';
+import type { UnreadableFileError } from '../extraction/unreadable-file.ts';
 
 /** Largest file: 10 MiB. */
 export const FILE_MAX_BYTES = 10_485_760;
@@ -55,8 +56,9 @@ export const noFile = (): UploadRefusedError =>
 export const emptyFile = (): UploadRefusedError =>
   new UploadRefusedError(422, 'EMPTY_FILE', 'The file is empty.');
 
-export const unreadable = (detail: string): UploadRefusedError =>
-  new UploadRefusedError(422, 'UNREADABLE_FILE', detail);
+/** `TOO_COMPLEX` tells that the same content in another form may be readable. */
+export const unreadable = ({ code, message }: UnreadableFileError): UploadRefusedError =>
+  new UploadRefusedError(422, code === 'TOO_COMPLEX' ? code : 'UNREADABLE_FILE', message);
 
 /** A name that is safe to store and show: the last part of a path, printable, at most 255 characters. */
 export function safeFileName(name: string | undefined): string {

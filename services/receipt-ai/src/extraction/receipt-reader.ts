@@ -35,7 +35,7 @@ export interface ReceiptReaderOptions {
 type RecommendBuckets = (text: string, vendor: string) => BucketSuggestion[];
 
 export interface ReceiptReader {
-  /** Reads one file; call it for one file at a time. @throws {UnreadableFileError} when it has no readable page */
+  /** Reads one file; several are opened at the same time, but recognised one after another. @throws {UnreadableFileError} when it has no readable page */
   read(filePath: string, onStage?: StageListener): Promise<Extraction>;
   close(): Promise<void>;
 }
@@ -46,6 +46,7 @@ interface Loaded {
   engine: OcrEngine;
   rankers: FieldRankers;
   recommendBuckets: RecommendBuckets;
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Loads models and weights once; 0.3 s and some 200 MB. */
@@ -56,7 +57,13 @@ export async function createReceiptReader({
   previewSideMaxPx = null,
   recommendBuckets,
 }: ReceiptReaderOptions): Promise<ReceiptReader> {
+  let last: Promise<unknown> = Promise.resolve();
   const loaded: Loaded = {
+    inTurn: (work) => {
+      const result = last.then(work);
+      last = result.catch(() => undefined);
+      return result;
+    },
     renderPdf,
     previewSideMaxPx,
     engine: await createOcrEngine(pack, threads),
@@ -81,10 +88,12 @@ async function readReceipt(
   onStage('pages_rendered');
   const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');
   let readAt = renderedAt;
-  const { text, parts, ...fields } = await findReceipts(loaded, rendered, () => {
-    readAt = performance.now();
-    onStage('text_read');
-  });
+  const { text, parts, ...fields } = await loaded.inTurn(() =>
+    findReceipts(loaded, rendered, () => {
+      readAt = performance.now();
+      onStage('text_read');
+    }),
+  );
   const foundAt = performance.now();
   onStage('fields_found');
   return {

@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { FileLinks } from '../storage/file-links.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
-import { answerExpired, FRESH_FOR, POLICY_OF_IMAGES } from './link-answers.ts';
+import { answerExpired, FRESH_FOR, SERVED_FILE_POLICY } from './link-answers.ts';
 
-/** Like POLICY_OF_IMAGES; but Chromium's PDF viewer does not work inside a sandbox. */
-const POLICY_OF_PDFS =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
-
-/** GET /files/:id: a stored file, for anyone with its signed, unexpired link. */
+/**
+ * GET /files/:id: a stored file, for anyone with its signed, unexpired link. As uploaded, so only as a download: a browser shows
+ * its page images instead.
+ */
 export function registerFileRoute(
   server: FastifyInstance,
   { links, storage, queries }: { links: FileLinks; storage: FileStorage; queries: ReceiptQueries },
@@ -21,15 +20,14 @@ export function registerFileRoute(
     const file = mayOpen ? await queries.fileOf(id) : null;
     const content = file && (await storage.open(file.storageKey).catch(() => null));
     if (!file || !content) return answerExpired(reply);
-    const isPdf = file.contentType === 'application/pdf';
     return reply
       .header('content-type', file.contentType)
       .header(
         'content-disposition',
-        `inline; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+        `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
       )
       .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', isPdf ? POLICY_OF_PDFS : POLICY_OF_IMAGES)
+      .header('content-security-policy', SERVED_FILE_POLICY)
       .header('cache-control', FRESH_FOR)
       .send(content);
   });

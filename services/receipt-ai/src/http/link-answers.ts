@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** What a served file may do in a reader's browser: nothing. */
-export const POLICY_OF_IMAGES = "default-src 'none'; sandbox";
+export const SERVED_FILE_POLICY = "default-src 'none'; sandbox";
 
 /** Shorter than a link's lifetime. */
 export const FRESH_FOR = 'private, max-age=300';

@@ -7,7 +7,7 @@ import type { FileLinks } from '../storage/file-links.ts';
 import type { PagePictures } from '../use-cases/draw-page.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
-import { answerExpired, FRESH_FOR, POLICY_OF_IMAGES } from './link-answers.ts';
+import { answerExpired, FRESH_FOR, SERVED_FILE_POLICY } from './link-answers.ts';
 
 export interface PageRouteOptions {
   links: FileLinks;
@@ -47,14 +47,14 @@ const sendPicture = (reply: FastifyReply, picture: Buffer): FastifyReply =>
     .header('content-type', 'image/jpeg')
     .header('content-disposition', 'inline')
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', POLICY_OF_IMAGES)
+    .header('content-security-policy', SERVED_FILE_POLICY)
     .header('cache-control', FRESH_FOR)
     .send(picture);
 
 function answerFailure(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof UnreadableFileError) {
     if (error.code === 'NO_SUCH_PAGE') return answerExpired(reply);
-    const { status, code, message } = unreadable(error.message);
+    const { status, code, message } = unreadable(error);
     return reply.code(status).send({ detail: message, code });
   }
   if (error instanceof ExtractionUnavailableError) {

@@ -49,11 +49,10 @@ export interface UploadPorts extends AnalysisPorts {
 }
 
 const NO_RECEIPT = "We couldn't find receipt details. Check the file or enter them manually.";
-const TOO_COMPLEX = 'This file is too complex to read. You can enter the details yourself.';
 
 /**
- * Stores and analyses a file. An unreadable file is refused and deleted. One that exceeds the memory or time limit is stored
- * and never retried; when the OCR process is unavailable, the file is stored and analysed later.
+ * Stores and analyses a file. An unreadable file, or one that exceeds the memory or time limit, is refused and deleted; when
+ * the OCR process is unavailable, the file is stored and analysed later.
  *
  * @throws {UploadRefusedError}
  */
@@ -80,7 +79,7 @@ export async function uploadReceipt(
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     await forget(ports, receipt, cause);
-    throw unreadable(error.message);
+    throw unreadable(error);
   } finally {
     isAnswered.abort();
   }
@@ -104,9 +103,7 @@ async function analyse(
     return { error: null, notice: looksLikeReceipt(extraction) ? null : NO_RECEIPT };
   } catch (error) {
     if (error instanceof ExtractionUnavailableError) return STILL_READING;
-    if (!(error instanceof UnreadableFileError) || error.code !== 'TOO_COMPLEX') throw error;
-    await ports.unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
-    return { error: TOO_COMPLEX, notice: null };
+    throw error;
   }
 }
 

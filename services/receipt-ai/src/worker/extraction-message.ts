@@ -9,6 +9,8 @@ export type WorkerOrder =
 /** From the worker to its pool. `rssBytes` lets the pool replace a worker that has grown. */
 export type ExtractionReport =
   | { kind: 'stage'; jobId: number; stage: ExtractionStage }
+  /** The file is a PDF, opened in a process of its own: the worker can take another order meanwhile. */
+  | { kind: 'opening'; filePath: string }
   | { kind: 'done'; jobId: number; extraction: Extraction; rssBytes: number }
   /** The page image as a JPEG in base64. */
   | { kind: 'drawn'; jobId: number; jpeg: string; rssBytes: number }

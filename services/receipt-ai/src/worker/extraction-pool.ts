@@ -53,16 +53,20 @@ export interface ExtractionPool {
   close(): Promise<void>;
 }
 
-/** Reads files and renders pages one after another in one child process: two at once would compete for the cores. */
+/**
+ * Reads files and renders pages one after another in one child process: two at once would compete for the cores. Only while a PDF
+ * is being opened, which may take its time limit, one file or page of another organisation goes ahead.
+ */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
   return new SingleWorkerPool(options);
 }
 
-/** The worker's current job. */
+/** A job of the worker. */
 interface RunningJob {
-  id: number;
   job: Job;
   beganMs: number;
+  deadline: NodeJS.Timeout;
+  isOpening: boolean;
 }
 
 const WORKER_PATH = fileURLToPath(new URL('./extraction-worker.ts', import.meta.url));
@@ -74,11 +78,11 @@ class SingleWorkerPool implements ExtractionPool {
   readonly #options: ExtractionPoolOptions;
   readonly #drawing: Record<keyof typeof DRAWING_LIMITS, number>;
   readonly #waiting: OrderQueue<Job>;
-  #running: RunningJob | null = null;
+  readonly #running = new Map<number, RunningJob>();
   #worker: ChildProcess | null = null;
   #filesOfWorker = 0;
+  #rssOfWorkerBytes = 0;
   #lastJobId = 0;
-  #deadline: NodeJS.Timeout | undefined;
   #idleStop: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -124,24 +128,26 @@ class SingleWorkerPool implements ExtractionPool {
     clearTimeout(this.#idleStop);
     const closed = new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.');
     for (const job of this.#waiting.takeAll()) job.reject(closed);
-    this.#takeRunning()?.reject(closed);
+    for (const job of this.#takeAllRunning()) job.reject(closed);
     const worker = this.#dismissWorker();
     if (worker && worker.exitCode === null && worker.signalCode === null)
       await once(worker, 'exit');
   }
 
   #startNext(): void {
-    if (this.#running || this.#isClosed) return;
-    const job = this.#waiting.take();
+    const [first, ...others] = this.#running.values();
+    const isBusy = first && (!first.isOpening || others.length > 0 || this.#isWornOut);
+    if (isBusy || this.#isClosed) return;
+    const job = this.#waiting.take(first?.job.organizationId);
     if (!job) {
-      this.#stopWhenIdle();
+      if (!first) this.#stopWhenIdle();
       return;
     }
     clearTimeout(this.#idleStop);
     const id = ++this.#lastJobId;
-    this.#running = { id, job, beganMs: performance.now() };
     const timeoutMs = job.kind === 'draw' ? this.#drawing.timeoutMs : this.#options.timeoutMs;
-    this.#deadline = setTimeout(() => this.#giveUp(timeoutMs), timeoutMs);
+    const deadline = setTimeout(() => this.#giveUp(id, timeoutMs), timeoutMs);
+    this.#running.set(id, { job, beganMs: performance.now(), deadline, isOpening: false });
     this.#worker ??= this.#forkWorker();
     // A failed send means that the worker is exiting; its exit fails the job.
     this.#worker.send(toOrder(id, job), () => undefined);
@@ -160,6 +166,7 @@ class SingleWorkerPool implements ExtractionPool {
       env: RETURN_MEMORY,
     });
     this.#filesOfWorker = 0;
+    this.#rssOfWorkerBytes = 0;
     worker.on('message', (report) => this.#onReport(worker, report as ExtractionReport));
     worker.on('error', (error) => this.#onWorkerLost(worker, error.message));
     worker.on('exit', (code, signal) =>
@@ -169,16 +176,23 @@ class SingleWorkerPool implements ExtractionPool {
   }
 
   #onReport(worker: ChildProcess, report: ExtractionReport): void {
-    const running = this.#running;
-    if (worker !== this.#worker || report.jobId !== running?.id) return;
+    if (worker !== this.#worker) return;
+    if (report.kind === 'opening') {
+      this.#onOpening(report.filePath);
+      return;
+    }
+    const running = this.#running.get(report.jobId);
+    if (!running) return;
     const { job } = running;
     if (report.kind === 'stage') {
+      running.isOpening = false;
       if (job.kind === 'read') job.onStage(report.stage);
       return;
     }
-    this.#takeRunning();
+    this.#takeRunning(report.jobId);
     this.#filesOfWorker++;
-    this.#recycle(report.rssBytes);
+    this.#rssOfWorkerBytes = report.rssBytes;
+    this.#recycle();
     if (report.kind === 'failed') {
       this.#options.log(`${JOB_NAMES[job.kind].doing} failed: ${report.message}`);
     }
@@ -186,11 +200,16 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
+  #onOpening(filePath: string): void {
+    for (const running of this.#running.values())
+      if (running.job.filePath === filePath) running.isOpening = true;
+    this.#startNext();
+  }
+
   #onWorkerLost(worker: ChildProcess, how: string): void {
     if (worker !== this.#worker) return;
     this.#worker = null;
-    const job = this.#takeRunning();
-    if (job) {
+    for (const job of this.#takeAllRunning()) {
       this.#options.log(
         `The receipt worker was lost while it was ${JOB_NAMES[job.kind].doing.toLowerCase()} (${how}).`,
       );
@@ -201,9 +220,11 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #giveUp(timeoutMs: number): void {
+  #giveUp(id: number, timeoutMs: number): void {
+    const job = this.#takeRunning(id);
     this.#dismissWorker();
-    const job = this.#takeRunning();
+    // The other job has done nothing wrong.
+    for (const other of this.#takeAllRunning()) this.#waiting.add(other);
     if (job) {
       const message = `${JOB_NAMES[job.kind].missed} within ${timeoutMs} ms.`;
       this.#options.log(`${message} The worker is killed.`);
@@ -212,11 +233,15 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #recycle(rssBytes: number): void {
-    const { recycleAfterFiles, memoryMaxBytes, log } = this.#options;
-    if (this.#filesOfWorker < recycleAfterFiles && rssBytes <= memoryMaxBytes) return;
-    log(
-      `The receipt worker is replaced after ${this.#filesOfWorker} files at ${Math.round(rssBytes / 2 ** 20)} MiB.`,
+  get #isWornOut(): boolean {
+    const { recycleAfterFiles, memoryMaxBytes } = this.#options;
+    return this.#filesOfWorker >= recycleAfterFiles || this.#rssOfWorkerBytes > memoryMaxBytes;
+  }
+
+  #recycle(): void {
+    if (!this.#isWornOut || this.#running.size > 0) return;
+    this.#options.log(
+      `The receipt worker is replaced after ${this.#filesOfWorker} files at ${Math.round(this.#rssOfWorkerBytes / 2 ** 20)} MiB.`,
     );
     this.#dismissWorker();
   }
@@ -234,11 +259,15 @@ class SingleWorkerPool implements ExtractionPool {
     return worker;
   }
 
-  #takeRunning(): Job | null {
-    clearTimeout(this.#deadline);
-    const running = this.#running;
-    this.#running = null;
+  #takeAllRunning(): Job[] {
+    return [...this.#running.keys()].flatMap((id) => this.#takeRunning(id) ?? []);
+  }
+
+  #takeRunning(id: number): Job | null {
+    const running = this.#running.get(id);
     if (!running) return null;
+    this.#running.delete(id);
+    clearTimeout(running.deadline);
     this.#waiting.ended(running.job, performance.now() - running.beganMs);
     return running.job;
   }

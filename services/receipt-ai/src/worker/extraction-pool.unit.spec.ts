@@ -19,6 +19,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', ({ kind, jobId, filePath, page }) => {
   if (filePath === 'crash') process.exit(139);
   if (filePath === 'hang') return;
+  if (filePath === 'endless.pdf') return process.send({ kind: 'opening', filePath });
   if (filePath === 'fault') return process.send({ kind: 'failed', jobId, message: 'no such model', rssBytes: 1 });
   if (filePath === 'unreadable') return process.send({ kind: 'unreadable', jobId, code: 'ENCRYPTED', message: 'locked', rssBytes: 1 });
   if (kind === 'draw') {
@@ -27,7 +28,7 @@ process.on('message', ({ kind, jobId, filePath, page }) => {
   }
   process.send({ kind: 'stage', jobId, stage: 'text_read' });
   const rssBytes = filePath === 'large' ? 2000 : 1;
-  setTimeout(() => process.send({ kind: 'done', jobId, extraction: { text: filePath, pageCount: process.pid }, rssBytes }), 20);
+  setTimeout(() => process.send({ kind: 'done', jobId, extraction: { text: filePath, pageCount: process.pid }, rssBytes }), filePath === 'slow' ? 1000 : 20);
 });
 `;
 
@@ -108,6 +109,28 @@ describe('the extraction pool', () => {
     await untilGone(before);
     expect(isAlive(before)).toBe(false);
     expect(await workerOf('b')).not.toBe(before);
+  });
+
+  test('while a PDF is being opened, another organisation goes ahead; its own next file waits', async () => {
+    startPool({ timeoutMs: 1_000 });
+    await workerOf('a');
+    const settled: string[] = [];
+    const read = (filePath: string, organizationId: string): Promise<void> =>
+      pool.extract(filePath, undefined, organizationId).then(
+        () => void settled.push(filePath),
+        (error: unknown) => void settled.push((error as { code: string }).code),
+      );
+    await Promise.all([read('endless.pdf', '1'), read('own', '1'), read('other', '2')]);
+    expect(settled).toEqual(['other', 'TIMEOUT', 'own']);
+  });
+
+  test('a file that is read beside one that takes too long is read again', async () => {
+    startPool({ drawing: { timeoutMs: 500 } });
+    const before = await workerOf('a');
+    const endless = pool.draw('endless.pdf', 0, '1');
+    const other = pool.extract('slow', undefined, '2');
+    await expect(endless).rejects.toMatchObject({ code: 'TIMEOUT' });
+    expect((await other).pageCount).not.toBe(before);
   });
 
   test('refuses a file while the queue is full, and accepts files again afterwards', async () => {

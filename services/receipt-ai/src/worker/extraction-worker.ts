@@ -1,6 +1,6 @@
 /**
  * Child process that reads receipts and renders their pages: a hostile file can crash or block it and not the service. It takes
- * one order at a time over IPC and ends when its parent does. It opens PDFs in a process of their own.
+ * one order at a time over IPC, and one more while it opens a PDF in a process of its own. It ends when its parent does.
  */
 import { setPriority } from 'node:os';
 
@@ -11,7 +11,7 @@ import { drawPage } from '../extraction/pages/draw-page.ts';
 import type { ReceiptReader } from '../extraction/receipt-reader.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import type { ExtractionReport, WorkerOrder, WorkerSettings } from './extraction-message.ts';
-import { createPdfProcess } from './pdf-process.ts';
+import { createPdfProcess, type PdfProcess } from './pdf-process.ts';
 
 /** Recognition uses every core for a second; other processes have priority. */
 const PRIORITY = 10;
@@ -26,7 +26,8 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
-const pdf = createPdfProcess();
+/** The one used last is on top, so that a process that a file has exhausted delays none but the next file of its organisation. */
+const idlePdfs = [createPdfProcess(), createPdfProcess()];
 let reader: Promise<ReceiptReader> | undefined;
 
 process.on('message', (order: WorkerOrder) => {
@@ -56,7 +57,7 @@ async function loadReader({
   const recommender = await loadBucketRecommender();
   return createReceiptReader({
     ...{ pack, threads, previewSideMaxPx },
-    renderPdf: pdf.render,
+    renderPdf: (filePath) => openPdf(filePath, (pdf) => pdf.render(filePath)),
     recommendBuckets: (text, vendor) => recommender.recommend(text, vendor),
   });
 }
@@ -75,13 +76,31 @@ async function read(
 
 async function draw(jobId: number, filePath: string, page: number): Promise<ExtractionReport> {
   const { file, type } = await openFile(filePath);
-  const jpeg = await (type === 'pdf' ? pdf.draw(filePath, page) : drawPage(file, type, page));
+  const jpeg = await (type === 'pdf'
+    ? openPdf(filePath, (pdf) => pdf.draw(filePath, page))
+    : drawPage(file, type, page));
   return {
     kind: 'drawn',
     jobId,
     jpeg: jpeg.toString('base64'),
     rssBytes: process.memoryUsage.rss(),
   };
+}
+
+/** Tells the pool that the worker has time, and lets the spare process start for another PDF. */
+async function openPdf<Opened>(
+  filePath: string,
+  open: (pdf: PdfProcess) => Promise<Opened>,
+): Promise<Opened> {
+  const pdf = idlePdfs.pop();
+  if (!pdf) throw new Error('Every PDF process has a file.');
+  report({ kind: 'opening', filePath });
+  idlePdfs.at(-1)?.start();
+  try {
+    return await open(pdf);
+  } finally {
+    idlePdfs.push(pdf);
+  }
 }
 
 async function answer(jobId: number, fulfil: () => Promise<ExtractionReport>): Promise<void> {

@@ -28,9 +28,9 @@ export class FairQueue<Item extends Waiting> {
     this.#items.push(item);
   }
 
-  /** The oldest item of the organisation whose last turn was longest ago. */
-  take(): Item | undefined {
-    const [first, ...others] = this.#items;
+  /** The oldest item of the organisation whose last turn was longest ago; `except` has no turn. */
+  take(except?: string): Item | undefined {
+    const [first, ...others] = this.#items.filter((item) => item.organizationId !== except);
     if (!first) return undefined;
     const next = others.reduce(
       (best, item) => (this.#lastTurn(item) < this.#lastTurn(best) ? item : best),

@@ -26,6 +26,13 @@ test('organisations take turns, each in the order of its files', () => {
   ]);
 });
 
+test('an organisation without a turn keeps its place', () => {
+  const queue = queueOf('a1', 'b1');
+  expect(queue.take('a')?.name).toBe('b1');
+  expect(queue.take('a')).toBeUndefined();
+  expect(queue.take()?.name).toBe('a1');
+});
+
 test('a single late file is next, however many files another organisation has queued', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'a4');
   expect(queue.take()?.name).toBe('a1');

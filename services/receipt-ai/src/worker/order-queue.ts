@@ -33,11 +33,11 @@ export class OrderQueue<Order extends WaitingOrder> {
     this.#waiting[order.kind].add(order);
   }
 
-  take(): Order | undefined {
+  take(except?: string): Order | undefined {
     const { read, draw } = this.#waiting;
     return this.#drawnMs > this.#drawingTurnMs
-      ? (read.take() ?? draw.take())
-      : (draw.take() ?? read.take());
+      ? (read.take(except) ?? draw.take(except))
+      : (draw.take(except) ?? read.take(except));
   }
 
   /** Records how long the worker took for an order. */

@@ -3,7 +3,7 @@ import type { RenderedPage } from '../extraction/pages/render-pages.ts';
 import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
 
 /** To the process that opens PDFs, one at a time: render the pages that are read, or draw one, counted from 0. */
-export type PdfOrder = { filePath: string; cpuMaxMs: number } & (
+export type PdfOrder = { file: Uint8Array; cpuMaxMs: number } & (
   { kind: 'render' } | { kind: 'draw'; page: number }
 );
 

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { RenderedFile, RenderedPage, RenderPdf } from '../extraction/pages/render-pages.ts';
@@ -29,6 +30,8 @@ export interface PdfProcess {
   render: RenderPdf;
   /** Picture of one page, counted from 0, as a JPEG. One call at a time. @throws {UnreadableFileError} */
   draw(filePath: string, page: number): Promise<Buffer>;
+  /** Starts the process, which the first file does otherwise. */
+  start(): void;
   /** Ends the process. */
   close(): void;
 }
@@ -48,6 +51,30 @@ interface Job {
 
 const WORKER_PATH = fileURLToPath(new URL('./pdf-worker.ts', import.meta.url));
 
+const folderAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where installed packages are: the outermost folder of that name. */
+const PACKAGES = fileURLToPath(import.meta.resolve('sharp')).replace(
+  /(?<=\/node_modules\/).*$/s,
+  '',
+);
+
+/** The process reads its own code and nothing else: it gets a file's bytes, writes no file, starts no program, has no network. */
+const CONFINED = [
+  '--permission',
+  `--allow-fs-read=${folderAt('../../')}*`,
+  `--allow-fs-read=${PACKAGES}*`,
+  '--allow-addons',
+  '--allow-worker',
+  '--disable-warning=SecurityWarning',
+  '--disallow-code-generation-from-strings',
+  '--max-old-space-size=384',
+  `--import=${folderAt('./no-network.ts')}`,
+];
+
+/** Its own watch ended it, or V8 for want of memory. */
+const EXHAUSTED: ReadonlySet<string | null> = new Set([EXHAUSTED_SIGNAL, 'SIGABRT', 'SIGTRAP']);
+
 class WatchedPdfProcess implements PdfProcess {
   readonly #limits: Record<keyof typeof PDF_LIMITS, number>;
   readonly #workerPath: string;
@@ -63,19 +90,23 @@ class WatchedPdfProcess implements PdfProcess {
   readonly render: RenderPdf = async (filePath) => {
     const pages: RenderedFile['pages'] = [];
     const cpuMaxMs = this.#limits.renderCpuMaxMs;
-    const ending = await this.#run({ kind: 'render', filePath, cpuMaxMs }, (page) =>
-      pages.push(page),
-    );
+    const file = await readFile(filePath);
+    const ending = await this.#run({ kind: 'render', file, cpuMaxMs }, (page) => pages.push(page));
     if (ending.kind !== 'rendered') throw new Error('The PDF process answered otherwise.');
     pages.sort((a, b) => a.index - b.index);
     return { pages, ...ending.document };
   };
 
   async draw(filePath: string, page: number): Promise<Buffer> {
-    const order = { kind: 'draw', filePath, page, cpuMaxMs: this.#limits.drawCpuMaxMs } as const;
+    const cpuMaxMs = this.#limits.drawCpuMaxMs;
+    const order = { kind: 'draw', file: await readFile(filePath), page, cpuMaxMs } as const;
     const ending = await this.#run(order, () => undefined);
     if (ending.kind !== 'drawn') throw new Error('The PDF process answered otherwise.');
     return Buffer.from(ending.jpeg);
+  }
+
+  start(): void {
+    this.#child ??= this.#fork();
   }
 
   close(): void {
@@ -87,13 +118,14 @@ class WatchedPdfProcess implements PdfProcess {
     if (this.#job) throw new Error('The PDF process takes one file at a time.');
     return new Promise((resolve, reject) => {
       this.#job = { order, onPage, resolve, reject };
-      this.#child ??= this.#fork();
+      this.start();
       if (this.#isReady) this.#sendOrder();
     });
   }
 
   #fork(): ChildProcess {
     const child = fork(this.#workerPath, [String(this.#limits.rssMaxBytes), String(process.pid)], {
+      execArgv: CONFINED,
       // What a file may take over knows no password and no address.
       env: RETURN_MEMORY,
       serialization: 'advanced',
@@ -102,7 +134,7 @@ class WatchedPdfProcess implements PdfProcess {
     child.on('message', (report) => this.#onReport(child, report as PdfReport));
     child.on('error', (error) => this.#onLost(child, error.message));
     child.on('exit', (code, signal) => {
-      if (signal === EXHAUSTED_SIGNAL && child === this.#child) this.#exhausted();
+      if (EXHAUSTED.has(signal) && child === this.#child) this.#exhausted();
       else this.#onLost(child, `exit ${signal ?? String(code)}`);
     });
     return child;
@@ -138,7 +170,10 @@ class WatchedPdfProcess implements PdfProcess {
   #exhausted(): void {
     this.#dismiss();
     this.#settle()?.reject(
-      new UnreadableFileError('TOO_COMPLEX', 'The PDF is too complex to read.'),
+      new UnreadableFileError(
+        'TOO_COMPLEX',
+        'This PDF is too complex to read. Upload a photo or scan of it instead.',
+      ),
     );
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import {
   paintedPdf,
@@ -18,14 +18,9 @@ const LIMIT_BYTES = 512 * 2 ** 20;
 const PATIENCE_MS = 60_000;
 const INVOICE = textPdf(['Papermill Limited, 4 Harbour Street, Dover', 'Total due: USD 60.50']);
 
-/** Writes its environment to a file at each start, and returns nothing. */
-const SILENT_WORKER = (log: string): string => `
-import { appendFileSync } from 'node:fs';
-appendFileSync(${JSON.stringify(log)}, JSON.stringify(process.env) + '\\n');
-process.on('disconnect', () => process.exit(0));
-process.on('message', () => undefined);
-process.send({ kind: 'ready' });
-`;
+const CAPTURED_WORKER = join(import.meta.dirname, '../extraction/testing/captured-worker.ts');
+const DENIED = 'ERR_ACCESS_DENIED';
+const NO_NETWORK = 'This process has no network.';
 
 let directory: string;
 let pdf: PdfProcess;
@@ -95,21 +90,24 @@ test('a file that exceeds its CPU time is terminated', async () => {
   await expect(attack).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
 });
 
-test('the process has no access to its service', async () => {
-  const log = join(directory, 'started.log');
-  const workerPath = join(directory, 'silent-worker.mjs');
-  await writeFile(workerPath, SILENT_WORKER(log));
-  const unanswered = startProcess({ workerPath }).render('any');
-  const started = await vi.waitFor(() => readFile(log, 'utf8'), PATIENCE_MS);
-  pdf.close();
-  await expect(unanswered).rejects.toThrow('The PDF process was closed.');
-  const [environment = '{}', ...others] = started.trim().split('\n');
-  expect(Object.keys(JSON.parse(environment) as object).sort()).toEqual([
-    'MALLOC_ARENA_MAX',
-    'MALLOC_MMAP_THRESHOLD_',
-    'MALLOC_TRIM_THRESHOLD_',
-  ]);
-  expect(others).toEqual([]);
+test('the process knows no password, and reaches no file, program or network', async () => {
+  const outside = await fileOf(Buffer.from(join(directory, 'file.pdf')));
+  startProcess({ workerPath: CAPTURED_WORKER });
+  const failure: unknown = await pdf.render(outside).catch((error: unknown) => error);
+  expect(JSON.parse((failure as Error).message)).toEqual({
+    environment: ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+    read: DENIED,
+    write: DENIED,
+    run: DENIED,
+    evaluate: 'Code generation from strings disallowed for this context',
+    bind: DENIED,
+    connect: NO_NETWORK,
+    listen: NO_NETWORK,
+    http: NO_NETWORK,
+    fetch: NO_NETWORK,
+    udp: NO_NETWORK,
+    dns: NO_NETWORK,
+  });
 });
 
 test(

@@ -3,7 +3,6 @@
  * without a bound of their own, so the memory and CPU time of the whole process are watched from a thread beside them.
  */
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
 import sharp from 'sharp';
@@ -32,7 +31,7 @@ await send({ kind: 'ready' });
 
 async function answer(order: PdfOrder): Promise<PdfReport> {
   try {
-    const file = await readFile(order.filePath);
+    const file = Buffer.from(order.file);
     if (order.kind === 'draw') {
       const jpeg = await drawPage(file, 'pdf', order.page);
       return { kind: 'drawn', jpeg, rssBytes: process.memoryUsage.rss() };

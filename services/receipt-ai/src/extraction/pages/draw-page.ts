@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 import type { ReceiptFileType } from '../sniff-file-type.ts';
-import { UnreadableFileError } from '../unreadable-file.ts';
-import { decodeTiffPage } from './decode-image.ts';
+import { noSuchPage } from '../unreadable-file.ts';
+import { decodeImage, decodeTiffPage } from './decode-image.ts';
 import { rasterisePdfPage } from './pdf-raster.ts';
 import type { RasterImage } from './raster-image.ts';
 
@@ -10,7 +10,7 @@ import type { RasterImage } from './raster-image.ts';
 const SIDE_MAX_PX = 1_800;
 const QUALITY = 80;
 
-/** Image of one page of a PDF or TIFF, counted from 0, as a JPEG without metadata. @throws {UnreadableFileError} */
+/** Image of one page of a file, counted from 0, as a JPEG without metadata. @throws {UnreadableFileError} */
 export async function drawPage(file: Buffer, type: ReceiptFileType, page: number): Promise<Buffer> {
   const { data, width, height } = await rasterise(file, type, page);
   return sharp(data, { raw: { width, height, channels: 3 } })
@@ -18,16 +18,11 @@ export async function drawPage(file: Buffer, type: ReceiptFileType, page: number
     .toBuffer();
 }
 
-function rasterise(file: Buffer, type: ReceiptFileType, page: number): Promise<RasterImage> {
-  switch (type) {
-    case 'pdf':
-      return rasterisePdfPage(file, page, SIDE_MAX_PX);
-    case 'tiff':
-      return decodeTiffPage(file, page, SIDE_MAX_PX);
-    default:
-      throw new UnreadableFileError(
-        'UNSUPPORTED_TYPE',
-        'Only the pages of PDF and TIFF are drawn.',
-      );
-  }
+async function rasterise(file: Buffer, type: ReceiptFileType, page: number): Promise<RasterImage> {
+  if (type === 'pdf') return rasterisePdfPage(file, page, SIDE_MAX_PX);
+  if (type === 'tiff') return decodeTiffPage(file, page, SIDE_MAX_PX);
+  const { pages } = await decodeImage(file, type);
+  const image = pages[page];
+  if (!image) throw noSuchPage(page);
+  return image;
 }

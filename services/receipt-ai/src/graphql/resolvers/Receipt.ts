@@ -8,10 +8,10 @@ export const Receipt: ReceiptResolvers = {
   status: ({ status }) => status.toUpperCase() as ReceiptStatus,
   url: ({ id }, _args, { links }) => links.linkTo(id, new Date()),
   pageUrls: (receipt, _args, { links }) => {
-    const count = drawnPages(receipt);
     const now = new Date();
-    if (count === 0) return [links.linkTo(receipt.id, now)];
-    return Array.from({ length: count }, (_, page) => links.linkToPage(receipt.id, page, now));
+    return Array.from({ length: drawnPages(receipt) }, (_, page) =>
+      links.linkToPage(receipt.id, page, now),
+    );
   },
   expense: ({ expenseId }) => entity(expenseId),
   splitFrom: ({ splitFrom }, _args, context) =>

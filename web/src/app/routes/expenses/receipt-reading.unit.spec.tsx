@@ -133,6 +133,9 @@ test('the pages of a PDF are turned over; one that cannot be drawn says so and l
     answers: { expense: () => anExpense({ receipt }) },
   });
   const view = await screen.findByRole('group', { name: 'Receipt view' });
+  const target = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(target(/^View Receipt/)).toBe('/files/first.jpg');
+  expect(target(/^Download/)).toBe(receipt.url);
   const first = { name: 'Receipt invoice.pdf, page 1 of 2' };
   expect(screen.getByRole<HTMLImageElement>('img', first).src).toContain('/files/first.jpg');
   await user.click(within(view).getByRole('button', { name: 'Next page' }));
@@ -141,7 +144,7 @@ test('the pages of a PDF are turned over; one that cannot be drawn says so and l
     true,
   );
   fireEvent.error(screen.getByRole('img', { name: 'Receipt invoice.pdf, page 2 of 2' }));
-  screen.getByText('This page cannot be shown here. Open the receipt instead.');
+  screen.getByText('This page cannot be shown here. Download the receipt instead.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   fireEvent.error(screen.getByRole('img', { name: 'Receipt invoice.pdf, page 2 of 2' }));
   await user.click(within(view).getByRole('button', { name: 'Previous page' }));

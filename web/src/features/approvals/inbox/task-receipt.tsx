@@ -22,9 +22,12 @@ export function TaskReceipt({
     <figure className="overflow-hidden rounded-md border border-line bg-sunken">
       <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} />
       <figcaption className="flex items-center justify-between gap-3 border-t border-line bg-surface px-3 py-2 text-[0.8125rem]">
-        <span className="min-w-0 truncate text-ink-faint">{receipt.fileName}</span>
+        <a href={receipt.url} className="min-w-0 truncate text-ink-faint hover:underline">
+          <span className="sr-only">Download </span>
+          {receipt.fileName}
+        </a>
         <a
-          href={receipt.url}
+          href={receipt.pageUrls[0]}
           target="_blank"
           rel="noopener noreferrer"
           className="inline-flex shrink-0 items-center gap-1.5 font-medium text-accent hover:underline"

@@ -60,11 +60,17 @@ export function ReceiptCard({
           <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
           <div className="min-w-0">
             <p className="font-medium">Receipt attached</p>
-            <p className="truncate text-[0.8125rem] text-ink-faint">{receipt.fileName}</p>
+            <a
+              href={receipt.url}
+              className="block truncate text-[0.8125rem] text-ink-faint hover:underline"
+            >
+              <span className="sr-only">Download </span>
+              {receipt.fileName}
+            </a>
           </div>
         </div>
         <a
-          href={receipt.url}
+          href={receipt.pageUrls[0]}
           target="_blank"
           rel="noopener noreferrer"
           className="inline-flex items-center gap-1.5 font-medium text-accent hover:underline"

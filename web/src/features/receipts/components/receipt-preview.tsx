@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
@@ -21,13 +21,11 @@ export function ReceiptPreview({
         {url !== null && (
           <a
             href={url}
-            target="_blank"
-            rel="noopener noreferrer"
             className="inline-flex shrink-0 items-center gap-1.5 text-[0.8125rem] font-medium text-accent hover:underline"
           >
-            Open
-            <ExternalLink aria-hidden="true" className="size-3.5" />
-            <span className="sr-only">receipt in a new tab</span>
+            Download
+            <Download aria-hidden="true" className="size-3.5" />
+            <span className="sr-only">receipt</span>
           </a>
         )}
       </header>
