@@ -54,8 +54,7 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     if (refusals === null) return;
     if (isPendingConfirmation(refusals)) {
       draft.forget();
-      setProposed(resultOf(refusals, rules.fallback));
-      return;
+      return setProposed(resultOf(refusals, rules.fallback));
     }
     if (refusals?.length !== 0) {
       for (const [name, message] of messagesOf(refusals, values, rules)) {
@@ -74,7 +73,6 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     values,
     failure: errors.root?.message ?? null,
     busy: isSubmitting,
-    /** Set when the values were proposed and wait for another admin. */
     proposed,
     /** Whether the values are as last saved. */
     saved: sent === values,
