@@ -54,7 +54,8 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     if (refusals === null) return;
     if (isPendingConfirmation(refusals)) {
       draft.forget();
-      return setProposed(resultOf(refusals, rules.fallback));
+      setProposed(resultOf(refusals, rules.fallback));
+      return;
     }
     if (refusals?.length !== 0) {
       for (const [name, message] of messagesOf(refusals, values, rules)) {
@@ -76,7 +77,6 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     proposed,
     /** Whether the values are as last saved. */
     saved: sent === values,
-    /** Whether unsent input of an earlier visit is back. */
     restored: draft.kept !== null && !startedOver,
     forget: draft.forget,
     startOver: (from: Values) => {
