@@ -59,6 +59,46 @@ export interface MemberChanged {
   walletChangedAt?: string | null;
 }
 /**
+ * Granting a member the role admin, finance or approver was proposed, or it was decided.
+ */
+export interface MemberControlChanged {
+  change: ControlChange;
+}
+/**
+ * A proposed change to what decides where money goes, and where it stands.
+ */
+export interface ControlChange {
+  changeId: string;
+  /**
+   * Stable name, such as approval_rule.updated.
+   */
+  kind: string;
+  /**
+   * In plain words.
+   */
+  title: string;
+  diff: {
+    field: string;
+    before: string | null;
+    after: string | null;
+  }[];
+  status: 'pending' | 'effective' | 'refused' | 'withdrawn' | 'expired';
+  proposedById: string;
+  /**
+   * When it takes effect without a confirmation; null when another admin must confirm it.
+   */
+  takesEffectAt: string | null;
+  expiresAt: string;
+  /**
+   * Null while pending, and when time decided.
+   */
+  decidedById: string | null;
+  /**
+   * Why it was refused.
+   */
+  reason: string | null;
+}
+/**
  * Current state of an organisation.
  */
 export interface OrganizationChanged {
@@ -242,40 +282,6 @@ export interface PolicyChanged {
  */
 export interface ApprovalControlChanged {
   change: ControlChange;
-}
-/**
- * A proposed change to what decides where money goes, and where it stands.
- */
-export interface ControlChange {
-  changeId: string;
-  /**
-   * Stable name, such as approval_rule.updated.
-   */
-  kind: string;
-  /**
-   * In plain words.
-   */
-  title: string;
-  diff: {
-    field: string;
-    before: string | null;
-    after: string | null;
-  }[];
-  status: 'pending' | 'effective' | 'refused' | 'withdrawn' | 'expired';
-  proposedById: string;
-  /**
-   * When it takes effect without a confirmation; null when another admin must confirm it.
-   */
-  takesEffectAt: string | null;
-  expiresAt: string;
-  /**
-   * Null while pending, and when time decided.
-   */
-  decidedById: string | null;
-  /**
-   * Why it was refused.
-   */
-  reason: string | null;
 }
 /**
  * A delegation was ended early: its delegate can no longer act for the absent member.
@@ -611,6 +617,7 @@ export interface EventByType {
   AuditRootClosed: AuditRootClosed;
   DepartmentChanged: DepartmentChanged;
   MemberChanged: MemberChanged;
+  MemberControlChanged: MemberControlChanged;
   OrganizationChanged: OrganizationChanged;
   ActivityRootClosed: ActivityRootClosed;
   CategoryChanged: CategoryChanged;
@@ -666,6 +673,11 @@ export const EVENT_CATALOGUE = {
     topic: 'identity.events',
     dataschema: 'member-changed.v1',
     path: 'identity/member-changed.v1',
+  },
+  MemberControlChanged: {
+    topic: 'identity.events',
+    dataschema: 'member-control-changed.v1',
+    path: 'identity/member-control-changed.v1',
   },
   OrganizationChanged: {
     topic: 'identity.events',

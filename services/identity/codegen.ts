@@ -1,6 +1,7 @@
 import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('identity', {
+  ControlChange: '@outlay/platform/controls#ControlChangeView',
   User: '../domain/member.ts#Account',
   Organization: '../domain/organization.ts#Organization',
   ApiKey: '../domain/api-key.ts#ApiKey',

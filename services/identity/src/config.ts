@@ -9,6 +9,7 @@ const schema = z.object({
   ACCESS_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
   /** Ed25519 key in PKCS 8 PEM: signs whose wallet is proven. */
   WALLET_KEY_FILE: envFields.fileContent(),
+  CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS(),
   /** Seconds for which a sign-in or a step-up counts as fresh. */
   STEP_UP_S: z.coerce.number().int().min(1).max(86_400).default(300),
 });

@@ -1,5 +1,6 @@
 import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
+import { createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import {
   createMailTransport,
@@ -15,11 +16,13 @@ import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { deleteExpiredRows } from './persistence/expired-rows.ts';
 import { createIdentityQueries } from './persistence/identity-queries.ts';
+import { createMemberDesk } from './persistence/member-desk.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { argon2Passwords } from './tokens/argon2-passwords.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
 import type { DeviceTokens } from './use-cases/ports.ts';
+import { createMemberControls } from './use-cases/member-controls.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 /** Attempts, links, tokens and keys that have expired are removed a batch at a time. */
@@ -34,7 +37,10 @@ interface TokenParts {
 export function createIdentityService(
   parts: ServiceParts,
   { tokens, devices }: TokenParts,
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'WALLET_KEY_FILE'>,
+  config: Pick<
+    Config,
+    'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'WALLET_KEY_FILE' | 'CONTROL_CHANGE_DELAY_S'
+  >,
 ): Service & { address(): string } {
   const { database, log } = parts;
   const clock = { now: () => new Date() };
@@ -44,8 +50,13 @@ export function createIdentityService(
     transport:
       config.SMTP_URL === undefined ? null : createMailTransport(config.SMTP_URL, config.MAIL_FROM),
   });
+  const unitOfWork = createUnitOfWork(parts.inTransaction, clock, mailWorker.kick);
+  const { PUBLIC_URL: publicUrl, CONTROL_CHANGE_DELAY_S: delayS } = config;
+  const gate = createMemberControls({ clock, publicUrl, delayS });
+  const controls = createMemberDesk(database, unitOfWork, gate, clock);
   const contextParts = {
     clock,
+    controls,
     queries: createIdentityQueries(database),
     useCases: createUseCases({
       tokens,
@@ -54,8 +65,9 @@ export function createIdentityService(
       passwords: argon2Passwords,
       walletProofs: solanaWalletProofs,
       stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
-      unitOfWork: createUnitOfWork(parts.inTransaction, clock, mailWorker.kick),
-      publicUrl: config.PUBLIC_URL,
+      unitOfWork,
+      controls: gate,
+      publicUrl,
     }),
   };
   registerDatabaseGauges(parts.metrics, database.$client, MAIL_GAUGES);
@@ -68,6 +80,7 @@ export function createIdentityService(
     queues: [MAIL_QUEUE],
     work: [
       mailWorker,
+      createControlWorker({ database, log, passTime: controls.passTime }),
       createRootCloser({ ...parts, clock, source: 'identity', type: 'AuditRootClosed' }),
       createRepeatingWork({
         name: 'expired rows',

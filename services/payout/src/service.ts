@@ -6,6 +6,7 @@ import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgr
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
+import type { PaymentLimits } from './domain/approved-payment.ts';
 import { PROJECTIONS } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createAnchorWork } from './audit-root/anchor-worker.ts';
@@ -103,6 +104,11 @@ function reconciler(
 /** Before the first treasury is known, and while a history has more than one round reads. */
 const RECONCILE_AGAIN_MS = 100;
 
+const limitsOf = (config: Config): PaymentLimits => ({
+  perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
+  perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
+});
+
 /** Composition root: which part is made of which. */
 export function createPayoutService(
   parts: ServiceParts,
@@ -116,10 +122,7 @@ export function createPayoutService(
     config.SUBMISSION_PUBLIC_KEYS_FILE,
     config.CERTIFICATE_PUBLIC_KEYS_FILE,
   );
-  const limits = {
-    perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
-    perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
-  };
+  const limits = limitsOf(config);
   const worker = createPayoutWorker({
     leases: createLeaseRepository(database, `payout-${randomUUID()}`, LEASE_MS),
     unitOfWork,

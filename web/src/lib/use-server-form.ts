@@ -55,17 +55,15 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     if (isPendingConfirmation(refusals)) {
       draft.forget();
       setProposed(resultOf(refusals, rules.fallback));
-      return;
-    }
-    if (refusals?.length !== 0) {
+    } else if (refusals?.length !== 0) {
       for (const [name, message] of messagesOf(refusals, values, rules)) {
         setError(name, { type: 'server', message });
       }
-      return;
+    } else {
+      draft.forget();
+      setSent(values);
+      await rules.onDone?.(typed);
     }
-    draft.forget();
-    setSent(values);
-    await rules.onDone?.(typed);
   });
   const errorAt = (name: string) => messageAt(errors, name);
   const set = <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) =>
@@ -74,11 +72,9 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     values,
     failure: errors.root?.message ?? null,
     busy: isSubmitting,
-    /** Set when the values were proposed and wait for another admin. */
     proposed,
     /** Whether the values are as last saved. */
     saved: sent === values,
-    /** Whether unsent input of an earlier visit is back. */
     restored: draft.kept !== null && !startedOver,
     forget: draft.forget,
     startOver: (from: Values) => {

@@ -50,6 +50,7 @@ export interface AdministrationAnswers {
   apiKeys: Answer<unknown, Query['apiKeys']>;
   auditLog: Answer<QueryAuditLogArgs, Query['auditLog']>;
   approvalControlChanges: Answer<unknown, Query['approvalControlChanges']>;
+  memberControlChanges: Answer<unknown, Query['memberControlChanges']>;
   payoutControlChanges: Answer<unknown, Query['payoutControlChanges']>;
   invitation: Answer<QueryInvitationArgs, Query['invitation']>;
   delegations: Answer<unknown, Query['delegations']>;
@@ -239,6 +240,7 @@ export function administrationAnswers(): AdministrationAnswers {
     apiKeys: () => [],
     auditLog: () => ({ entries: [anAuditEntry()], endCursor: null }),
     approvalControlChanges: () => ({ delaySeconds: 0, changes: [] }),
+    memberControlChanges: () => ({ delaySeconds: 0, changes: [] }),
     payoutControlChanges: () => ({ delaySeconds: 0, changes: [] }),
     invitation: () => null,
     delegations: () => [],

@@ -6,6 +6,7 @@ export type RefusalCode =
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'EMAIL_TAKEN'
+  | 'TOO_MANY_PENDING'
   | 'NAME_TAKEN'
   | 'MANAGER_CYCLE'
   | 'LAST_ADMIN'

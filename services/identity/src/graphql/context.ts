@@ -1,10 +1,13 @@
 import type { Principal, Viewer } from '@outlay/platform/auth';
+import type { ControlDesk } from '@outlay/platform/controls';
 import {
   createByIdLoader,
   memberOf,
   unauthenticated,
   type RequestFacts,
 } from '@outlay/platform/graphql';
+import type { Cause } from '@outlay/platform/outbox';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type DataLoader from 'dataloader';
 import type { Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
@@ -22,6 +25,8 @@ export interface Context {
   /** Whoever has signed in; null before. */
   readonly selfOrNull: Principal | null;
   readonly origin: Origin;
+  readonly cause: () => Cause;
+  readonly controls: ControlDesk;
   readonly actor: () => Actor;
   /** For what concerns one's own account. @throws UNAUTHENTICATED before sign-in. */
   readonly self: () => SelfActor;
@@ -31,7 +36,7 @@ export interface Context {
   readonly organizations: DataLoader<string, Organization | null>;
 }
 
-export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'clock'>;
+export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'clock' | 'controls'>;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
@@ -49,6 +54,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     viewerOrNull: facts.viewer,
     origin,
     selfOrNull,
+    cause: () => causeOfRequest(viewer(), facts),
     actor: () => ({ viewer: viewer(), origin }),
     self: () => {
       if (!selfOrNull) throw unauthenticated();

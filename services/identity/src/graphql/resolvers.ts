@@ -2,6 +2,7 @@ import { DateTimeScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApiKey } from './resolvers/ApiKey.ts';
 import { AuditEntry } from './resolvers/AuditEntry.ts';
+import { ControlChange } from './resolvers/ControlChange.ts';
 import { DeviceSession } from './resolvers/DeviceSession.ts';
 import { apiKeyMutations } from './resolvers/Mutation/apiKeys.ts';
 import { memberMutations } from './resolvers/Mutation/members.ts';
@@ -27,6 +28,7 @@ export const resolvers: Resolvers = {
   },
   ApiKey,
   AuditEntry,
+  ControlChange,
   DeviceSession,
   Organization,
   User,

@@ -1,3 +1,4 @@
+import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type { Member } from '../domain/member.ts';
@@ -28,4 +29,14 @@ export async function toMemberPayload(
   if (!result.ok) return { member: null, errors: userErrorsOf(result) };
   const { id } = result.value;
   return { member: await members.clear(id).load(id), errors: [] };
+}
+
+/** The member after a change that may have been proposed instead. */
+export async function toProposedMemberPayload(
+  result: Result<Proposed<{ id: string }>>,
+  context: Context,
+): Promise<Errors & { member: Member | null; pendingChange: ControlChangeView | null }> {
+  const id = result.ok ? result.value.value?.id : undefined;
+  const member = id === undefined ? null : await context.members.clear(id).load(id);
+  return { member, ...(await proposalPayload(result, context)) };
 }

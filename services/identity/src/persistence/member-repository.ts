@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, arrayContains, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { Member } from '../domain/member.ts';
@@ -66,6 +66,9 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
     return { ...account, ...details };
   },
   chainFrom: (organizationId, id) => managersFrom(tx, organizationId, id),
+  lockEmail: async (email) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email:${email}`}, 0))`);
+  },
   hasOtherAdmin: async ({ id, organizationId }) => {
     const [other] = await tx
       .select({ id: members.id })
@@ -105,4 +108,22 @@ async function managersFrom(
   );
   const byId = new Map(found.map((row) => [row.id.toString(), toMember(row)]));
   return ids.map((each) => byId.get(each)).filter((member) => member !== undefined);
+}
+
+/** The active admins of an organisation. */
+export async function readActiveAdminIds(
+  executor: Executor,
+  organizationId: string,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        eq(members.organizationId, toRowId(organizationId)),
+        eq(members.status, 'active'),
+        arrayContains(members.roles, ['admin']),
+      ),
+    );
+  return rows.map(({ id }) => id.toString());
 }

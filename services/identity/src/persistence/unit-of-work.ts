@@ -1,3 +1,8 @@
+import {
+  controlChangeFact,
+  createControlStore,
+  type ControlScope,
+} from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
@@ -12,10 +17,11 @@ import {
   organizationChanged,
 } from '../events/published-events.ts';
 import type { Clock, Origin, Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { auditControlChange } from './control-audit.ts';
 import { createApiKeyRepository } from './api-key-repository.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
 import { createLinkRepository } from './link-repository.ts';
-import { createMemberRepository } from './member-repository.ts';
+import { createMemberRepository, readActiveAdminIds } from './member-repository.ts';
 import {
   createDepartmentRepository,
   createOrganizationRepository,
@@ -44,6 +50,20 @@ function publishingIn(tx: Transaction, origin: Origin): Publishing {
   };
 }
 
+const controlsIn = (tx: Transaction, origin: Origin, organizationId: string): ControlScope => ({
+  ...createControlStore(tx, organizationId),
+  activeAdminIds: () => readActiveAdminIds(tx, organizationId),
+  publishControlChange: async (change) => {
+    const { actorId, correlationId, traceparent } = origin;
+    const cause = { organizationId, actorId, correlationId, traceparent, causationId: null };
+    const fact = controlChangeFact(change);
+    await auditControlChange(tx, cause, new Date(), fact);
+    const aggregateId = `control:${change.id}`;
+    const event = { type: 'MemberControlChanged', aggregateId, data: { change: fact } } as const;
+    await enqueueEvent(tx, event, cause, 'identity');
+  },
+});
+
 const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   organizations: createOrganizationRepository(tx),
   departments: createDepartmentRepository(tx),
@@ -54,6 +74,7 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   apiKeys: createApiKeyRepository(tx),
   attempts: createAttemptRepository(tx),
   ...publishingIn(tx, origin),
+  controlsOf: (organizationId) => controlsIn(tx, origin, organizationId),
   audit: async ({ organizationId, kind, subject, changes, actorId = origin.actorId }) => {
     if (organizationId === null) {
       await tx.insert(operatorAudit).values({

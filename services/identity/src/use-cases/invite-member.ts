@@ -11,12 +11,19 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
+import { grantDiff, grantedRoles } from '../domain/role-grant.ts';
 import { fullNameOf, type Account, type Member } from '../domain/member.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { auditable, AUDITED_FIELDS, findManager } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { NewMember } from './repositories.ts';
+import {
+  proposeMember,
+  proposerContext,
+  type MemberControl,
+  type ProposedMember,
+} from './role-grants.ts';
 import { sendLink } from './send-link.ts';
 
 export interface InviteMemberInput {
@@ -34,40 +41,70 @@ export interface InviteMemberCommand {
   readonly idempotencyKey: string | null;
 }
 
-type Invited = Result<{ id: string }, RefusalCode>;
-
 /** Emails an invitation link; a second invitation replaces the link of the first. */
-export const inviteMember =
-  (ports: UseCasePorts) =>
-  ({ actor, input, idempotencyKey: key }: InviteMemberCommand): Promise<Invited> =>
+export const inviteMemberControl = (
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
+): MemberControl<InviteMemberInput> => ({
+  kind: 'member.invited',
+  prepare: async (scope, input, proposerId) => {
+    const context = await proposerContext(scope, proposerId, ports.clock);
+    if ('ok' in context) return context;
+    const newMember = await readNewMember(context, input);
+    if (!newMember.ok) return newMember;
+    const { email, firstName, lastName, roles } = newMember.value;
+    await scope.members.lockEmail(email);
+    const known = await scope.members.credentialsByEmail(email);
+    const invited = known && isStillInvited(known.account, context) ? known.account : null;
+    if (known && !invited) return emailTaken();
+    const manager = await findManager(scope, {
+      person: invited ?? { id: '', ...newMember.value },
+      organizationId: context.organization.id,
+      managerId: newMember.value.managerId,
+    });
+    if (!manager.ok) return manager;
+    const before = invited ? { email, roles: invited.roles } : {};
+    return ok({
+      title: `Invite ${firstName} ${lastName}`,
+      diff: grantDiff(
+        grantedRoles(invited?.roles ?? [], roles),
+        changesBetween(before, { email, roles }, ['email', 'roles']),
+      ),
+      apply: () => sendInvitation(ports, context, newMember.value, invited),
+    });
+  },
+});
+
+/** Invites a member, or proposes it when they get a deciding role. */
+export const inviteMember = (ports: UseCasePorts) => {
+  const control = inviteMemberControl(ports);
+  return ({ actor, input, idempotencyKey: key }: InviteMemberCommand): Promise<ProposedMember> =>
     asAdmin(ports, actor, (context) =>
       context.scope.once({ actor, key, operation: 'inviteMember', input }, async () => {
         const waitS = await countInvitation(context);
         if (waitS > 0) return tooManyRequests(waitS);
-        const newMember = await readNewMember(context, input);
-        if (!newMember.ok) return newMember;
-        const known = await context.scope.members.credentialsByEmail(newMember.value.email);
-        const invited = known && isStillInvited(known.account, context) ? known.account : null;
-        if (known && !invited) return emailTaken();
-        const manager = await findManager(context.scope, {
-          person: invited ?? { id: '', ...newMember.value },
-          organizationId: context.organization.id,
-          managerId: newMember.value.managerId,
-        });
-        if (!manager.ok) return manager;
-        const member = await saveInvited(context, newMember.value, invited);
-        if (!member) return emailTaken();
-        await sendLink(context.scope, ports, { member, kind: 'invitation' }, (url) =>
-          invitationMail({
-            firstName: member.firstName,
-            inviterName: fullNameOf(context.admin),
-            organizationName: context.organization.name,
-            url,
-          }),
-        );
-        return ok({ id: member.id });
+        return proposeMember(ports, context, actor, control, input);
       }),
     );
+};
+
+async function sendInvitation(
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
+  context: AdminContext,
+  newMember: NewMember,
+  invited: Member | null,
+): Promise<{ id: string }> {
+  const member = await saveInvited(context, newMember, invited);
+  if (!member) throw new Error('the address was taken while it was invited');
+  await sendLink(context.scope, ports, { member, kind: 'invitation' }, (url) =>
+    invitationMail({
+      firstName: member.firstName,
+      inviterName: fullNameOf(context.admin),
+      organizationName: context.organization.name,
+      url,
+    }),
+  );
+  return { id: member.id };
+}
 
 const isStillInvited = (member: Account, { organization }: AdminContext): member is Member =>
   member.status === 'invited' && member.organizationId === organization.id;

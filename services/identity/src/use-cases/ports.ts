@@ -1,5 +1,6 @@
 import type { WalletStatement } from '@outlay/platform/approval-proof';
 import type { ApiScope, Principal, Viewer } from '@outlay/platform/auth';
+import type { ControlGate, ControlScope } from '@outlay/platform/controls';
 import type { OutgoingMail } from '@outlay/platform/mail';
 import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
@@ -63,6 +64,8 @@ export interface Scope {
   readonly wallets: WalletRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly attempts: AttemptRepository;
+  /** Proposed changes of an organisation. */
+  controlsOf(organizationId: string): ControlScope;
   audit(entry: NewAuditEntry): Promise<void>;
   /** Publishes the current state of a member, the organisation or a department. */
   publishMember(member: Member): Promise<void>;
@@ -130,6 +133,7 @@ export interface Session {
 }
 
 export interface UseCasePorts {
+  readonly controls: ControlGate<Scope & ControlScope>;
   readonly unitOfWork: UnitOfWork;
   readonly passwords: PasswordHasher;
   readonly walletProofs: WalletProofs;

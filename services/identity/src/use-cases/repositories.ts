@@ -39,6 +39,8 @@ export type MemberPatch = Partial<
 >;
 
 export interface MemberRepository {
+  /** Until the transaction ends no other one invites this address. */
+  lockEmail(email: string): Promise<void>;
   find(organizationId: string, id: string): Promise<Member | null>;
   lock(organizationId: string, id: string): Promise<Member | null>;
   credentialsByEmail(email: string): Promise<Credentials | null>;

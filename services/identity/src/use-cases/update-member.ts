@@ -10,10 +10,17 @@ import {
   readRoles,
 } from '../domain/member-input.ts';
 import { fullNameOf, isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
+import { grantDiff, grantedRoles } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { MemberPatch } from './repositories.ts';
+import {
+  proposeMember,
+  proposerContext,
+  type MemberControl,
+  type ProposedMember,
+} from './role-grants.ts';
 
 export interface UpdateMemberInput {
   readonly firstName?: string | null | undefined;
@@ -32,41 +39,85 @@ export interface UpdateMemberCommand {
   readonly idempotencyKey: string | null;
 }
 
-type Updated = Result<{ id: string }, RefusalCode>;
+interface MemberUpdate {
+  readonly id: string;
+  readonly input: UpdateMemberInput;
+}
 
 /** Changes a member's admin-managed fields. A change of roles outdates the member's access tokens. */
-export const updateMember =
-  (ports: UseCasePorts) =>
-  ({ actor, id, input, idempotencyKey: key }: UpdateMemberCommand): Promise<Updated> =>
+export const updateMemberControl = ({
+  clock,
+}: Pick<UseCasePorts, 'clock'>): MemberControl<MemberUpdate> => ({
+  kind: 'member.roles_granted',
+  prepare: async (scope, update, proposerId) => {
+    const context = await proposerContext(scope, proposerId, clock);
+    if ('ok' in context) return context;
+    const planned = await planUpdate(context, update);
+    if (!planned.ok) return planned;
+    const { member, patch, changes } = planned.value;
+    return ok({
+      title: `Change the roles of ${fullNameOf(member)}`,
+      diff: grantDiff(grantedRoles(member.roles, patch.roles ?? member.roles), changes),
+      apply: async () => {
+        await save(context, member, { patch, changes });
+        return { id: member.id };
+      },
+    });
+  },
+});
+
+/** Changes a member, or proposes it when they get a deciding role. */
+export const updateMember = (ports: UseCasePorts) => {
+  const control = updateMemberControl(ports);
+  return ({
+    actor,
+    id,
+    input,
+    idempotencyKey: key,
+  }: UpdateMemberCommand): Promise<ProposedMember> =>
     asAdmin(ports, actor, (context) =>
       context.scope.once(
         { actor, key, operation: 'updateMember', input: { id, input } },
         async () => {
-          const { scope, organization } = context;
-          const member = await scope.members.lock(organization.id, id);
-          if (!member) return memberNotFound();
-          const patch = await readPatch(context, member, input);
-          if (!patch.ok) return patch;
-          const after = { ...member, ...patch.value };
-          const manager = await findManager(scope, {
-            person: after,
-            organizationId: organization.id,
-            managerId: input.managerId ?? null,
-          });
-          if (!manager.ok) return manager;
-          if (isActiveAdmin(member) && !isActiveAdmin(after)) {
-            if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullNameOf(member));
-          }
-          const changes = memberChangesBetween(member, after);
-          if (changesRoles(changes)) {
+          const planned = await planUpdate(context, { id, input });
+          if (!planned.ok) return planned;
+          if (changesRoles(planned.value.changes)) {
             const stepUp = requireStepUp(actor.viewer, context.now);
             if (stepUp) return stepUp;
           }
-          await save(context, member, { patch: patch.value, changes });
-          return ok({ id });
+          return proposeMember(ports, context, actor, control, { id, input });
         },
       ),
     );
+};
+
+interface PlannedUpdate {
+  readonly member: Member;
+  readonly patch: MemberPatch;
+  readonly changes: readonly AuditChange[];
+}
+
+async function planUpdate(
+  context: AdminContext,
+  { id, input }: MemberUpdate,
+): Promise<Result<PlannedUpdate, RefusalCode>> {
+  const { scope, organization } = context;
+  const member = await scope.members.lock(organization.id, id);
+  if (!member) return memberNotFound();
+  const patch = await readPatch(context, member, input);
+  if (!patch.ok) return patch;
+  const after = { ...member, ...patch.value };
+  const manager = await findManager(scope, {
+    person: after,
+    organizationId: organization.id,
+    managerId: input.managerId ?? null,
+  });
+  if (!manager.ok) return manager;
+  if (isActiveAdmin(member) && !isActiveAdmin(after)) {
+    if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullNameOf(member));
+  }
+  return ok({ member, patch: patch.value, changes: memberChangesBetween(member, after) });
+}
 
 async function readPatch(
   { scope, organization }: AdminContext,

@@ -1,5 +1,6 @@
 import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
 import { createProofKeys } from '@outlay/platform/testing';
+import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import type { Result } from '@outlay/platform/result';
@@ -8,6 +9,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { inject } from 'vitest';
 import { subscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
+import { createMemberDesk } from '../../src/persistence/member-desk.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
@@ -16,6 +18,7 @@ import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
 import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
 import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
 import type { IdentityQueries } from '../../src/use-cases/queries.ts';
+import { createMemberControls } from '../../src/use-cases/member-controls.ts';
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 
 export const PASSWORD = 'outlay-demo';
@@ -75,6 +78,7 @@ export interface StoredMail {
 /** The service's parts over a database of their own, and a clock that only the test moves. */
 export interface IdentityTestkit extends ServiceTestkit {
   readonly ports: UseCasePorts;
+  readonly controls: ControlDesk;
   readonly useCases: UseCases;
   readonly queries: IdentityQueries;
   readonly tokens: Awaited<ReturnType<typeof createAccessTokens>>;
@@ -146,6 +150,7 @@ async function resetRows(database: Database): Promise<void> {
     'alter table operator_audit disable trigger all',
     'truncate operator_audit',
     'alter table operator_audit enable trigger all',
+    'delete from control_changes',
     'delete from departments',
     'delete from members',
     'delete from organizations',
@@ -166,15 +171,19 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
   const tokens = await createAccessTokens(pem, STEP_UP_S);
   let now = START;
   const clock = { now: () => now };
+  const publicUrl = 'https://outlay.test';
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
+  const controls = createMemberControls({ clock, publicUrl, delayS: 0 });
   const ports: UseCasePorts = {
+    controls,
     tokens,
     devices: createDeviceTokens(pem),
     clock,
     passwords: argon2Passwords,
     walletProofs: solanaWalletProofs,
     stateWallet: createStatementSigner(createProofKeys().wallet.privateKeyPem, WALLET).sign,
-    unitOfWork: createUnitOfWork((work) => database.transaction(work), clock),
-    publicUrl: 'https://outlay.test',
+    unitOfWork,
+    publicUrl,
   };
   const useCases = createUseCases(ports);
   const views = createViews(testkit);
@@ -182,6 +191,7 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
     ...testkit,
     ...views,
     ports,
+    controls: createMemberDesk(database, unitOfWork, controls, clock),
     useCases,
     queries: createIdentityQueries(database),
     tokens,

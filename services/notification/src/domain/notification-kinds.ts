@@ -73,7 +73,9 @@ const controlNotice = ({
   data: {
     change: { title, status, takesEffectAt, reason },
   },
-}: SourceEvent<'ApprovalControlChanged' | 'PayoutControlChanged'>): NoticeContent => {
+}: SourceEvent<
+  'ApprovalControlChanged' | 'PayoutControlChanged' | 'MemberControlChanged'
+>): NoticeContent => {
   const change = { title, status, takesEffectAt };
   return notice(null, [], { change, ...(reason !== null && { reason }) }, ['admin']);
 };
@@ -172,7 +174,11 @@ export const KINDS = {
   CONTROL_CHANGED: {
     mail: 'AT_ONCE',
     path: '/admin/changes',
-    on: { ApprovalControlChanged: controlNotice, PayoutControlChanged: controlNotice },
+    on: {
+      ApprovalControlChanged: controlNotice,
+      PayoutControlChanged: controlNotice,
+      MemberControlChanged: controlNotice,
+    },
     text: ({ timeZone }, { change }, reason) => changeSentence(change, timeZone, reason),
   },
 } as const satisfies Readonly<Record<string, KindRule>>;

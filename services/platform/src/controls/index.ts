@@ -16,5 +16,5 @@ export {
   type Proposed,
 } from './control-gate.ts';
 export { createControlStore } from './control-store.ts';
-export { controlChangeFact } from './control-view.ts';
+export { controlChangeFact, type ControlChangeView } from './control-view.ts';
 export { createControlWorker } from './control-worker.ts';

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import {
   useDecideApprovalControlChangeMutation,
+  useDecideMemberControlChangeMutation,
   useDecidePayoutControlChangeMutation,
   type ControlChangeRowFragment,
   type ControlChangesQuery,
@@ -26,6 +27,7 @@ export function useDeciders(): Record<Source, Decide> {
   const client = useApolloClient();
   const [decideApproval] = useDecideApprovalControlChangeMutation();
   const [decidePayout] = useDecidePayoutControlChangeMutation();
+  const [decideMember] = useDecideMemberControlChangeMutation();
   /** A decision may end other changes too, such as those over the same state. */
   const refetched = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const settled = await answer;
@@ -37,6 +39,8 @@ export function useDeciders(): Record<Source, Decide> {
       (await refetched(decideApproval({ variables }))).data?.decideApprovalControlChange,
     payoutControlChanges: async (variables) =>
       (await refetched(decidePayout({ variables }))).data?.decidePayoutControlChange,
+    memberControlChanges: async (variables) =>
+      (await refetched(decideMember({ variables }))).data?.decideMemberControlChange,
   };
 }
 

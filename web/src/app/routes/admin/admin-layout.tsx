@@ -1,5 +1,5 @@
 import { NoAccess } from '../../../components/ui/no-access.tsx';
-import { useControlChangesQuery } from '../../../generated/graphql.ts';
+import { usePendingCount } from '../../../features/control-changes/use-pending-count.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { AreaFrame } from '../area-frame.tsx';
 
@@ -24,12 +24,7 @@ export default function AdminLayout() {
 }
 
 function Administration() {
-  const { data } = useControlChangesQuery({ fetchPolicy: 'cache-first' });
-  const pending = Object.values(data ?? {}).flatMap((list) =>
-    typeof list === 'object'
-      ? (list?.changes ?? []).filter(({ status }) => status === 'PENDING')
-      : [],
-  ).length;
+  const pending = usePendingCount();
   return (
     <AreaFrame
       title="Administration"

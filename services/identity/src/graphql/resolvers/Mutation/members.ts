@@ -1,18 +1,20 @@
 import type { Role } from '@outlay/platform/auth';
+import { decideControlChange } from '@outlay/platform/controls';
 import type { MemberRole, MutationResolvers } from '../../../generated/resolver-types.ts';
-import { toMemberPayload, toSessionPayload } from '../../to-payload.ts';
+import { toMemberPayload, toProposedMemberPayload, toSessionPayload } from '../../to-payload.ts';
 
 const toRoles = (roles: readonly MemberRole[]): Role[] =>
   roles.map((role) => role.toLowerCase() as Role);
 
 export const memberMutations = {
+  decideMemberControlChange: decideControlChange,
   inviteMember: async (_parent, { input, idempotencyKey }, context) => {
     const command = {
       actor: context.actor(),
       input: { ...input, roles: toRoles(input.roles) },
       idempotencyKey: idempotencyKey ?? null,
     };
-    return toMemberPayload(await context.useCases.inviteMember(command), context);
+    return toProposedMemberPayload(await context.useCases.inviteMember(command), context);
   },
   acceptInvitation: async (_parent, args, { useCases, origin }) =>
     toSessionPayload(await useCases.acceptInvitation({ ...args, origin })),
@@ -23,7 +25,7 @@ export const memberMutations = {
       input: { ...input, roles: input.roles && toRoles(input.roles) },
       idempotencyKey: idempotencyKey ?? null,
     };
-    return toMemberPayload(await context.useCases.updateMember(command), context);
+    return toProposedMemberPayload(await context.useCases.updateMember(command), context);
   },
   deactivateMember: async (_parent, { id }, context) =>
     toMemberPayload(
@@ -31,7 +33,7 @@ export const memberMutations = {
       context,
     ),
   reactivateMember: async (_parent, { id }, context) =>
-    toMemberPayload(
+    toProposedMemberPayload(
       await context.useCases.reactivateMember({ actor: context.actor(), id }),
       context,
     ),

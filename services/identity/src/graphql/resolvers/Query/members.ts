@@ -1,7 +1,9 @@
+import { listControlChanges } from '@outlay/platform/controls';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { hashOfToken } from '../../../use-cases/secret-token.ts';
 
 export const memberQueries = {
+  memberControlChanges: listControlChanges,
   me: (_parent, _args, { viewerOrNull, selfOrNull, queries, members }) => {
     if (viewerOrNull) return members.load(viewerOrNull.userId);
     return selfOrNull && queries.operator(selfOrNull.userId);

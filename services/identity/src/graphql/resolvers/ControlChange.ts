@@ -1,0 +1,11 @@
+import type { ControlChangeResolvers } from '../../generated/resolver-types.ts';
+
+export const ControlChange: ControlChangeResolvers = {
+  proposedBy: async ({ proposedById }, _args, { members }) => {
+    const proposer = await members.load(proposedById);
+    if (!proposer) throw new Error(`member ${proposedById} proposed a change and is gone`);
+    return proposer;
+  },
+  decidedBy: ({ decidedById }, _args, { members }) =>
+    decidedById === null ? null : members.load(decidedById),
+};

@@ -1,0 +1,32 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
+import type { ControlChange } from '@outlay/schemas/events';
+import type { AuditKind } from '../domain/audit.ts';
+import { auditLog } from './tables.ts';
+
+const KINDS = {
+  pending: 'control.proposed',
+  effective: 'control.changed',
+  refused: 'control.refused',
+  withdrawn: 'control.withdrawn',
+  expired: 'control.expired',
+} as const satisfies Record<ControlChange['status'], AuditKind>;
+
+/** A change to a control, of this or another service, in the audit log that admins read. */
+export async function auditControlChange(
+  tx: Transaction,
+  { organizationId, actorId }: { organizationId: string; actorId: string | null },
+  at: Date,
+  { status, title, diff, reason }: ControlChange,
+): Promise<void> {
+  const why = reason === null ? [] : [{ field: 'Reason', before: null, after: reason }];
+  await tx.insert(auditLog).values({
+    organizationId: toRowId(organizationId),
+    at,
+    actorId: actorId === null ? null : toRowId(actorId),
+    kind: KINDS[status],
+    subject: title,
+    changes: [...diff, ...why],
+    address: null,
+  });
+}

@@ -1,0 +1,19 @@
+import { createControlGate, type ControlGate } from '@outlay/platform/controls';
+import { reactivateMemberControl } from './deactivate-member.ts';
+import { inviteMemberControl } from './invite-member.ts';
+import type { UseCasePorts } from './ports.ts';
+import type { MemberScope } from './role-grants.ts';
+import { updateMemberControl } from './update-member.ts';
+
+/** Every change here that decides who decides. */
+export const createMemberControls = (
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl'> & { readonly delayS: number },
+): ControlGate<MemberScope> =>
+  createControlGate({
+    ...ports,
+    controls: [
+      inviteMemberControl(ports),
+      updateMemberControl(ports),
+      reactivateMemberControl(ports),
+    ],
+  });

@@ -1,0 +1,93 @@
+import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
+import {
+  refused,
+  startIdentityTestkit,
+  valueOf,
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
+
+const [ADA, MIA, EMMA] = ['ada@acme.test', 'mia@acme.test', 'emma@acme.test'] as const;
+
+let testkit: IdentityTestkit;
+beforeAll(async () => {
+  testkit = await startIdentityTestkit();
+});
+beforeEach(async () => {
+  await testkit.reset();
+  await testkit.rows(`update members set roles = '{employee,admin}' where email = '${MIA}'`);
+});
+afterAll(() => testkit.close());
+
+const grant = async (by: string, email: string, roles: ('admin' | 'finance' | 'employee')[]) =>
+  testkit.useCases.updateMember({
+    actor: await testkit.actorOf(by),
+    id: await testkit.idOf(email),
+    input: { roles },
+    idempotencyKey: null,
+  });
+const invite = async (by: string, roles: ('admin' | 'employee')[]) =>
+  testkit.useCases.inviteMember({
+    actor: await testkit.actorOf(by),
+    input: { email: 'carl@acme.test', firstName: 'Carl', lastName: 'Second', roles },
+    idempotencyKey: null,
+  });
+const decide = async (by: string, id: string | null, decision: 'confirm' | 'withdraw') => {
+  const { viewer } = await testkit.actorOf(by);
+  const { organizationId, userId: actorId } = viewer;
+  const cause = { organizationId, actorId, correlationId: 'story-2', causationId: null };
+  return testkit.controls.decide(cause, { viewer, id: id ?? '', decision, reason: null });
+};
+const rolesOf = async (email: string) => (await testkit.viewerOf(email)).roles;
+
+test('an admin alone makes no second admin of their own: another admin confirms the grant', async () => {
+  const { value, pendingChangeId } = valueOf(await grant(ADA, EMMA, ['employee', 'admin']));
+  expect(value).toBeNull();
+  expect(await decide(ADA, pendingChangeId, 'confirm')).toMatchObject(
+    refused('SECOND_PERSON_REQUIRED'),
+  );
+  expect(await rolesOf(EMMA)).not.toContain('admin');
+  valueOf(await decide(MIA, pendingChangeId, 'confirm'));
+  expect(await rolesOf(EMMA)).toContain('admin');
+  expect(await testkit.auditKinds()).toEqual(
+    expect.arrayContaining(['control.proposed', 'member.roles_changed', 'control.changed']),
+  );
+});
+
+test('an invitation with a deciding role is sent when another admin confirms it', async () => {
+  const { pendingChangeId } = valueOf(await invite(ADA, ['employee', 'admin']));
+  expect(await testkit.mailsTo('carl@acme.test')).toEqual([]);
+  valueOf(await decide(MIA, pendingChangeId, 'confirm'));
+  expect(await testkit.mailsTo('carl@acme.test')).toHaveLength(1);
+  expect(await rolesOf('carl@acme.test')).toContain('admin');
+});
+
+test('an invitation without one, and taking a role away, need no one else', async () => {
+  expect(valueOf(await invite(ADA, ['employee'])).pendingChangeId).toBeNull();
+  expect(valueOf(await grant(ADA, MIA, ['employee'])).pendingChangeId).toBeNull();
+  expect(await rolesOf(MIA)).toEqual(['employee']);
+});
+
+test('a grant to someone whose roles have changed since ends refused', async () => {
+  const { pendingChangeId } = valueOf(await grant(ADA, EMMA, ['employee', 'finance']));
+  valueOf(await grant(ADA, EMMA, ['employee']));
+  valueOf(await decide(MIA, pendingChangeId, 'confirm'));
+  expect(await rolesOf(EMMA)).toEqual(['employee']);
+});
+
+test('a deactivated admin comes back only when another admin confirms it', async () => {
+  await testkit.rows(
+    `update members set roles = '{admin}', status = 'deactivated' where email = '${EMMA}'`,
+  );
+  const { pendingChangeId } = valueOf(
+    await testkit.useCases.reactivateMember({
+      actor: await testkit.actorOf(ADA),
+      id: await testkit.idOf(EMMA),
+    }),
+  );
+  expect(pendingChangeId).not.toBeNull();
+  valueOf(await decide(MIA, pendingChangeId, 'confirm'));
+  const [emma] = await testkit.rows<{ status: string }>(
+    `select status from members where email = '${EMMA}'`,
+  );
+  expect(emma?.status).toBe('active');
+});
