@@ -37,7 +37,6 @@ export async function aWatchedWallet({ postgresUrl, rpcUrl }: BenchChain) {
   const unitOfWork = createUnitOfWork(inTransaction);
   const wallet = await fundedWallet(rpcUrl, RICH);
   const shop = await fundedWallet(rpcUrl, RICH);
-  const treasury = await fundedWallet(rpcUrl, RICH);
   const address = wallet.publicKey.toBase58();
   // Block times are whole seconds: the funding must be before the second in which watching starts.
   await new Promise((resolve) => setTimeout(resolve, 1_500));

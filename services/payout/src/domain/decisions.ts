@@ -46,8 +46,6 @@ export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutR
   return pause === null ? operatorOnly() : ok(null);
 }
 
-export const mayChangeSettings = (viewer: Viewer): boolean => hasRole(viewer, 'admin');
-
 export interface ReleaseFacts {
   readonly operatorLimits: PaymentLimits;
   /** Who approved the expense, by its certificate. */

@@ -71,9 +71,6 @@ export const aboveOperatorCap = (): Refusal =>
     "This payout is above the operator's limit. An operator has to raise the limit first.",
   );
 
-export const mayNotChangeSettings = (): Refusal =>
-  refuse('FORBIDDEN', 'Only administrators can change the settings of payouts.');
-
 export const notPaused = (): Refusal => refuse('NOT_PAUSED', 'Payouts are not stopped.');
 
 export const settingsConflict = (): Refusal =>
