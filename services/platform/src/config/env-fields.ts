@@ -34,6 +34,13 @@ export const fileContent = () =>
       }
     });
 
+/** A file with a 32-byte key as 64 hex digits. */
+export const keyFile = () =>
+  fileContent()
+    .transform((content) => content.trim())
+    .pipe(z.string().regex(/^[0-9a-f]{64}$/i, 'the file must hold 64 hex digits'))
+    .transform((hex) => Buffer.from(hex, 'hex'));
+
 /** 'true' encrypts, trusting the system's certificate authorities; a path names the file of another one. */
 const tls = () =>
   z
