@@ -7,6 +7,8 @@ const schema = z.object({
   ...mailFields,
   /** PKCS8 PEM of the Ed25519 key that signs access tokens. */
   ACCESS_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
+  /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps. */
+  SECOND_FACTOR_KEY_FILE: envFields.keyFile(),
   /** Seconds for which a sign-in or a step-up counts as fresh. */
   STEP_UP_S: z.coerce.number().int().min(1).max(86_400).default(300),
 });

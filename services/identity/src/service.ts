@@ -6,6 +6,7 @@ import {
   MAIL_GAUGES,
   MAIL_QUEUE,
 } from '@outlay/platform/mail';
+import { createSealer } from '@outlay/platform/sealing';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
@@ -16,6 +17,8 @@ import { createIdentityQueries } from './persistence/identity-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { argon2Passwords } from './tokens/argon2-passwords.ts';
+import { createAuthenticatorCodes } from './tokens/authenticator-codes.ts';
+import { createSignInChallenges } from './tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
 import type { DeviceTokens } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
@@ -32,7 +35,10 @@ interface TokenParts {
 export function createIdentityService(
   parts: ServiceParts,
   { tokens, devices }: TokenParts,
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>,
+  config: Pick<
+    Config,
+    'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'SECOND_FACTOR_KEY_FILE' | 'DEMO_MODE'
+  >,
 ): Service & { address(): string } {
   const { database, log } = parts;
   const clock = { now: () => new Date() };
@@ -42,12 +48,17 @@ export function createIdentityService(
     transport:
       config.SMTP_URL === undefined ? null : createMailTransport(config.SMTP_URL, config.MAIL_FROM),
   });
+  const sealer = createSealer(config.SECOND_FACTOR_KEY_FILE);
+  const rule = { operatorsNeedSecondFactor: config.DEMO_MODE !== true };
   const contextParts = {
     clock,
-    queries: createIdentityQueries(database),
+    queries: createIdentityQueries(database, rule),
     useCases: createUseCases({
       tokens,
       devices,
+      codes: createAuthenticatorCodes(sealer),
+      challenges: createSignInChallenges(sealer),
+      ...rule,
       clock,
       passwords: argon2Passwords,
       walletProofs: solanaWalletProofs,

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationCreateApiKeyArgs } from '../generated/schema.ts';
+import type { MutationCreateApiKeyArgs, MutationStepUpArgs } from '../generated/schema.ts';
 import { accessToken } from '../lib/session-store.ts';
 import { anApiKey } from '../testing/fake-administration.ts';
 import { refusal } from '../testing/fake-answers.ts';
@@ -20,7 +20,7 @@ function guardedKeys(): Parameters<typeof renderApp>[1] & {
           errors: refusal('STEP_UP_REQUIRED', "Confirm it's you to continue."),
         },
   );
-  const stepUp = ({ password }: { password: string }) => {
+  const stepUp = ({ password }: MutationStepUpArgs) => {
     isConfirmed = password === 'right';
     return isConfirmed
       ? { accessToken: 'token-2', expiresIn: 900, errors: [] }

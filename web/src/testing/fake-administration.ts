@@ -232,7 +232,13 @@ export function administrationAnswers(): AdministrationAnswers {
       errors: [],
     }),
     acceptInvitation: () => ({
-      session: { accessToken: 'a', refreshToken: 'link-token', expiresIn: 900, user: maya },
+      session: {
+        accessToken: 'a',
+        refreshToken: 'link-token',
+        expiresIn: 900,
+        secondFactor: 'OFF',
+        user: maya,
+      },
       errors: [],
     }),
     signOut: () => ({ errors: [] }),

@@ -111,6 +111,7 @@ test.each(DEPLOYED)('%s sees the keys in its own folder alone', (name) => {
 
 test.each([
   ['access-token.pem', ['identity']],
+  ['second-factor.key', ['identity']],
   ['internal-token.pem', ['gateway']],
   ['treasury.json', ['payout']],
   ['audit.json', ['payout']],

@@ -8,7 +8,7 @@ export const filesOf = (
   const publicKey = keys.internalTokenPublicKeyFile;
   const { submissionProof: submission, approvalProof: approval } = keys;
   return {
-    identity: [publicKey, keys.accessTokenPrivateKeyFile],
+    identity: [publicKey, keys.accessTokenPrivateKeyFile, keys.secondFactorKeyFile],
     expense: [publicKey, keys.linkSecretFile, submission.privateKeyFile, submission.publicKeysFile],
     workflow: [publicKey, approval.privateKeyFile, submission.publicKeysFile],
     'receipt-ai': [publicKey, keys.fileLinkSecretFile],

@@ -96,6 +96,7 @@ const ownEnvironment = (
     case 'identity':
       return {
         ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
+        SECOND_FACTOR_KEY_FILE: keys.secondFactorKeyFile,
         ...mailEnvironment(addresses),
       };
     case 'receipt-ai':

@@ -222,6 +222,7 @@ async function seed(
     {
       ...subgraphEnvironment('identity', addresses, keys, settings.logLevel),
       ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
+      SECOND_FACTOR_KEY_FILE: keys.secondFactorKeyFile,
     },
     [file],
   );

@@ -1,15 +1,18 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import type { Result } from '@outlay/platform/result';
+import { createSealer } from '@outlay/platform/sealing';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
 import { argon2Passwords } from '../../src/tokens/argon2-passwords.ts';
+import { createAuthenticatorCodes } from '../../src/tokens/authenticator-codes.ts';
 import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
+import { createSignInChallenges } from '../../src/tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
 import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
 import type { IdentityQueries } from '../../src/use-cases/queries.ts';
@@ -135,7 +138,7 @@ function createViews({
 
 async function resetRows(database: Database): Promise<void> {
   for (const statement of [
-    'truncate attempt_windows, refresh_tokens, sessions, mail_links, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
+    'truncate attempt_windows, second_factors, refresh_tokens, sessions, mail_links, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
     'alter table audit_log disable trigger all',
     'truncate audit_log',
     'alter table audit_log enable trigger all',
@@ -160,11 +163,15 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const tokens = await createAccessTokens(pem, STEP_UP_S);
+  const sealer = createSealer(randomBytes(32));
   let now = START;
   const clock = { now: () => now };
   const ports: UseCasePorts = {
     tokens,
     devices: createDeviceTokens(pem),
+    codes: createAuthenticatorCodes(sealer),
+    challenges: createSignInChallenges(sealer),
+    operatorsNeedSecondFactor: false,
     clock,
     passwords: argon2Passwords,
     walletProofs: solanaWalletProofs,
@@ -178,7 +185,7 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
     ...views,
     ports,
     useCases,
-    queries: createIdentityQueries(database),
+    queries: createIdentityQueries(database, ports),
     tokens,
     clock,
     wait: (ms) => {

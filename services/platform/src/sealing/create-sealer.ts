@@ -7,9 +7,9 @@ const TAG_BYTES = 16;
 /** Encrypts what a database must not reveal. */
 export interface Sealer {
   /** What is sealed for one owner, such as `totp 12`, opens for this owner only. */
-  seal(owner: string, text: string): string;
+  readonly seal: (owner: string, text: string) => string;
   /** @throws for a text that was sealed under another key, for another owner, or altered. */
-  open(owner: string, sealed: string): string;
+  readonly open: (owner: string, sealed: string) => string;
 }
 
 /** AES-256-GCM under `key` (32 bytes), with the owner as additional data. */
