@@ -1,4 +1,4 @@
-import type { ApiScope, Principal } from '@outlay/platform/auth';
+import { SETUP_SCOPE, type Principal, type Scope } from '@outlay/platform/auth';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import {
   GraphQLError,
@@ -13,8 +13,8 @@ const SUPERGRAPH = parse(readFileSync(contractPath('graphql/supergraph.graphql')
   noLocation: true,
 });
 
-/** The scope that a key needs for each field of a root type: the field's `@requiresScopes`, which names one. */
-function scopesOf(rootType: 'Query' | 'Mutation'): ReadonlyMap<string, ApiScope> {
+/** The scopes of which one is needed for each field of a root type: the field's `@requiresScopes`. */
+function scopesOf(rootType: 'Query' | 'Mutation'): ReadonlyMap<string, readonly Scope[]> {
   const type = SUPERGRAPH.definitions.find(
     (definition) =>
       definition.kind === Kind.OBJECT_TYPE_DEFINITION && definition.name.value === rootType,
@@ -24,25 +24,32 @@ function scopesOf(rootType: 'Query' | 'Mutation'): ReadonlyMap<string, ApiScope>
       const required = directives.find((directive) => directive.name.value === 'requiresScopes');
       const [list] = required?.arguments ?? [];
       if (!list) return [];
-      const [[scope] = []] = valueFromASTUntyped(list.value) as ApiScope[][];
-      return scope === undefined ? [] : [[name.value, scope] as const];
+      return [[name.value, (valueFromASTUntyped(list.value) as Scope[][]).flat()] as const];
     }),
   );
 }
 
 const SCOPES = { query: scopesOf('Query'), mutation: scopesOf('Mutation') };
 
-/** For endpoints that run no operation, such as an upload. @throws for a key without the scope. */
-export function assertScope({ scopes }: Pick<Principal, 'scopes'>, scope: ApiScope): void {
-  if (scopes && !scopes.includes(scope)) throw scopeMissing(scope);
+/** For endpoints that run no operation, such as an upload. @throws for a key or limited session without the scope. */
+export function assertScope({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): void {
+  if (scopes && !scopes.includes(scope)) throw scopeMissing(scope, scopes);
 }
 
-/** Scope that a field of Query or Mutation requires; null for a field without one, which no key may use. */
-export const scopeOfField = (operation: 'query' | 'mutation', field: string): ApiScope | null =>
-  SCOPES[operation].get(field) ?? null;
+/** Scopes of which a field of Query or Mutation requires one; none for a field that no key may use. */
+export const scopesOfField = (operation: 'query' | 'mutation', field: string): readonly Scope[] =>
+  SCOPES[operation].get(field) ?? [];
 
-/** The error for a key without the scope. */
-export const scopeMissing = (scope: ApiScope): GraphQLError =>
+/** The error for a key without the scope, or for a session that is limited to the setup of a second factor. */
+export const scopeMissing = (scope: Scope, scopes: readonly Scope[]): GraphQLError =>
+  scopes.includes(SETUP_SCOPE) ? setupRequired() : keyLacks(scope);
+
+const setupRequired = (): GraphQLError =>
+  new GraphQLError('Set up two-step sign-in to continue.', {
+    extensions: { code: 'SECOND_FACTOR_SETUP_REQUIRED', http: { status: 403 } },
+  });
+
+const keyLacks = (scope: Scope): GraphQLError =>
   new GraphQLError(`This API key lacks the scope ${scope}, required by this call.`, {
     extensions: { code: 'SCOPE_MISSING', http: { status: 403 } },
   });

@@ -1,4 +1,9 @@
-import { principalOfClaims, type MintInternalToken, type Principal } from '@outlay/platform/auth';
+import {
+  isApiKey,
+  principalOfClaims,
+  type MintInternalToken,
+  type Principal,
+} from '@outlay/platform/auth';
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { AccessWatch, Grant } from './access-watch.ts';
@@ -74,7 +79,7 @@ export function createAuthenticator(
     const state = access.stateOf(grant);
     if (state === 'ended') throw new InvalidTokenError('the session has ended');
     // A key's token is at most two seconds old, and there is nothing to renew.
-    if (state === 'outdated' && !grant.principal.scopes) {
+    if (state === 'outdated' && !isApiKey(grant.principal)) {
       throw new OutdatedTokenError('the roles have changed');
     }
   }

@@ -11,6 +11,7 @@ const OPEN_FIELDS = new Set([
   '__typename',
   'me',
   'signIn',
+  'confirmSignIn',
   'refreshSession',
   'signOut',
   'invitation',
@@ -33,7 +34,7 @@ function assertOpen(document: DocumentNode, { operationName }: GraphQLRequest): 
 }
 
 /**
- * Decides whether an operation may run. An API key is limited to its scopes. Our own documents pass; others must stay within
+ * Decides whether an operation may run. An API key, and a session without a required second factor, is limited to its scopes. Our own documents pass; others must stay within
  * the limits, checked here again because a persisted query arrives without its text, and without a session only those that lead
  * to one are allowed.
  */
@@ -44,7 +45,7 @@ export const guardOperations: ApolloServerPlugin<GatewayContext> = {
         const { principal, isTrusted } = contextValue;
         const scope =
           principal?.scopes && missingScope(document, request.operationName, principal.scopes);
-        if (scope) throw scopeMissing(scope);
+        if (scope) throw scopeMissing(scope, principal.scopes);
         if (isTrusted) return Promise.resolve();
         if (principal === null) assertOpen(document, request);
         assertWithinLimits(document, request.variables);

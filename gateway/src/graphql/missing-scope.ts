@@ -1,6 +1,6 @@
-import type { ApiScope } from '@outlay/platform/auth';
+import type { Scope } from '@outlay/platform/auth';
 import { OperationTypeNode, type DocumentNode } from 'graphql';
-import { scopeOfField } from '../auth/api-scopes.ts';
+import { scopesOfField } from '../auth/api-scopes.ts';
 import { INTROSPECTION_FIELDS, operationOf, rootFieldsOf } from './root-fields.ts';
 
 /** Introspection: the schema, no data. */
@@ -10,16 +10,15 @@ const META_FIELDS = new Set(['__typename', ...INTROSPECTION_FIELDS]);
 export function missingScope(
   document: DocumentNode,
   operationName: string | null | undefined,
-  scopes: readonly ApiScope[],
-): ApiScope | null {
+  scopes: readonly Scope[],
+): Scope | null {
   const operation = operationOf(document, operationName);
   if (!operation) return null;
   const kind = operation.operation === OperationTypeNode.MUTATION ? 'mutation' : 'query';
   for (const field of rootFieldsOf(document, operation)) {
     if (META_FIELDS.has(field)) continue;
-    const scope = scopeOfField(kind, field);
-    if (scope === null) return 'ADMIN';
-    if (!scopes.includes(scope)) return scope;
+    const sufficient = scopesOfField(kind, field);
+    if (!sufficient.some((scope) => scopes.includes(scope))) return sufficient[0] ?? 'ADMIN';
   }
   return null;
 }

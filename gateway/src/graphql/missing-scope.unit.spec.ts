@@ -1,5 +1,5 @@
 import { contractPath } from '@outlay/schemas/event-schemas';
-import { API_SCOPES } from '@outlay/platform/auth';
+import { API_SCOPES, SETUP_SCOPE } from '@outlay/platform/auth';
 import { buildSchema, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -49,8 +49,26 @@ describe('the scope a key needs', () => {
     expect(missing(two, ['READ'], 'Write')).toBe('EXPENSES_WRITE');
   });
 
+  test('a session without a required second factor can set it up, and nothing else', () => {
+    const setup = 'mutation { stepUp startSecondFactor confirmSecondFactor signOut }';
+    expect(missing(`query { me { id } mySecondFactor { state } }`, [SETUP_SCOPE])).toBeNull();
+    expect(missing(setup, [SETUP_SCOPE])).toBeNull();
+    const allowed = new Set(
+      'me mySecondFactor signIn confirmSignIn refreshSession stepUp signOut startSecondFactor confirmSecondFactor'.split(
+        ' ',
+      ),
+    );
+    for (const [operation, field] of rootFields) {
+      const isAllowed = missing(`${operation} { ${field} }`, [SETUP_SCOPE]) === null;
+      expect(isAllowed, field).toBe(allowed.has(field ?? ''));
+    }
+    expect(scopeMissing('READ', [SETUP_SCOPE]).extensions).toMatchObject({
+      code: 'SECOND_FACTOR_SETUP_REQUIRED',
+    });
+  });
+
   test('the refusal names the scope', () => {
-    expect(scopeMissing('ADMIN')).toMatchObject({
+    expect(scopeMissing('ADMIN', ['READ'])).toMatchObject({
       message: 'This API key lacks the scope ADMIN, required by this call.',
       extensions: { code: 'SCOPE_MISSING' },
     });

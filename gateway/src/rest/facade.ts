@@ -101,6 +101,12 @@ export function toRestError(error: unknown): RestError {
   if (error instanceof GraphQLError && error.extensions['code'] === 'SCOPE_MISSING') {
     return new RestError(403, 'SCOPE_MISSING', error.message);
   }
+  if (
+    error instanceof GraphQLError &&
+    error.extensions['code'] === 'SECOND_FACTOR_SETUP_REQUIRED'
+  ) {
+    return new RestError(403, 'SECOND_FACTOR_SETUP_REQUIRED', error.message);
+  }
   const { statusCode, code, message } = (error ?? {}) as {
     statusCode?: number;
     code?: string;

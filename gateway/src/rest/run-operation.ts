@@ -43,6 +43,7 @@ export const createRunOperation =
         throw unauthenticated();
       case 'FORBIDDEN':
       case 'SCOPE_MISSING':
+      case 'SECOND_FACTOR_SETUP_REQUIRED':
         throw new RestError(403, code, first.message);
       case 'SERVICE_UNAVAILABLE':
         throw unavailable(first.message);

@@ -10,6 +10,8 @@ const schema = z.object({
   /** Ed25519 key in PKCS 8 PEM: signs whose wallet is proven. */
   WALLET_KEY_FILE: envFields.fileContent(),
   CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS(),
+  /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps. */
+  SECOND_FACTOR_KEY_FILE: envFields.keyFile(),
   /** Seconds for which a sign-in or a step-up counts as fresh. */
   STEP_UP_S: z.coerce.number().int().min(1).max(86_400).default(300),
 });

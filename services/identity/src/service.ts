@@ -8,6 +8,7 @@ import {
   MAIL_GAUGES,
   MAIL_QUEUE,
 } from '@outlay/platform/mail';
+import { createSealer } from '@outlay/platform/sealing';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
@@ -20,6 +21,8 @@ import { createMemberDesk } from './persistence/member-desk.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { argon2Passwords } from './tokens/argon2-passwords.ts';
+import { createAuthenticatorCodes } from './tokens/authenticator-codes.ts';
+import { createSignInChallenges } from './tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
 import type { DeviceTokens } from './use-cases/ports.ts';
 import { createMemberControls } from './use-cases/member-controls.ts';
@@ -39,7 +42,13 @@ export function createIdentityService(
   { tokens, devices }: TokenParts,
   config: Pick<
     Config,
-    'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'WALLET_KEY_FILE' | 'CONTROL_CHANGE_DELAY_S'
+    | 'SMTP_URL'
+    | 'MAIL_FROM'
+    | 'PUBLIC_URL'
+    | 'WALLET_KEY_FILE'
+    | 'SECOND_FACTOR_KEY_FILE'
+    | 'CONTROL_CHANGE_DELAY_S'
+    | 'DEMO_MODE'
   >,
 ): Service & { address(): string } {
   const { database, log } = parts;
@@ -54,13 +63,18 @@ export function createIdentityService(
   const { PUBLIC_URL: publicUrl, CONTROL_CHANGE_DELAY_S: delayS } = config;
   const gate = createMemberControls({ clock, publicUrl, delayS });
   const controls = createMemberDesk(database, unitOfWork, gate, clock);
+  const sealer = createSealer(config.SECOND_FACTOR_KEY_FILE);
+  const rule = { operatorsNeedSecondFactor: config.DEMO_MODE !== true };
   const contextParts = {
     clock,
     controls,
-    queries: createIdentityQueries(database),
+    queries: createIdentityQueries(database, rule),
     useCases: createUseCases({
       tokens,
       devices,
+      codes: createAuthenticatorCodes(sealer),
+      challenges: createSignInChallenges(sealer),
+      ...rule,
       clock,
       passwords: argon2Passwords,
       walletProofs: solanaWalletProofs,

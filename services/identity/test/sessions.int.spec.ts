@@ -90,6 +90,7 @@ test('a token signed by another key does not verify', async () => {
   const forged = await stranger.accessToken(user, {
     id: randomUUID(),
     proof: { at: START, methods: ['pwd'] },
+    scopes: null,
   });
   await expect(jwtVerify(forged, createLocalJWKSet(testkit.tokens.jwks))).rejects.toThrow();
 });

@@ -6,11 +6,7 @@ const schema = z.object({
   ...envFields.subgraphFields,
   ...mailFields,
   /** File with the 32-byte key, as hex, that encrypts webhook secrets. */
-  WEBHOOK_KEY_FILE: envFields
-    .fileContent()
-    .transform((content) => content.trim())
-    .pipe(z.string().regex(/^[0-9a-f]{64}$/i, 'the file must hold 64 hex digits'))
-    .transform((hex) => Buffer.from(hex, 'hex')),
+  WEBHOOK_KEY_FILE: envFields.keyFile(),
   /** Allows http and private addresses for webhooks: for a local stack, never for production. */
   WEBHOOKS_ALLOW_PRIVATE: envFields.flag().default(false),
 });

@@ -34,6 +34,7 @@ const accessPages = [
     '/invitation',
     () => import('../features/account-access/components/accept-invitation.tsx'),
   ),
+  pageAt('/two-step-sign-in', () => import('./routes/two-step-page.tsx')),
 ];
 
 /** Pages behind the guard. */

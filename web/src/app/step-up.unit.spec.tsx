@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationCreateApiKeyArgs } from '../generated/schema.ts';
+import type { MutationCreateApiKeyArgs, MutationStepUpArgs } from '../generated/schema.ts';
 import { accessToken } from '../lib/session-store.ts';
 import { anApiKey } from '../testing/fake-administration.ts';
 import { refusal } from '../testing/fake-answers.ts';
+import { aSessionUser } from '../testing/fake-people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 /** The server refuses until the password was confirmed. */
@@ -20,7 +21,7 @@ function guardedKeys(): Parameters<typeof renderApp>[1] & {
           errors: refusal('STEP_UP_REQUIRED', "Confirm it's you to continue."),
         },
   );
-  const stepUp = ({ password }: { password: string }) => {
+  const stepUp = ({ password }: MutationStepUpArgs) => {
     isConfirmed = password === 'right';
     return isConfirmed
       ? { accessToken: 'token-2', expiresIn: 900, errors: [] }
@@ -66,4 +67,18 @@ test('whoever declines is back at the form with the refusal, and nothing was sen
   await within(form).findByText("Confirm it's you to continue.");
   expect(within(form).getByLabelText<HTMLInputElement>('Name').value).toBe('Export');
   expect(createApiKey).toHaveBeenCalledTimes(1);
+});
+
+test('whoever has a second factor is asked for a code instead', async () => {
+  const { createApiKey: _createApiKey, answers } = guardedKeys();
+  const stepUp = vi.fn(({ code }: MutationStepUpArgs) => {
+    if (code !== '123456') throw new Error('not the code');
+    return answers!.stepUp!({ password: 'right', code: null });
+  });
+  const user = aSessionUser({ second_factor: 'on' });
+  const app = renderApp('/settings/api-keys', { user, answers: { ...answers, stepUp } });
+  const dialog = await typeKey(app);
+  expect(within(dialog).queryByLabelText('Password')).toBeNull();
+  await app.user.type(within(dialog).getByLabelText('Code'), '123456{Enter}');
+  await screen.findByText('outlay_k7f2m9qa_topsecret');
 });

@@ -10,9 +10,16 @@ export interface SessionUser {
   /** Null for an operator. */
   org_id: number | string | null;
   roles: readonly string[];
+  /** As of the last token; `required`: nothing but its setup is allowed. */
+  second_factor?: SecondFactor;
 }
 
+type SecondFactor = 'off' | 'on' | 'required';
+
 export const isOperator = ({ roles }: SessionUser): boolean => roles.includes('operator');
+
+export const mustSetUpTwoStep = ({ second_factor }: SessionUser): boolean =>
+  second_factor === 'required';
 
 export type SessionState =
   | { status: 'loading' }
@@ -23,6 +30,7 @@ export type SessionState =
 export interface SessionAnswer {
   access_token: string;
   expires_in: number;
+  second_factor?: SecondFactor;
   user: SessionUser;
 }
 
@@ -82,10 +90,12 @@ export function isAccessTokenStale(): boolean {
 
 export function storeSession(answer: SessionAnswer): void {
   localStorage.setItem(expiryKey, String(Date.now() + answer.expires_in * 1000));
-  localStorage.setItem(userKey, JSON.stringify(answer.user));
+  const { second_factor = 'off' } = answer;
+  const user = { ...answer.user, second_factor };
+  localStorage.setItem(userKey, JSON.stringify(user));
   localStorage.setItem(tokenKey, answer.access_token);
-  removeDraftsExceptOf(answer.user.id);
-  setState({ status: 'signed-in', user: answer.user });
+  removeDraftsExceptOf(user.id);
+  setState({ status: 'signed-in', user });
 }
 
 /** Another access token of the same session. */

@@ -13,22 +13,35 @@ import {
 
 const loginFailed = 'Login failed. Please try again.';
 
-/** @throws {Error} with the server's detail, or the product's text when there is none. */
-export async function signIn(email: string, password: string): Promise<void> {
+/**
+ * Signs in, unless the account has a second factor and no code is given.
+ *
+ * @throws {Error} with the server's detail, or the product's text when there is none.
+ */
+export async function signIn(
+  email: string,
+  password: string,
+  code?: string,
+): Promise<'signed in' | 'code needed'> {
   let response: Response;
   try {
     response = await fetch('/api/v1/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify({ email, password, code }),
     });
   } catch (cause) {
     throw new Error(loginFailed, { cause });
   }
   const answer: unknown = await response.json().catch(() => null);
+  if (asksForCode(answer)) return 'code needed';
   if (!response.ok) throw new Error(detailOf(answer) ?? loginFailed);
   storeSession(answer as SessionAnswer);
+  return 'signed in';
 }
+
+const asksForCode = (answer: unknown): boolean =>
+  (answer as { code?: string } | null)?.code === 'SECOND_FACTOR_REQUIRED';
 
 function detailOf(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('detail' in answer)) return null;

@@ -62,6 +62,10 @@ export interface AdministrationAnswers {
   webhookDeliveries: Answer<QueryWebhookDeliveriesArgs, Query['webhookDeliveries']>;
   updateProfile: MutationAnswer<'updateProfile', MutationUpdateProfileArgs>;
   stepUp: MutationAnswer<'stepUp', MutationStepUpArgs>;
+  mySecondFactor: Answer<unknown, Query['mySecondFactor']>;
+  startSecondFactor: MutationAnswer<'startSecondFactor', unknown>;
+  confirmSecondFactor: MutationAnswer<'confirmSecondFactor', { code: string }>;
+  turnOffSecondFactor: MutationAnswer<'turnOffSecondFactor', unknown>;
   changePassword: MutationAnswer<'changePassword', MutationChangePasswordArgs>;
   revokeSession: MutationAnswer<'revokeSession'>;
   revokeOtherSessions: MutationAnswer<'revokeOtherSessions', unknown>;
@@ -253,6 +257,13 @@ export function administrationAnswers(): AdministrationAnswers {
     webhookDeliveries: () => ({ edges: [], pageInfo: { hasNextPage: false, endCursor: null } }),
     updateProfile: (names) => ({ member: { ...maya, ...names }, errors: [] }),
     stepUp: () => ({ accessToken: 'token-2', expiresIn: 900, errors: [] }),
+    mySecondFactor: () => ({ state: 'OFF', since: null, recoveryCodesLeft: 0 }),
+    startSecondFactor: () => ({
+      setup: { key: 'KEYFORTHEAPP', uri: 'otpauth://totp/Outlay:maya?secret=KEYFORTHEAPP' },
+      errors: [],
+    }),
+    confirmSecondFactor: () => ({ recoveryCodes: ['abcd-efgh-jkmn-pqrs'], errors: [] }),
+    turnOffSecondFactor: done,
     changePassword: done,
     revokeSession: done,
     revokeOtherSessions: done,
@@ -271,7 +282,13 @@ export function administrationAnswers(): AdministrationAnswers {
       errors: [],
     }),
     acceptInvitation: () => ({
-      session: { accessToken: 'a', refreshToken: 'link-token', expiresIn: 900, user: maya },
+      session: {
+        accessToken: 'a',
+        refreshToken: 'link-token',
+        expiresIn: 900,
+        secondFactor: 'OFF',
+        user: maya,
+      },
       errors: [],
     }),
     signOut: () => ({ errors: [] }),

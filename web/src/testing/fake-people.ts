@@ -9,6 +9,7 @@ export const organization: Organization = {
   currency: 'USD',
   timeZone: 'Europe/Berlin',
   dateOrder: 'DAY_MONTH_YEAR',
+  requiresSecondFactor: false,
 };
 
 export function aUser(overrides: Partial<User> = {}): User {

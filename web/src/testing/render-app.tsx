@@ -29,7 +29,13 @@ export function renderApp(
     const { signal: _signal, ...rest } = init;
     return server(new Request(new URL(input, 'http://localhost'), rest));
   });
-  if (user) storeSession({ access_token: 'token-1', expires_in: 900, user });
+  if (user)
+    storeSession({
+      access_token: 'token-1',
+      expires_in: 900,
+      user,
+      second_factor: user.second_factor ?? 'off',
+    });
 
   let current = path;
   function Whereabouts() {

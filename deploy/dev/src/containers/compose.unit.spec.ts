@@ -104,6 +104,7 @@ test.each([...DEPLOYED, 'signer'])('%s sees the keys in its own folder alone', (
 
 test.each([
   ['access-token.pem', ['identity']],
+  ['second-factor.key', ['identity']],
   ['internal-token.pem', ['gateway']],
   ['vault.key', ['signer']],
   ['signer.secret', ['payout', 'signer']],

@@ -8,7 +8,12 @@ export const filesOf = (
   const publicKey = keys.internalTokenPublicKeyFile;
   const { submissionProof: submission, approvalProof: approval } = keys;
   return {
-    identity: [publicKey, keys.accessTokenPrivateKeyFile, keys.walletProof.privateKeyFile],
+    identity: [
+      publicKey,
+      keys.accessTokenPrivateKeyFile,
+      keys.walletProof.privateKeyFile,
+      keys.secondFactorKeyFile,
+    ],
     expense: [publicKey, keys.linkSecretFile, submission.privateKeyFile, submission.publicKeysFile],
     workflow: [publicKey, approval.privateKeyFile, submission.publicKeysFile],
     'receipt-ai': [publicKey, keys.fileLinkSecretFile],

@@ -20,6 +20,8 @@ export interface StackKeys {
   approvalProof: ProofKeyFiles;
   /** Encryption key of webhook secrets. */
   webhookKeyFile: string;
+  /** Encryption key of authenticator apps' keys. */
+  secondFactorKeyFile: string;
   /** Identity states with it whose wallet is proven. */
   walletProof: ProofKeyFiles;
   /** The signer's: what it shares with payout, and what wraps the treasuries' keys. */
@@ -115,6 +117,7 @@ export async function ensureKeys(
     fileLinkSecretFile: await secret('file-link.secret'),
     linkSecretFile: await secret('link.secret'),
     webhookKeyFile: await secret('webhook.key'),
+    secondFactorKeyFile: await secret('second-factor.key'),
     databaseOwnerPassword: await password('owner'),
     databasePasswords: Object.fromEntries(
       await Promise.all(SUBGRAPH_NAMES.map(async (name) => [name, await password(name)] as const)),

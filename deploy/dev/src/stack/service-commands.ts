@@ -98,6 +98,7 @@ const ownEnvironment = (
       return {
         ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
         WALLET_KEY_FILE: keys.walletProof.privateKeyFile,
+        SECOND_FACTOR_KEY_FILE: keys.secondFactorKeyFile,
         ...mailEnvironment(addresses),
       };
     case 'receipt-ai':

@@ -217,6 +217,7 @@ async function seed(
       ...subgraphEnvironment('identity', addresses, keys, settings.logLevel),
       ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
       WALLET_KEY_FILE: keys.walletProof.privateKeyFile,
+      SECOND_FACTOR_KEY_FILE: keys.secondFactorKeyFile,
     },
     [file],
   );

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
+  RestConfirmSignInDocument,
   RestMeDocument,
   RestRefreshSessionDocument,
   RestSignInDocument,
@@ -24,6 +25,10 @@ const DEVICE_COOKIE_MAX_AGE_S = 365 * 86_400;
 const loginBody = z.object({
   email: z.string({ error: 'Email is required.' }).min(1, 'Email is required.'),
   password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.'),
+  code: z.string().optional().meta({
+    description:
+      'Of the authenticator app, or a recovery code: after a 401 with SECOND_FACTOR_REQUIRED. Each works once.',
+  }),
 });
 
 const restUser = z
@@ -43,6 +48,9 @@ const restSession = z
     access_token: z.string(),
     token_type: z.literal('bearer'),
     expires_in: z.int(),
+    second_factor: z.enum(['off', 'on', 'required']).meta({
+      description: 'required: the session can do nothing but set up two-step sign-in.',
+    }),
     user: restUser,
   })
   .meta({ id: 'Session' });
@@ -58,6 +66,8 @@ const toRestUser = (user: User): z.output<typeof restUser> => ({
   org_id: user.organizationId === null ? null : Number(user.organizationId),
   roles: user.roles.map((role) => role.toLowerCase()),
 });
+
+const SECOND_FACTOR = { OFF: 'off', ON: 'on', REQUIRED: 'required' } as const;
 
 /** Sets the cookies that renew the session and recognise the device, and answers what the caller may see of it. */
 function openSession(
@@ -77,6 +87,7 @@ function openSession(
     access_token: session.accessToken,
     token_type: 'bearer',
     expires_in: session.expiresIn,
+    second_factor: SECOND_FACTOR[session.secondFactor],
     user: toRestUser(session.user),
   };
 }
@@ -93,12 +104,17 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'Sign in',
     body: loginBody,
     answer: restSession,
-    handle: async ({ body, request, reply, cookieSecure, run }) => {
-      const input = { ...body, deviceToken: request.cookies[DEVICE_COOKIE] ?? null };
-      const { signIn } = await run(RestSignInDocument, { input });
-      throwRefusals(signIn.errors);
-      if (!signIn.session) throw unauthenticated();
-      return openSession(reply, cookieSecure, signIn.session);
+    handle: async ({ body: { code, ...account }, request, reply, cookieSecure, run }) => {
+      const deviceToken = request.cookies[DEVICE_COOKIE] ?? null;
+      const { signIn } = await run(RestSignInDocument, { input: { ...account, deviceToken } });
+      const { challenge } = signIn;
+      const isSecondStep = challenge !== null && code !== undefined;
+      const { session, errors } = isSecondStep
+        ? (await run(RestConfirmSignInDocument, { challenge, code, deviceToken })).confirmSignIn
+        : signIn;
+      throwRefusals(errors);
+      if (!session) throw unauthenticated();
+      return openSession(reply, cookieSecure, session);
     },
   }),
   open({

@@ -29,6 +29,8 @@ const member: Member = {
   lastSignInAt: null,
   accessVersion: 0,
   accessChangedAt: null,
+  hasSecondFactor: false,
+  organizationRequiresSecondFactor: false,
 };
 const admin: Member = { ...member, roles: ['admin'] };
 const viewer = { userId: '4', organizationId: '1', roles: [] };

@@ -22,6 +22,8 @@ export const LIMITS = {
   address: { max: 100, windowMs: QUARTER_HOUR_MS },
   /** Wrong current passwords of a signed-in member, when changing it or confirming who they are. */
   password_change: { max: 10, windowMs: QUARTER_HOUR_MS },
+  /** Codes of a second factor, by account or known device; cleared by a right one. */
+  second_factor: { max: 10, windowMs: HOUR_MS },
   /** Password resets requested for an email address, known or not. */
   reset_account: { max: 5, windowMs: HOUR_MS },
   /** Password resets requested from a network address. */

@@ -87,7 +87,13 @@ describe('managers', () => {
 });
 
 describe('settings of an organisation', () => {
-  const current = { name: 'Acme', currency: 'USD', timeZone: 'UTC', dateOrder: 'dmy' } as const;
+  const current = {
+    name: 'Acme',
+    currency: 'USD',
+    timeZone: 'UTC',
+    dateOrder: 'dmy',
+    requiresSecondFactor: false,
+  } as const;
 
   test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'UTC'])(
     '%s is a time zone and is stored as given',

@@ -37,6 +37,9 @@ export interface Account {
   /** Counts changes of roles and status: an access token of an earlier version is outdated. */
   readonly accessVersion: number;
   readonly accessChangedAt: Date | null;
+  readonly hasSecondFactor: boolean;
+  /** Of its approvers, finance and admins; false for an operator, who belongs to none. */
+  readonly organizationRequiresSecondFactor: boolean;
 }
 
 /** A person in one organisation. */

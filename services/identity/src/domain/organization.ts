@@ -14,6 +14,8 @@ export interface Organization {
   /** IANA time zone; decides when a day begins. */
   readonly timeZone: string;
   readonly dateOrder: DateOrder;
+  /** Whether approvers, finance and admins need a second factor. */
+  readonly requiresSecondFactor: boolean;
 }
 
 /** Currencies for totals, a subset of those of expenses. */
@@ -24,6 +26,7 @@ export interface OrganizationInput {
   readonly currency?: string | null | undefined;
   readonly timeZone?: string | null | undefined;
   readonly dateOrder?: DateOrder | null | undefined;
+  readonly requiresSecondFactor?: boolean | null | undefined;
 }
 
 type Settings = Omit<Organization, 'id'>;
@@ -54,6 +57,7 @@ export function readOrganization(
     currency,
     timeZone,
     dateOrder: input.dateOrder ?? current.dateOrder,
+    requiresSecondFactor: input.requiresSecondFactor ?? current.requiresSecondFactor,
   });
 }
 

@@ -8,6 +8,7 @@ import { apiKeyMutations } from './resolvers/Mutation/apiKeys.ts';
 import { memberMutations } from './resolvers/Mutation/members.ts';
 import { organizationMutations } from './resolvers/Mutation/organization.ts';
 import { passwordMutations } from './resolvers/Mutation/passwords.ts';
+import { secondFactorMutations } from './resolvers/Mutation/secondFactor.ts';
 import { sessionMutations } from './resolvers/Mutation/sessions.ts';
 import { walletMutations } from './resolvers/Mutation/wallets.ts';
 import { Organization } from './resolvers/Organization.ts';
@@ -20,6 +21,7 @@ export const resolvers: Resolvers = {
   Query: { ...memberQueries, ...accessQueries },
   Mutation: {
     ...sessionMutations,
+    ...secondFactorMutations,
     ...memberMutations,
     ...organizationMutations,
     ...passwordMutations,

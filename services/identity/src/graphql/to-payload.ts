@@ -1,7 +1,9 @@
 import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
-import type { Result } from '@outlay/platform/result';
+import type { Refused, Result } from '@outlay/platform/result';
 import type { Member } from '../domain/member.ts';
+import type { SecondFactorState } from '../domain/second-factor.ts';
+import type { SecondFactorState as ShownState } from '../generated/resolver-types.ts';
 import type { Session } from '../use-cases/ports.ts';
 import type { Context } from './context.ts';
 
@@ -9,11 +11,24 @@ interface Errors {
   errors: UserError[];
 }
 
+export const shownState = (state: SecondFactorState): ShownState =>
+  state.toUpperCase() as ShownState;
+
+type SessionModel = Omit<Session, 'secondFactor'> & { secondFactor: ShownState };
+
 export const toSessionPayload = (
   result: Result<Session>,
-): Errors & { session: Session | null } => ({
-  session: result.ok ? result.value : null,
+): Errors & { session: SessionModel | null } => ({
+  session: result.ok
+    ? { ...result.value, secondFactor: shownState(result.value.secondFactor) }
+    : null,
   errors: userErrorsOf(result),
+});
+
+/** With SECOND_FACTOR_REQUIRED a challenge comes along. */
+export const toSignInPayload = (result: Result<Session> | (Refused & { challenge: string })) => ({
+  ...toSessionPayload(result),
+  challenge: 'challenge' in result ? result.challenge : null,
 });
 
 export const toDonePayload = (result: Result<unknown>): Errors & { done: boolean } => ({

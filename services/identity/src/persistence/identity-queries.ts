@@ -1,13 +1,31 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+} from 'drizzle-orm';
+import {
+  secondFactorState,
+  type SecondFactor,
+  type SecondFactorRule,
+} from '../domain/second-factor.ts';
 import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { toApiKey } from './api-key-repository.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { apiKeys, auditLog, departments, mailLinks, members } from './tables.ts';
-import { organizations, sessions } from './tables.ts';
+import { organizations, secondFactors, sessions } from './tables.ts';
 
 type MemberReads = Pick<
   IdentityQueries,
@@ -143,10 +161,32 @@ async function accessChanges(database: Database, since: Date): Promise<AccessCha
   };
 }
 
-export const createIdentityQueries = (database: Database): IdentityQueries => ({
+async function secondFactor(
+  database: Database,
+  rule: SecondFactorRule,
+  accountId: string,
+): Promise<SecondFactor> {
+  const [row] = await selectMembers(database).where(eq(members.id, toRowId(accountId)));
+  if (!row) throw new Error('a signed-in account without a row');
+  const [factor] = await database
+    .select()
+    .from(secondFactors)
+    .where(and(eq(secondFactors.memberId, row.id), isNotNull(secondFactors.since)));
+  return {
+    state: secondFactorState(toAccount(row), rule),
+    since: factor?.since ?? null,
+    recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
+  };
+}
+
+export const createIdentityQueries = (
+  database: Database,
+  rule: SecondFactorRule,
+): IdentityQueries => ({
   ...memberReads(database),
   ...accessReads(database),
   accessChanges: (since) => accessChanges(database, since),
+  secondFactor: (accountId) => secondFactor(database, rule, accountId),
   auditLog: async (viewer, first, afterId) =>
     (
       await database

@@ -1,10 +1,21 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, arrayContains, eq, ne, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  eq,
+  isNotNull,
+  ne,
+  notExists,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Member } from '../domain/member.ts';
+import { DECIDING_ROLES } from '../domain/second-factor.ts';
 import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
-import { members } from './tables.ts';
+import { members, secondFactors } from './tables.ts';
 
 /** Any real manager chain is shorter; bounds a cycle that got into the table by hand. */
 const CHAIN_MAX = 1_000;
@@ -84,6 +95,8 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
       .limit(1);
     return other !== undefined;
   },
+  outdateWithoutSecondFactor: (organizationId, now) =>
+    outdateWithoutSecondFactor(tx, organizationId, now),
 });
 
 async function managersFrom(
@@ -126,4 +139,26 @@ export async function readActiveAdminIds(
       ),
     );
   return rows.map(({ id }) => id.toString());
+}
+
+async function outdateWithoutSecondFactor(
+  tx: Transaction,
+  organizationId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(members)
+    .set({ accessVersion: sql`${members.accessVersion} + 1`, accessChangedAt: now })
+    .where(
+      and(
+        eq(members.organizationId, toRowId(organizationId)),
+        arrayOverlaps(members.roles, [...DECIDING_ROLES]),
+        notExists(
+          tx
+            .select({ id: secondFactors.memberId })
+            .from(secondFactors)
+            .where(and(eq(secondFactors.memberId, members.id), isNotNull(secondFactors.since))),
+        ),
+      ),
+    );
 }

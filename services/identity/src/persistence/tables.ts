@@ -27,6 +27,7 @@ export const organizations = pgTable('organizations', {
   currency: text().notNull().default('USD'),
   timeZone: text().notNull().default('UTC'),
   dateOrder: text().$type<DateOrder>().notNull().default('dmy'),
+  requiresSecondFactor: boolean().notNull().default(false),
 });
 
 export const departments = pgTable(
@@ -86,6 +87,20 @@ export const members = pgTable(
     index().on(table.accessChangedAt),
   ],
 );
+
+/** Two-step sign-in, one per account; in force once `since` is set. */
+export const secondFactors = pgTable('second_factors', {
+  memberId: bigint({ mode: 'bigint' })
+    .primaryKey()
+    .references(() => members.id),
+  /** AES-256-GCM under SECOND_FACTOR_KEY_FILE. */
+  sealedKey: text().notNull(),
+  since: moment(),
+  /** Time step of the newest accepted code. */
+  lastStep: integer(),
+  /** SHA-256 of those that are left. */
+  recoveryCodes: text().array().notNull(),
+});
 
 /** Links sent by email, one of each kind per member: a new one replaces the old. */
 export const mailLinks = pgTable(

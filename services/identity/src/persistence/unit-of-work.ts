@@ -26,6 +26,7 @@ import {
   createDepartmentRepository,
   createOrganizationRepository,
 } from './organization-repository.ts';
+import { createSecondFactorRepository } from './second-factor-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createWalletRepository } from './wallet-repository.ts';
 import { auditLog, members } from './tables.ts';
@@ -69,6 +70,7 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   departments: createDepartmentRepository(tx),
   members: createMemberRepository(tx),
   sessions: createSessionRepository(tx),
+  secondFactors: createSecondFactorRepository(tx),
   links: createLinkRepository(tx),
   wallets: createWalletRepository(tx),
   apiKeys: createApiKeyRepository(tx),

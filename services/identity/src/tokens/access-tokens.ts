@@ -5,7 +5,7 @@ import { isMember, type Account } from '../domain/member.ts';
 import { ACCESS_TOKEN_LIFETIME_S } from '../domain/session.ts';
 import type { TokenIssuer } from '../use-cases/ports.ts';
 
-type SessionClaims = Pick<Viewer, 'sessionId' | 'authentication'>;
+type SessionClaims = Pick<Viewer, 'sessionId' | 'authentication' | 'scopes'>;
 type KeyClaims = Pick<Viewer, 'apiKeyId' | 'scopes'>;
 
 export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
@@ -51,10 +51,10 @@ export async function createAccessTokens(
     refreshTokenAfter: (refreshToken) =>
       createHmac('sha256', refreshSecret).update(refreshToken).digest('base64url'),
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
-    accessToken: (account, { id: sessionId, proof }) => {
+    accessToken: (account, { id: sessionId, proof, scopes }) => {
       const at = Math.floor(proof.at.getTime() / 1_000);
       const authentication = { at, methods: proof.methods, freshUntil: at + stepUpS };
-      return sign(account, { sessionId, authentication }, ACCESS_TOKEN_LIFETIME_S);
+      return sign(account, { sessionId, authentication, scopes }, ACCESS_TOKEN_LIFETIME_S);
     },
     keyToken: (member, key, keyLifetimeS) => sign(member, key, keyLifetimeS),
   };

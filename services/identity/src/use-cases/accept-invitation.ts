@@ -40,6 +40,6 @@ export const acceptInvitation =
         changes: memberChangesBetween(member, joined),
       });
       await scope.publishMember(joined);
-      return ok(await startSession(scope, ports, joined, origin));
+      return ok(await startSession(scope, ports, joined, { origin, methods: ['pwd'] }));
     });
   };

@@ -1,31 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../domain/member.ts';
+import { SETUP_SCOPE } from '@outlay/platform/auth';
+import { secondFactorState } from '../domain/second-factor.ts';
 import { sessionEnd, type Proof, type RefreshToken } from '../domain/session.ts';
 import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 
-type Issuers = Pick<UseCasePorts, 'tokens' | 'clock'>;
+type Issuers = Pick<UseCasePorts, 'tokens' | 'clock' | 'operatorsNeedSecondFactor'>;
 
 /** Starts a session of an authenticated member or operator. */
 export async function startSession(
   scope: Scope,
   ports: Issuers,
   account: Account,
-  origin: Origin,
+  { origin, methods }: { origin: Origin; methods: Proof['methods'] },
 ): Promise<Session> {
   const id = randomUUID();
   const at = ports.clock.now();
   const { address, userAgent } = origin;
   const signedIn = await scope.members.update(account, { lastSignInAt: at });
   const expiresAt = sessionEnd(at, at);
-  await scope.sessions.start({ id, memberId: account.id, at, expiresAt, address, userAgent });
+  const session = { id, memberId: account.id, at, methods, expiresAt, address, userAgent };
+  await scope.sessions.start(session);
   await scope.audit({
     organizationId: account.organizationId,
     actorId: account.id,
     kind: 'session.started',
     subject: `session ${id}`,
   });
-  const proof: Proof = { at, methods: ['pwd'] };
+  const proof: Proof = { at, methods };
   return issueTokens(scope, ports, signedIn, { id, refreshToken: newSecret(), expiresAt, proof });
 }
 
@@ -64,17 +67,28 @@ interface NextTokens {
 
 async function issueTokens(
   scope: Scope,
-  { tokens }: Issuers,
+  ports: Issuers,
   account: Account,
   { id, refreshToken, expiresAt, proof }: NextTokens,
 ): Promise<Session> {
   const token = { familyId: id, memberId: account.id, expiresAt };
   await scope.sessions.saveRefreshToken(hashOfToken(refreshToken), token);
   return {
-    accessToken: await tokens.accessToken(account, { id, proof }),
+    ...(await issueAccessToken(ports, account, { id, proof })),
     refreshToken,
-    expiresIn: tokens.accessLifetimeS,
     deviceToken: null,
+    secondFactor: secondFactorState(account, ports),
     user: account,
   };
+}
+
+/** An access token of a session; it allows nothing but the setup of a second factor while one is required. */
+export async function issueAccessToken(
+  { tokens, ...rule }: Issuers,
+  account: Account,
+  session: { readonly id: string; readonly proof: Proof },
+): Promise<Pick<Session, 'accessToken' | 'expiresIn'>> {
+  const scopes = secondFactorState(account, rule) === 'required' ? ([SETUP_SCOPE] as const) : null;
+  const accessToken = await tokens.accessToken(account, { ...session, scopes });
+  return { accessToken, expiresIn: tokens.accessLifetimeS };
 }

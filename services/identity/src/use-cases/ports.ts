@@ -1,11 +1,12 @@
 import type { WalletStatement } from '@outlay/platform/approval-proof';
-import type { ApiScope, Principal, Viewer } from '@outlay/platform/auth';
+import type { ApiScope, Principal, Scope as TokenScope, Viewer } from '@outlay/platform/auth';
 import type { ControlGate, ControlScope } from '@outlay/platform/controls';
 import type { OutgoingMail } from '@outlay/platform/mail';
 import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { SecondFactorRule, SecondFactorState } from '../domain/second-factor.ts';
 import type { Proof } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 import type {
@@ -15,6 +16,7 @@ import type {
   LinkRepository,
   MemberRepository,
   OrganizationRepository,
+  SecondFactorRepository,
   SessionRepository,
   WalletRepository,
 } from './repositories.ts';
@@ -60,6 +62,7 @@ export interface Scope {
   readonly departments: DepartmentRepository;
   readonly members: MemberRepository;
   readonly sessions: SessionRepository;
+  readonly secondFactors: SecondFactorRepository;
   readonly links: LinkRepository;
   readonly wallets: WalletRepository;
   readonly apiKeys: ApiKeyRepository;
@@ -100,7 +103,10 @@ export interface WalletProofs {
 
 export interface TokenIssuer {
   /** A signed token with the account, its organisation and roles, and the session. */
-  accessToken(account: Account, session: { id: string; proof: Proof }): Promise<string>;
+  accessToken(
+    account: Account,
+    session: { id: string; proof: Proof; scopes: readonly TokenScope[] | null },
+  ): Promise<string>;
   /** A token for an API key, limited to its scopes. */
   keyToken(
     member: Member,
@@ -119,6 +125,38 @@ export interface DeviceTokens {
   deviceOf(token: string, email: string): string | null;
 }
 
+export interface NewAuthenticatorKey {
+  /** Base32. */
+  readonly key: string;
+  readonly uri: string;
+  readonly sealedKey: string;
+}
+
+/** Codes of authenticator apps. */
+export interface AuthenticatorCodes {
+  createKey(account: Account): NewAuthenticatorKey;
+  /** The time step whose code was typed, now or one step around; null for a wrong code. */
+  stepOf(account: Account, sealedKey: string, typed: string, now: Date): number | null;
+}
+
+interface SignInChallenge {
+  readonly accountId: string;
+  readonly email: string;
+  readonly passwordMark: string;
+}
+
+/** What a right password is worth until the second step. */
+export interface SignInChallenges {
+  issue(
+    proved: Pick<SignInChallenge, 'accountId' | 'email'> & { passwordHash: string },
+    now: Date,
+  ): string;
+  /** Null for one that has expired or was made up. */
+  read(challenge: string, now: Date): SignInChallenge | null;
+  /** Whether the account still has the password that was proved. */
+  isFor(challenge: SignInChallenge, passwordHash: string | null): boolean;
+}
+
 export interface Clock {
   now(): Date;
 }
@@ -129,16 +167,19 @@ export interface Session {
   readonly expiresIn: number;
   /** After a sign-in with a password; else null. */
   readonly deviceToken: string | null;
+  readonly secondFactor: SecondFactorState;
   readonly user: Account;
 }
 
-export interface UseCasePorts {
+export interface UseCasePorts extends SecondFactorRule {
   readonly controls: ControlGate<Scope & ControlScope>;
   readonly unitOfWork: UnitOfWork;
   readonly passwords: PasswordHasher;
   readonly walletProofs: WalletProofs;
   readonly tokens: TokenIssuer;
   readonly devices: DeviceTokens;
+  readonly codes: AuthenticatorCodes;
+  readonly challenges: SignInChallenges;
   readonly clock: Clock;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;

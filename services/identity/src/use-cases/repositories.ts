@@ -3,6 +3,7 @@ import type { AttemptWindow, ThrottleKind } from '../domain/attempt-throttle.ts'
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { StoredSecondFactor } from '../domain/second-factor.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 
@@ -35,7 +36,10 @@ export type NewMember = Pick<
 >;
 
 export type MemberPatch = Partial<
-  Omit<Member, 'id' | 'organizationId' | 'email'> & { passwordHash: string }
+  Omit<
+    Member,
+    'id' | 'organizationId' | 'email' | 'hasSecondFactor' | 'organizationRequiresSecondFactor'
+  > & { passwordHash: string }
 >;
 
 export interface MemberRepository {
@@ -53,6 +57,15 @@ export interface MemberRepository {
   /** A member, their manager, that one's manager, and so on upwards. */
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
   hasOtherAdmin(member: Member): Promise<boolean>;
+  /** Tokens of those who decide where money goes and have no second factor: the organisation's rule has changed. */
+  outdateWithoutSecondFactor(organizationId: string, now: Date): Promise<void>;
+}
+
+export interface SecondFactorRepository {
+  /** Locked until the transaction ends. */
+  lock(accountId: string): Promise<StoredSecondFactor | null>;
+  save(accountId: string, factor: StoredSecondFactor): Promise<void>;
+  remove(accountId: string): Promise<void>;
 }
 
 export interface NewSession {
@@ -65,7 +78,7 @@ export interface NewSession {
 }
 
 export interface SessionRepository {
-  start(session: NewSession): Promise<void>;
+  start(session: NewSession & { methods: Proof['methods'] }): Promise<void>;
   /** The person of an open session has proved again who they are; false when it has ended. */
   prove(memberId: string, sessionId: string, proof: Proof): Promise<boolean>;
   touch(session: Omit<NewSession, 'memberId'>): Promise<void>;

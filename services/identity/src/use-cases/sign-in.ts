@@ -1,7 +1,8 @@
-import { ok, refuse, type Result } from '@outlay/platform/result';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import { tooManyAttempts } from '../domain/identity-refusals.ts';
 import { readAccount } from '../domain/member-input.ts';
+import { acceptCode, wrongCode } from './accept-code.ts';
 import { countAttempt } from './count-attempt.ts';
 import { startSession } from './open-session.ts';
 import type { Origin, Session, UseCasePorts } from './ports.ts';
@@ -16,12 +17,24 @@ export interface SignInCommand {
   readonly origin: Origin;
 }
 
-type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED'>;
+export interface ConfirmSignInCommand {
+  readonly challenge: string;
+  readonly code: string;
+  readonly deviceToken?: string | null | undefined;
+  readonly origin: Origin;
+}
+
+/** The password was right, and the account has a second factor: the challenge is worth a session together with a code. */
+type Challenged = Refused<'SECOND_FACTOR_REQUIRED'> & { readonly challenge: string };
+
+type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED'> | Challenged;
+type Confirmed = Result<Session, 'INVALID_CREDENTIALS' | 'INVALID_CODE' | 'RATE_LIMITED'>;
 
 /** No password is longer; hashing it would only cost time. */
 const INPUT_MAX = 1_000;
 
-const invalid = (): SignedIn => refuse('INVALID_CREDENTIALS', 'Incorrect email or password.');
+const invalid = (): Refused<'INVALID_CREDENTIALS'> =>
+  refuse('INVALID_CREDENTIALS', 'Incorrect email or password.');
 
 /**
  * Opens a session for the right email and password. A wrong password and an unknown email get the same response in the same
@@ -52,11 +65,8 @@ async function attemptSignIn(
   { email, password, deviceToken, origin }: Attempt,
   dummyHash: Promise<string>,
 ): Promise<SignedIn> {
-  const { unitOfWork, passwords, devices } = ports;
-  const device = deviceToken && devices.deviceOf(deviceToken, email);
-  const accountKey = device
-    ? ({ kind: 'device', subject: device } as const)
-    : ({ kind: 'account', subject: email } as const);
+  const { unitOfWork, passwords, challenges, clock } = ports;
+  const { accountKey, newDeviceToken } = deviceOf(ports, email, deviceToken);
   const addressKey = origin.address && ({ kind: 'address', subject: origin.address } as const);
   const keys: ThrottleKey[] = [accountKey, ...(addressKey ? [addressKey] : [])];
   const { waitS, credentials } = await unitOfWork.run(origin, async (scope) => ({
@@ -72,9 +82,57 @@ async function attemptSignIn(
     if (!matches || current?.account.status !== 'active' || current.passwordHash !== checkedHash) {
       return invalid();
     }
+    const { account } = current;
     await scope.attempts.clear(accountKey);
     if (addressKey) await scope.attempts.takeBack(addressKey);
-    const session = await startSession(scope, ports, current.account, origin);
-    return ok({ ...session, deviceToken: device ? deviceToken : devices.issue(email) });
+    if (account.hasSecondFactor) {
+      const challenge = challenges.issue(
+        { accountId: account.id, email, passwordHash: checkedHash },
+        clock.now(),
+      );
+      return { ...codeRequired(), challenge };
+    }
+    const session = await startSession(scope, ports, account, { origin, methods: ['pwd'] });
+    return ok({ ...session, deviceToken: newDeviceToken() });
   });
 }
+
+const codeRequired = (): Refused<'SECOND_FACTOR_REQUIRED'> =>
+  refuse('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.', 'code');
+
+/** What a device that has signed in before is counted by, and the token that it gets for the next time. */
+function deviceOf({ devices }: UseCasePorts, email: string, deviceToken: string | null) {
+  const device = deviceToken && devices.deviceOf(deviceToken, email);
+  const accountKey: ThrottleKey = device
+    ? { kind: 'device', subject: device }
+    : { kind: 'account', subject: email };
+  return { accountKey, newDeviceToken: () => (device ? deviceToken : devices.issue(email)) };
+}
+
+/** The second step: a code for the challenge that the right password got. */
+export const confirmSignIn =
+  (ports: UseCasePorts) =>
+  async (command: ConfirmSignInCommand): Promise<Confirmed> => {
+    const { unitOfWork, challenges, clock } = ports;
+    const { origin, code } = command;
+    const challenge = challenges.read(command.challenge, clock.now());
+    if (!challenge) {
+      return refuse('INVALID_CREDENTIALS', 'This sign-in has expired. Enter your password again.');
+    }
+    const deviceToken = command.deviceToken ?? null;
+    const { accountKey, newDeviceToken } = deviceOf(ports, challenge.email, deviceToken);
+    const throttle = { kind: 'second_factor', subject: accountKey.subject } as const;
+    const waitS = await unitOfWork.run(origin, (scope) => countAttempt(scope, ports, [throttle]));
+    if (waitS > 0) return tooManyAttempts(waitS);
+    return unitOfWork.run(origin, async (scope): Promise<Confirmed> => {
+      const current = await scope.members.lockCredentials(challenge.accountId);
+      if (current?.account.status !== 'active') return invalid();
+      if (!challenges.isFor(challenge, current.passwordHash)) return invalid();
+      const { account } = current;
+      if (!(await acceptCode(scope, ports, account, code))) return wrongCode();
+      await scope.attempts.clear(throttle);
+      const methods = ['pwd', 'otp'] as const;
+      const session = await startSession(scope, ports, account, { origin, methods });
+      return ok({ ...session, deviceToken: newDeviceToken() });
+    });
+  };

@@ -16,7 +16,12 @@ import type { UseCasePorts } from './ports.ts';
 import { refreshSession, signOut } from './refresh-session.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
-import { signIn } from './sign-in.ts';
+import {
+  confirmSecondFactor,
+  startSecondFactor,
+  turnOffSecondFactor,
+} from './set-up-second-factor.ts';
+import { confirmSignIn, signIn } from './sign-in.ts';
 import { stepUp } from './step-up.ts';
 import { updateMember } from './update-member.ts';
 import { updateOrganization } from './update-organization.ts';
@@ -25,6 +30,10 @@ import { updateProfile } from './update-profile.ts';
 /** All use cases of identity, over one set of ports. */
 export const createUseCases = (ports: UseCasePorts) => ({
   signIn: signIn(ports),
+  confirmSignIn: confirmSignIn(ports),
+  startSecondFactor: startSecondFactor(ports),
+  confirmSecondFactor: confirmSecondFactor(ports),
+  turnOffSecondFactor: turnOffSecondFactor(ports),
   refreshSession: refreshSession(ports),
   signOut: signOut(ports),
   stepUp: stepUp(ports),

@@ -4,8 +4,9 @@ import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import type { Result } from '@outlay/platform/result';
+import { createSealer } from '@outlay/platform/sealing';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { subscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
@@ -14,7 +15,9 @@ import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
 import { argon2Passwords } from '../../src/tokens/argon2-passwords.ts';
+import { createAuthenticatorCodes } from '../../src/tokens/authenticator-codes.ts';
 import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
+import { createSignInChallenges } from '../../src/tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
 import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
 import type { IdentityQueries } from '../../src/use-cases/queries.ts';
@@ -142,7 +145,7 @@ function createViews({
 
 async function resetRows(database: Database): Promise<void> {
   for (const statement of [
-    'truncate attempt_windows, refresh_tokens, sessions, mail_links, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
+    'truncate attempt_windows, second_factors, refresh_tokens, sessions, mail_links, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
     'alter table audit_log disable trigger all',
     'truncate audit_log',
     'alter table audit_log enable trigger all',
@@ -169,6 +172,7 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const tokens = await createAccessTokens(pem, STEP_UP_S);
+  const sealer = createSealer(randomBytes(32));
   let now = START;
   const clock = { now: () => now };
   const publicUrl = 'https://outlay.test';
@@ -178,6 +182,9 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
     controls,
     tokens,
     devices: createDeviceTokens(pem),
+    codes: createAuthenticatorCodes(sealer),
+    challenges: createSignInChallenges(sealer),
+    operatorsNeedSecondFactor: false,
     clock,
     passwords: argon2Passwords,
     walletProofs: solanaWalletProofs,
@@ -193,7 +200,7 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
     ports,
     controls: createMemberDesk(database, unitOfWork, controls, clock),
     useCases,
-    queries: createIdentityQueries(database),
+    queries: createIdentityQueries(database, ports),
     tokens,
     clock,
     wait: (ms) => {

@@ -8,16 +8,18 @@ export {
 export {
   API_SCOPES,
   hasRole,
-  isApiScope,
+  isApiKey,
   isOperator,
   isRole,
   ROLES,
+  SETUP_SCOPE,
   type ApiScope,
   type Authentication,
   type AuthenticationMethod,
   type Operator,
   type Principal,
   type Role,
+  type Scope,
   type Viewer,
 } from './viewer.ts';
 export { requireStepUp } from './step-up.ts';

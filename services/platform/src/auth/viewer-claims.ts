@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import {
-  isApiScope,
   isRole,
+  isScope,
   type Authentication,
   type AuthenticationMethod,
   type Operator,
@@ -53,7 +53,7 @@ export function principalOfClaims(payload: JWTPayload): Principal | null {
     sessionId: sid ?? null,
     authentication: authenticationOf(payload),
     apiKeyId: key ?? null,
-    scopes: scopes === undefined ? null : scopes.filter(isApiScope),
+    scopes: scopes === undefined ? null : scopes.filter(isScope),
   };
   if (operator === true && org === undefined) {
     return { ...identified, organizationId: null, roles: [] };

@@ -7,12 +7,12 @@ interface Identified {
   readonly authentication?: Authentication | null;
   /** The API key of the request; absent or null for a session. */
   readonly apiKeyId?: string | null;
-  /** Scopes of an API key; absent or null for a signed-in person, who may do everything that their roles allow. */
-  readonly scopes?: readonly ApiScope[] | null;
+  /** Scopes of an API key, or of a session that is limited; absent or null for one that may do everything its roles allow. */
+  readonly scopes?: readonly Scope[] | null;
 }
 
-/** How a person proves who they are, as in RFC 8176: a password. */
-export type AuthenticationMethod = 'pwd';
+/** How a person proves who they are, as in RFC 8176: a password, a one-time code. */
+export type AuthenticationMethod = 'pwd' | 'otp';
 
 /** The last time that the person of a session proved who they are. */
 export interface Authentication {
@@ -54,5 +54,13 @@ export const hasRole = (viewer: Principal, ...roles: readonly Role[]): boolean =
 export const API_SCOPES = ['READ', 'EXPENSES_WRITE', 'APPROVALS_WRITE', 'ADMIN'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-export const isApiScope = (value: unknown): value is ApiScope =>
-  API_SCOPES.includes(value as ApiScope);
+/** The one scope of a session whose person has to set up a second factor before anything else. */
+export const SETUP_SCOPE = 'SECOND_FACTOR_SETUP';
+export type Scope = ApiScope | typeof SETUP_SCOPE;
+
+export const isScope = (value: unknown): value is Scope =>
+  value === SETUP_SCOPE || API_SCOPES.includes(value as ApiScope);
+
+/** A program with a key acts, not a person with a session: nobody is there who could confirm or approve. */
+export const isApiKey = ({ scopes }: Pick<Principal, 'scopes'>): boolean =>
+  Boolean(scopes && !scopes.includes(SETUP_SCOPE));

@@ -37,6 +37,12 @@ export const fileContent = () =>
 /** Seconds until a change by an organisation's only admin to what decides where money goes takes effect: 0 to 30 days. */
 export const controlChangeDelayS = () =>
   z.coerce.number().int().min(0).max(2_592_000).default(86_400);
+/** A file with a 32-byte key as 64 hex digits. */
+export const keyFile = () =>
+  fileContent()
+    .transform((content) => content.trim())
+    .pipe(z.string().regex(/^[0-9a-f]{64}$/i, 'the file must hold 64 hex digits'))
+    .transform((hex) => Buffer.from(hex, 'hex'));
 
 /** 'true' encrypts, trusting the system's certificate authorities; a path names the file of another one. */
 const tls = () =>

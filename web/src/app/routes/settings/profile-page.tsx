@@ -1,12 +1,14 @@
 import { ChangePasswordCard } from '../../../features/settings/components/change-password-card.tsx';
 import { ProfileCard } from '../../../features/settings/components/profile-card.tsx';
 import { SessionsCard } from '../../../features/settings/components/sessions-card.tsx';
+import { TwoStepCard } from '../../../features/settings/components/two-step-card.tsx';
 
 export default function ProfilePage() {
   return (
     <div className="grid gap-6">
       <ProfileCard />
       <ChangePasswordCard />
+      <TwoStepCard />
       <SessionsCard />
     </div>
   );

@@ -51,6 +51,12 @@ export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
       return `${actor} signed out all their other sessions`;
     case 'session.reuse_detected':
       return 'A used sign-in token came back, and its session was ended';
+    case 'second_factor.turned_on':
+      return `${actor} turned on two-step sign-in`;
+    case 'second_factor.turned_off':
+      return `${actor} turned off two-step sign-in`;
+    case 'second_factor.recovery_code_used':
+      return `${actor} used a recovery code`;
     case 'api_key.created':
       return `${actor} created the API key ${after('name') ?? id}`;
     case 'api_key.revoked':
@@ -93,6 +99,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   currency: 'Currency',
   timeZone: 'Time zone',
   dateOrder: 'Date order',
+  requiresSecondFactor: 'Two-step sign-in required',
   prefix: 'Key',
   scopes: 'Scopes',
   expiresAt: 'Expires',

@@ -2,6 +2,7 @@ import { NATIONAL_CURRENCIES } from '@outlay/schemas/currencies';
 import * as z from 'zod/mini';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
 import {
   useUpdateOrganizationMutation,
   type DateOrder,
@@ -16,6 +17,7 @@ const schema = z.object({
   currency: z.string(),
   timeZone: z.string(),
   dateOrder: z.custom<DateOrder>(),
+  requiresSecondFactor: z.boolean(),
 });
 
 const timeZones = Intl.supportedValuesOf('timeZone');
@@ -26,14 +28,14 @@ const dateOrders: Record<DateOrder, string> = {
 };
 
 export function OrganizationForm({
-  organization: { name, currency, timeZone, dateOrder },
+  organization: { name, currency, timeZone, dateOrder, requiresSecondFactor },
 }: {
   organization: OrganizationSettingsQuery['organization'];
 }) {
   const [updateOrganization] = useUpdateOrganizationMutation();
   const form = useServerForm({
     schema,
-    initial: { name, currency, timeZone, dateOrder },
+    initial: { name, currency, timeZone, dateOrder, requiresSecondFactor },
     draft: 'organization',
     send: async (input) => {
       const { data } = await updateOrganization({ variables: { input } });
@@ -41,7 +43,7 @@ export function OrganizationForm({
     },
     fallback: 'Failed to save the organisation',
   });
-  const { field, values } = form;
+  const { field, values, set } = form;
   return (
     <ServerForm form={form} submitLabel="Save organisation" savedNote="The organisation is saved.">
       <TextField label="Name" required {...field('name')} />
@@ -64,6 +66,11 @@ export function OrganizationForm({
         hint="How an ambiguous date on a receipt is read."
         options={Object.entries(dateOrders)}
         {...field('dateOrder')}
+      />
+      <Switch
+        label="Require two-step sign-in for approvers, finance and admins"
+        on={values.requiresSecondFactor}
+        onChange={(on) => set('requiresSecondFactor', on)}
       />
     </ServerForm>
   );

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject, type SyntheticEvent 
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { CodeField } from '../../../components/ui/code-field.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { signIn } from '../../../lib/session.ts';
@@ -20,17 +21,22 @@ export function LoginForm() {
   const form = useTypedAhead(setCredentials);
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [code, setCode] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const email = credentials.email.trim();
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTouched(true);
-    if (email === '' || credentials.password === '') return;
+    if (email === '' || credentials.password === '' || code === '') return;
     setBusy(true);
     setFailure(null);
     try {
-      await signIn(email, credentials.password);
+      const outcome = await signIn(email, credentials.password, code ?? undefined);
+      if (outcome === 'signed in') return;
+      setTouched(false);
+      setCode('');
+      setBusy(false);
     } catch (error) {
       setFailure((error as Error).message);
       setBusy(false);
@@ -41,22 +47,17 @@ export function LoginForm() {
     <>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
-        <TextField
-          label="Email Address"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          value={credentials.email}
-          error={touched && email === '' ? 'Enter your email address' : undefined}
-          onChange={(event) => setCredentials({ ...credentials, email: event.target.value })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={credentials.password}
-          error={touched && credentials.password === '' ? 'Enter your password' : undefined}
-          onChange={(event) => setCredentials({ ...credentials, password: event.target.value })}
-        />
+        {code !== null && (
+          <CodeField
+            hint="From your authenticator app, or a recovery code."
+            value={code}
+            error={touched && code === '' ? 'Enter the code' : undefined}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+        {code === null && (
+          <AccountFields credentials={credentials} isChecked={touched} onChange={setCredentials} />
+        )}
         {/* A submit before the client runs would reload the form, empty. */}
         <Button
           type="submit"
@@ -67,6 +68,7 @@ export function LoginForm() {
         >
           {busy ? 'Signing in...' : 'Sign In'}
         </Button>
+        {code !== null && <Button onClick={() => setCode(null)}>Back</Button>}
         <Link
           to="/forgot-password"
           className="-mt-1 justify-self-center rounded-sm px-2 py-1 font-medium text-accent underline-offset-2 hover:underline"
@@ -75,6 +77,39 @@ export function LoginForm() {
         </Link>
       </form>
       <DemoAccounts onChoose={setCredentials} />
+    </>
+  );
+}
+
+function AccountFields({
+  credentials,
+  isChecked,
+  onChange,
+}: {
+  credentials: Credentials;
+  isChecked: boolean;
+  onChange: (credentials: Credentials) => void;
+}) {
+  return (
+    <>
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={credentials.email}
+        error={
+          isChecked && credentials.email.trim() === '' ? 'Enter your email address' : undefined
+        }
+        onChange={(event) => onChange({ ...credentials, email: event.target.value })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={credentials.password}
+        error={isChecked && credentials.password === '' ? 'Enter your password' : undefined}
+        onChange={(event) => onChange({ ...credentials, password: event.target.value })}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
-import { isOperator } from '../../../lib/session-store.ts';
+import { isOperator, mustSetUpTwoStep } from '../../../lib/session-store.ts';
 import { SessionUserContext, useSession } from '../../../lib/use-session.ts';
 
 /** The one page of theirs: operators belong to no organisation. */
@@ -18,6 +18,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
       // After a deliberate sign-out, the next user is not sent to this page.
       return <Navigate to="/login" replace state={session.expired ? { from: location } : null} />;
     case 'signed-in':
+      if (mustSetUpTwoStep(session.user)) return <Navigate to="/two-step-sign-in" replace />;
       if (isOperator(session.user) && location.pathname !== OPERATORS_PAGE) {
         return <Navigate to={OPERATORS_PAGE} replace />;
       }

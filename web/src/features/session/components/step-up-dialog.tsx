@@ -1,23 +1,36 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { CodeField } from '../../../components/ui/code-field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useStepUpMutation } from '../../../generated/graphql.ts';
+import { checked } from '../../../lib/form-schema.ts';
 import { renewAccessToken } from '../../../lib/session-store.ts';
 import type { StepUpRequest } from '../../../lib/step-up.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { useSession } from '../../../lib/use-session.ts';
 
-const schema = z.object({ password: z.string().check(z.minLength(1, 'Enter your password')) });
+const schema = checked(
+  z.object({ password: z.string(), code: z.string() }),
+  ({ password, code }) => (password === '' && code === '' ? 'Fill in the field' : null),
+);
 
-/** Asks for the password before a change that a stolen session must not make. What was typed behind it stays. */
+/** Asks for the password or a code before a change that a stolen session must not make. What was typed behind it stays. */
 export default function StepUpDialog({ request }: { request: StepUpRequest }) {
   const [stepUp] = useStepUpMutation();
+  const session = useSession();
+  // Turned on in another browser: the server says so.
+  const [isCodeAsked, askForCode] = useState(
+    session.status === 'signed-in' && session.user.second_factor === 'on',
+  );
   const form = useServerForm({
     schema,
-    initial: { password: '' },
-    send: async (variables) => {
-      const { data } = await stepUp({ variables });
+    initial: { password: '', code: '' },
+    send: async ({ password, code }) => {
+      const { data } = await stepUp({ variables: isCodeAsked ? { code } : { password } });
       const { accessToken, expiresIn, errors } = data?.stepUp ?? {};
+      if (errors?.some((refusal) => refusal.code === 'SECOND_FACTOR_REQUIRED')) askForCode(true);
       if (accessToken && expiresIn) renewAccessToken(accessToken, expiresIn);
       return errors;
     },
@@ -27,15 +40,19 @@ export default function StepUpDialog({ request }: { request: StepUpRequest }) {
   return (
     <Modal
       title="Confirm it's you"
-      description="Enter your password to continue. You won't be asked again for a few minutes."
+      description={`Enter ${isCodeAsked ? 'the code from your authenticator app' : 'your password'} to continue. You won't be asked again for a few minutes.`}
       handle={{ close: () => request.answer(false), returnFocus: () => undefined }}
     >
       <ServerForm form={form} submitLabel="Confirm" busyLabel="Checking...">
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
+        {isCodeAsked ? (
+          <CodeField {...form.field('code')} />
+        ) : (
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            {...form.field('password')}
+          />
+        )}
       </ServerForm>
     </Modal>
   );

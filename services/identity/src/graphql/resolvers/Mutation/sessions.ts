@@ -1,14 +1,16 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
-import { toDonePayload, toSessionPayload } from '../../to-payload.ts';
+import { toDonePayload, toSessionPayload, toSignInPayload } from '../../to-payload.ts';
 
 export const sessionMutations = {
   signIn: async (_parent, { input }, { useCases, origin }) =>
-    toSessionPayload(await useCases.signIn({ ...input, origin })),
+    toSignInPayload(await useCases.signIn({ ...input, origin })),
+  confirmSignIn: async (_parent, args, { useCases, origin }) =>
+    toSessionPayload(await useCases.confirmSignIn({ ...args, origin })),
   refreshSession: async (_parent, { refreshToken }, { useCases, origin }) =>
     toSessionPayload(await useCases.refreshSession(refreshToken, origin)),
-  stepUp: async (_parent, { password }, { useCases, self }) => {
-    const result = await useCases.stepUp({ actor: self(), password });
+  stepUp: async (_parent, args, { useCases, self }) => {
+    const result = await useCases.stepUp({ actor: self(), ...args });
     const { accessToken, expiresIn } = result.ok
       ? result.value
       : { accessToken: null, expiresIn: null };

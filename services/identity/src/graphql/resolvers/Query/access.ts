@@ -3,6 +3,7 @@ import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
 import { ACCESS_TOKEN_LIFETIME_S } from '../../../domain/session.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import { shownState } from '../../to-payload.ts';
 
 const PAGE_MAX = 100;
 
@@ -21,6 +22,10 @@ export const accessQueries = {
   },
   mySessions: (_parent, _args, { queries, self, clock }) =>
     queries.sessions(self().viewer.userId, clock.now()),
+  mySecondFactor: async (_parent, _args, { queries, self }) => {
+    const { state, ...facts } = await queries.secondFactor(self().viewer.userId);
+    return { ...facts, state: shownState(state) };
+  },
   apiKeys: (_parent, _args, { queries, viewer }) => queries.apiKeys(viewer()),
   auditLog: async (_parent, args, { queries, viewer }) => {
     const { first } = args;

@@ -1,0 +1,35 @@
+import type { Sealer } from '@outlay/platform/sealing';
+import { z } from 'zod';
+import { CHALLENGE_LIFETIME_MS } from '../domain/second-factor.ts';
+import type { SignInChallenges } from '../use-cases/ports.ts';
+import { hashOfToken } from '../use-cases/secret-token.ts';
+
+const OWNER = 'sign-in challenge';
+
+const content = z.object({
+  accountId: z.string(),
+  email: z.string(),
+  /** A hash of the hash: a password that was changed meanwhile voids the challenge. */
+  passwordMark: z.string(),
+  expiresAt: z.number(),
+});
+
+/** Sealed instead of stored: what is used once is the code. */
+export const createSignInChallenges = ({ seal, open }: Sealer): SignInChallenges => ({
+  issue: ({ accountId, email, passwordHash }, now) => {
+    const expiresAt = now.getTime() + CHALLENGE_LIFETIME_MS;
+    const passwordMark = hashOfToken(passwordHash);
+    return seal(OWNER, JSON.stringify({ accountId, email, passwordMark, expiresAt }));
+  },
+  read: (challenge, now) => {
+    try {
+      const read = content.parse(JSON.parse(open(OWNER, challenge)));
+      return read.expiresAt > now.getTime() ? read : null;
+    } catch {
+      // Whoever sends it may have made it up.
+      return null;
+    }
+  },
+  isFor: ({ passwordMark }, passwordHash) =>
+    passwordHash !== null && passwordMark === hashOfToken(passwordHash),
+});

@@ -1,0 +1,1 @@
+export { createSealer, type Sealer } from './create-sealer.ts';

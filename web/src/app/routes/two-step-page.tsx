@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { AccessFrame } from '../../features/account-access/components/access-frame.tsx';
+import { SetUpTwoStep } from '../../features/settings/components/set-up-two-step.tsx';
+import { signOut } from '../../lib/session.ts';
+import { mustSetUpTwoStep } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/use-session.ts';
+
+/** The one page of a session that needs a second factor and has none. */
+export default function TwoStepPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const isNeeded = session.status === 'signed-in' && mustSetUpTwoStep(session.user);
+  // It stays until the recovery codes are saved, although the session is already free by then.
+  const [isOpen, setOpen] = useState(isNeeded);
+  if (session.status === 'signed-out') return <Navigate to="/login" replace />;
+  if (!isOpen && !isNeeded) return <Navigate to="/login" replace />;
+  const leave = () => {
+    setOpen(false);
+    void navigate('/login', { replace: true });
+  };
+  return (
+    <AccessFrame
+      title="Set up two-step sign-in"
+      intro="Your role decides where money goes, so signing in takes a second step."
+    >
+      <div className="grid gap-6">
+        <SetUpTwoStep onDone={leave} />
+        <Button onClick={() => void signOut()}>Sign out</Button>
+      </div>
+    </AccessFrame>
+  );
+}

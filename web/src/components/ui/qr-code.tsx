@@ -1,0 +1,20 @@
+import { encode } from 'uqr';
+
+/** A QR code, dark on light in every theme: scanners expect it so. */
+export function QrCode({ label, text }: { label: string; text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-md bg-white text-black"
+    >
+      <path fill="currentColor" d={squares.join('')} />
+    </svg>
+  );
+}

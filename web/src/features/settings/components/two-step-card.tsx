@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import {
+  useMySecondFactorQuery,
+  useTurnOffSecondFactorMutation,
+  type MySecondFactorQuery,
+} from '../../../generated/graphql.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { refreshSession } from '../../../lib/session-refresh.ts';
+import { accessToken } from '../../../lib/session-store.ts';
+import { SetUpTwoStep } from './set-up-two-step.tsx';
+
+export function TwoStepCard() {
+  const { data, error, refetch } = useMySecondFactorQuery();
+  // The recovery codes stay, whatever is refetched meanwhile.
+  const [isSettingUp, setSettingUp] = useState(false);
+  const factor = data?.mySecondFactor;
+  const finish = () => {
+    setSettingUp(false);
+    void refetch();
+  };
+  return (
+    <Card title="Two-step sign-in">
+      {error && !factor && (
+        <RetryBanner
+          message="Failed to load your two-step sign-in"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!factor && !error && <ListSkeleton note="Loading your two-step sign-in" rows={1} />}
+      {factor?.state === 'ON' && !isSettingUp && (
+        <TurnedOn factor={factor} onChange={() => void refetch()} />
+      )}
+      {factor && (factor.state !== 'ON' || isSettingUp) && (
+        <SetUpTwoStep onStart={() => setSettingUp(true)} onDone={finish} />
+      )}
+    </Card>
+  );
+}
+
+function TurnedOn({
+  factor: { since, recoveryCodesLeft },
+  onChange,
+}: {
+  factor: MySecondFactorQuery['mySecondFactor'];
+  onChange: () => void;
+}) {
+  const [turnOff] = useTurnOffSecondFactorMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    setFailure(null);
+    const { data } = await turnOff();
+    if (!data?.turnOffSecondFactor.done) {
+      setFailure(failureMessage(data?.turnOffSecondFactor.errors, 'Failed to turn it off'));
+      return;
+    }
+    await refreshSession(accessToken());
+    onChange();
+  };
+  return (
+    <div className="grid gap-4">
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div>
+          <p className="font-medium">On{since !== null && ` since ${formatDate(since)}`}</p>
+          <p className="text-[0.8125rem] text-ink-faint">
+            {recoveryCodesLeft} of 10 recovery codes left. For new ones, turn it off and on again.
+          </p>
+        </div>
+        <ConfirmDialog
+          trigger={<Button size="sm">Turn off</Button>}
+          title="Turn off two-step sign-in?"
+          question="Signing in takes your password only. Your recovery codes stop working."
+          confirmLabel="Turn off"
+          onConfirm={confirm}
+        />
+      </div>
+    </div>
+  );
+}
