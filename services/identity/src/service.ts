@@ -1,7 +1,7 @@
 import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createControlWorker } from '@outlay/platform/controls';
-import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import {
   createMailTransport,
   createMailWorker,
@@ -9,8 +9,9 @@ import {
   MAIL_QUEUE,
 } from '@outlay/platform/mail';
 import { createSealer } from '@outlay/platform/sealing';
+import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
-import { registerDatabaseGauges } from '@outlay/platform/telemetry';
+import { registerDatabaseGauges, type Logger } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
@@ -24,7 +25,7 @@ import { argon2Passwords } from './tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from './tokens/authenticator-codes.ts';
 import { createSignInChallenges } from './tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
-import type { DeviceTokens } from './use-cases/ports.ts';
+import type { Clock, DeviceTokens } from './use-cases/ports.ts';
 import { createMemberControls } from './use-cases/member-controls.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
@@ -35,6 +36,17 @@ interface TokenParts {
   readonly tokens: Awaited<ReturnType<typeof createAccessTokens>>;
   readonly devices: DeviceTokens;
 }
+
+const createCleaner = (database: Database, log: Logger, clock: Clock): RepeatingWork =>
+  createRepeatingWork({
+    name: 'expired rows',
+    log,
+    intervalMs: CLEAN_INTERVAL_MS,
+    round: async () => {
+      const deleted = await deleteExpiredRows(database, clock.now());
+      if (deleted > 0) log.info({ deleted }, 'expired rows removed');
+    },
+  });
 
 /** Composition root. */
 export function createIdentityService(
@@ -96,15 +108,7 @@ export function createIdentityService(
       mailWorker,
       createControlWorker({ database, log, passTime: controls.passTime }),
       createRootCloser({ ...parts, clock, source: 'identity', type: 'AuditRootClosed' }),
-      createRepeatingWork({
-        name: 'expired rows',
-        log,
-        intervalMs: CLEAN_INTERVAL_MS,
-        round: async () => {
-          const deleted = await deleteExpiredRows(database, clock.now());
-          if (deleted > 0) log.info({ deleted }, 'expired rows removed');
-        },
-      }),
+      createCleaner(database, log, clock),
     ],
     routes: (server) => {
       server.get('/.well-known/jwks.json', () => tokens.jwks);

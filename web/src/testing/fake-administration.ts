@@ -230,6 +230,19 @@ const kinds: readonly NotificationKind[] = [
 
 const done = () => ({ done: true, errors: [] });
 
+const secondFactorAnswers: Pick<
+  AdministrationAnswers,
+  'mySecondFactor' | 'startSecondFactor' | 'confirmSecondFactor' | 'turnOffSecondFactor'
+> = {
+  mySecondFactor: () => ({ state: 'OFF', since: null, recoveryCodesLeft: 0 }),
+  startSecondFactor: () => ({
+    setup: { key: 'KEYFORTHEAPP', uri: 'otpauth://totp/Outlay:maya?secret=KEYFORTHEAPP' },
+    errors: [],
+  }),
+  confirmSecondFactor: () => ({ recoveryCodes: ['abcd-efgh-jkmn-pqrs'], errors: [] }),
+  turnOffSecondFactor: done,
+};
+
 /** An organisation of three without activity. Specs override what they test. */
 export function administrationAnswers(): AdministrationAnswers {
   return {
@@ -257,13 +270,7 @@ export function administrationAnswers(): AdministrationAnswers {
     webhookDeliveries: () => ({ edges: [], pageInfo: { hasNextPage: false, endCursor: null } }),
     updateProfile: (names) => ({ member: { ...maya, ...names }, errors: [] }),
     stepUp: () => ({ accessToken: 'token-2', expiresIn: 900, errors: [] }),
-    mySecondFactor: () => ({ state: 'OFF', since: null, recoveryCodesLeft: 0 }),
-    startSecondFactor: () => ({
-      setup: { key: 'KEYFORTHEAPP', uri: 'otpauth://totp/Outlay:maya?secret=KEYFORTHEAPP' },
-      errors: [],
-    }),
-    confirmSecondFactor: () => ({ recoveryCodes: ['abcd-efgh-jkmn-pqrs'], errors: [] }),
-    turnOffSecondFactor: done,
+    ...secondFactorAnswers,
     changePassword: done,
     revokeSession: done,
     revokeOtherSessions: done,

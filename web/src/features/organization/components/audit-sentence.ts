@@ -61,23 +61,31 @@ export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
       return `${actor} created the API key ${after('name') ?? id}`;
     case 'api_key.revoked':
       return `${actor} revoked the API key ${before('prefix') ?? id}`;
-    case 'control.proposed':
-      return `${actor} proposed a change: ${entry.subject}`;
-    case 'control.changed':
-      return entry.actor
-        ? `${actor} put a change into effect: ${entry.subject}`
-        : `A change took effect: ${entry.subject}`;
-    case 'control.refused':
-      return entry.actor
-        ? `${actor} refused a change: ${entry.subject}`
-        : `A change could not take effect: ${entry.subject}`;
-    case 'control.withdrawn':
-      return `${actor} withdrew a change: ${entry.subject}`;
-    case 'control.expired':
-      return `A proposed change expired: ${entry.subject}`;
     default:
       // A kind that this page doesn't know yet: its stable name is better than nothing.
-      return `${actor}: ${entry.kind} (${whom})`;
+      return controlSentence(entry, actor) ?? `${actor}: ${entry.kind} (${whom})`;
+  }
+}
+
+/** An entry about a change that another admin confirms; null for other kinds. */
+function controlSentence({ kind, subject, ...entry }: AuditEntry, actor: string): string | null {
+  switch (kind) {
+    case 'control.proposed':
+      return `${actor} proposed a change: ${subject}`;
+    case 'control.changed':
+      return entry.actor
+        ? `${actor} put a change into effect: ${subject}`
+        : `A change took effect: ${subject}`;
+    case 'control.refused':
+      return entry.actor
+        ? `${actor} refused a change: ${subject}`
+        : `A change could not take effect: ${subject}`;
+    case 'control.withdrawn':
+      return `${actor} withdrew a change: ${subject}`;
+    case 'control.expired':
+      return `A proposed change expired: ${subject}`;
+    default:
+      return null;
   }
 }
 
