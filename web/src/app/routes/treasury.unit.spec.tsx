@@ -27,6 +27,24 @@ test('the treasury says what is left after what is reserved, and when it was rea
   within(card).getByText('SOL for fees is below 0.10.');
 });
 
+test('an empty treasury shows how to fund it', async () => {
+  const { balances } = aTreasury();
+  const empty = balances ? { ...balances, pyusd: '0.000000' } : null;
+  renderApp('/payouts', {
+    user: finance,
+    answers: { treasury: () => ({ treasury: aTreasury({ balances: empty }), errors: [] }) },
+  });
+  await screen.findByRole('img', { name: 'QR code of the treasury address' });
+});
+
+test('a funded treasury shows its QR code when someone wants to fund it', async () => {
+  const { user } = renderApp('/payouts', { user: finance });
+  const fund = await screen.findByText('Fund this treasury');
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+  await user.click(fund);
+  await screen.findByRole('img', { name: /QR code/ });
+});
+
 test('a chain that does not answer leaves the balances unknown, never zero', async () => {
   renderApp('/payouts', {
     user: finance,

@@ -2,6 +2,7 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
+import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { SecondTreasury } from './second-treasury.tsx';
@@ -45,7 +46,12 @@ function TreasuryContent({
       <TreasuryWarnings warnings={treasury.warnings} />
       <TreasuryFigures treasury={treasury} onReadAgain={onReadAgain} />
       <div className="border-t border-line pt-4">
-        <TreasuryAddress address={treasury.address} />
+        <TreasuryAddress
+          address={treasury.address}
+          isEmpty={
+            treasury.balances !== null && compareDecimals(treasury.balances.pyusd, '0') === 0
+          }
+        />
       </div>
       {treasury.second && (
         <SecondTreasury second={treasury.second} mayPay={treasury.settings.secondTreasuryMayPay} />
