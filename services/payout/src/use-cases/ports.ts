@@ -21,7 +21,12 @@ import type { Exposure } from '../domain/reservation.ts';
 import type { AddressKind } from '../domain/settings.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { TreasuryFacts } from '../domain/treasury.ts';
-import type { Cursors, ReconciliationRepository, TreasuryRepository } from './treasury-ports.ts';
+import type {
+  Cursors,
+  ReadPosition,
+  ReconciliationRepository,
+  TreasuryRepository,
+} from './treasury-ports.ts';
 
 export interface Clock {
   now(): Date;
@@ -232,7 +237,7 @@ export interface Rail extends TreasuryIdentity {
    * Movements of the treasury's money after the cursors, up to the slot of the returned balances. Without a cursor only the
    * given signatures are searched. @throws {RailUnavailableError}
    */
-  history(since: Cursors, openSignatures: ReadonlySet<string>): Promise<TreasuryHistory>;
+  history(since: ReadPosition, openSignatures: ReadonlySet<string>): Promise<TreasuryHistory>;
 }
 
 export interface TreasuryHistory {

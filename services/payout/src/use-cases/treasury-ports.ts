@@ -78,6 +78,12 @@ export interface Cursors {
   readonly tokenAccount: string | null;
 }
 
+/** How far a treasury's history has been read. */
+export interface ReadPosition extends Cursors {
+  /** Whether the opening balance is booked. Every later transaction is read, also when there was none before. */
+  readonly isOpened: boolean;
+}
+
 /** The reconciler's reads and writes for one treasury, inside one transaction. */
 export interface ReconciliationRepository {
   /** True for the first call only: the treasury has to be published. */
@@ -85,7 +91,7 @@ export interface ReconciliationRepository {
   /** Stores a treasury when first seen. Returns the stored address of its name; null when another one has its address. */
   recognise(): Promise<string | null>;
   /** The cursors, locked until the transaction ends, so that two reconcilers never book the same. */
-  lockCursors(): Promise<Cursors & { readonly isOpened: boolean }>;
+  lockCursors(): Promise<ReadPosition>;
   /** Signatures of attempts that may still land. */
   openSignatures(): Promise<ReadonlySet<string>>;
   attemptsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, OwnAttempt>>;

@@ -8,7 +8,7 @@ import {
 import { hasLost, type Elsewhere, type Movement } from '../../domain/books.ts';
 import { pyusdAccountOf } from '@outlay/platform/solana';
 import type { TreasuryHistory } from '../../use-cases/ports.ts';
-import type { Cursors } from '../../use-cases/treasury-ports.ts';
+import type { Cursors, ReadPosition } from '../../use-cases/treasury-ports.ts';
 import { read } from './connection.ts';
 import { readTreasuryFacts, type TreasuryKeys } from './read-treasury-facts.ts';
 
@@ -40,19 +40,19 @@ export interface HistoryKeys extends TreasuryKeys {
 export async function readHistory(
   connection: Connection,
   keys: HistoryKeys,
-  since: Cursors,
+  since: ReadPosition,
   openSignatures: ReadonlySet<string>,
 ): Promise<TreasuryHistory> {
   const facts = await readTreasuryFacts(connection, keys);
   const tokenAccount = pyusdAccountOf(keys.mint, keys.treasury);
   const list = (place: Place, address: PublicKey): Promise<Listed[]> =>
-    listAfter(connection, address, since[place], place, facts.slot);
+    listAfter(connection, address, since, place, facts.slot);
   const [ofWallet, ofAccount] = [
     await list('wallet', keys.treasury),
     await list('tokenAccount', tokenAccount),
   ];
   const isNews = ({ place, signature }: Listed): boolean =>
-    since[place] !== null || openSignatures.has(signature);
+    since.isOpened || since[place] !== null || openSignatures.has(signature);
   const news = [...ofWallet, ...ofAccount].filter(isNews).sort((a, b) => a.slot - b.slot);
   const taken = news.slice(0, READS_MAX);
   const isComplete = taken.length === news.length;
@@ -71,14 +71,16 @@ export async function readHistory(
   };
 }
 
-/** Oldest first, up to a slot. Without a cursor only the newest page, most of which is dropped. */
+/** Oldest first, up to a slot. Before the opening only the newest page, most of which is dropped. */
 async function listAfter(
   connection: Connection,
   address: PublicKey,
-  since: string | null,
+  since: ReadPosition,
   place: Place,
   slotMax: number,
 ): Promise<Listed[]> {
+  const until = since[place];
+  const isNewestEnough = until === null && !since.isOpened;
   const rows: ConfirmedSignatureInfo[] = [];
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const before = rows.at(-1)?.signature;
@@ -87,14 +89,14 @@ async function listAfter(
         address,
         {
           limit: PAGE,
-          ...(since !== null && { until: since }),
+          ...(until !== null && { until }),
           ...(before !== undefined && { before }),
         },
         'finalized',
       ),
     );
     rows.push(...next);
-    if (next.length < PAGE || since === null) {
+    if (next.length < PAGE || isNewestEnough) {
       return rows
         .filter(({ slot }) => slot <= slotMax)
         .map(({ signature, slot, memo }) => ({ signature, slot, memo, place }))
