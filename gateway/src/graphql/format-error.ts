@@ -1,0 +1,40 @@
+import type { GraphQLFormattedError } from 'graphql';
+
+/** Error codes that clients see; all others are internal. */
+const SHOWN = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'OPERATION_TOO_COMPLEX',
+  'SCOPE_MISSING',
+  'SECOND_FACTOR_SETUP_REQUIRED',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'SERVICE_UNAVAILABLE',
+]);
+
+/** The error that a client sees: of an internal one neither the message nor the code. */
+export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const { extensions = {}, path, locations } = formatted;
+  const code =
+    typeof extensions['code'] === 'string' ? extensions['code'] : 'INTERNAL_SERVER_ERROR';
+  const place = { ...(path && { path }), ...(locations && { locations }) };
+  if (!SHOWN.has(code)) {
+    return {
+      message: 'Something went wrong on our side.',
+      ...place,
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    };
+  }
+  const { service, serviceName, retryAfterSeconds } = extensions;
+  return {
+    message: formatted.message,
+    ...place,
+    extensions: {
+      code,
+      ...(code === 'SERVICE_UNAVAILABLE' && { service: service ?? serviceName, retryAfterSeconds }),
+    },
+  };
+}
