@@ -37,7 +37,7 @@ beforeAll(async () => {
       ],
     },
   });
-  expect(saved).toMatchObject({ ok: true, value: { version: 2 } });
+  expect(saved).toMatchObject({ ok: true, value: { value: { version: 2 } } });
 });
 afterEach(async () => {
   // Timers left by one test would be due in the next one.
