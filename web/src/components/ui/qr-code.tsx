@@ -12,9 +12,10 @@ export function QrCode({ label, text }: { label: string; text: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-48 rounded-md bg-white text-black"
+      className="size-48 rounded-md"
     >
-      <path fill="currentColor" d={squares.join('')} />
+      <rect width={size} height={size} fill="#fff" />
+      <path fill="#000" d={squares.join('')} />
     </svg>
   );
 }
