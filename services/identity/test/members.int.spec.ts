@@ -304,14 +304,19 @@ describe('changing members', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test.each(['999999', '0', '-1', '1 or 1=1', '\0', '__proto__', '9'.repeat(1_000_000)])(
-    'an unknown id is not found: %.12s',
-    async (id) => {
-      for (const change of [update(id, { firstName: 'X' }), deactivate(id), reactivate(id)]) {
-        expect(await change).toMatchObject(refused('NOT_FOUND'));
-      }
-    },
-  );
+  test.each([
+    ['of no member', '999999'],
+    ['zero', '0'],
+    ['negative', '-1'],
+    ['with SQL in it', '1 or 1=1'],
+    ['with a zero character', '\0'],
+    ['that names a property', '__proto__'],
+    ['of a million digits', '9'.repeat(1_000_000)],
+  ])('an id %s is not found', async (_case, id) => {
+    for (const change of [update(id, { firstName: 'X' }), deactivate(id), reactivate(id)]) {
+      expect(await change).toMatchObject(refused('NOT_FOUND'));
+    }
+  });
 
   test('members of another organisation are not found, and colleagues cannot change each other', async () => {
     const emma = await testkit.idOf(EMMA);
