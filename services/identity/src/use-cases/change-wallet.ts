@@ -67,7 +67,7 @@ export const startWalletChange =
             'address',
           );
         }
-        // Another organisation's wallets are told to nobody without their key: they are compared once it has signed.
+        // Another organisation's wallets are compared only once their key has signed: others learn nothing about them.
         if (await scope.wallets.otherHolder(address, member, 'organization')) return walletTaken();
         const expiresAt = new Date(ports.clock.now().getTime() + CHALLENGE_LIFETIME_MS);
         const nonce = newSecret();

@@ -12,7 +12,7 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { grantDiff, grantedRoles } from '../domain/role-grant.ts';
+import { grantedRoles } from '../domain/role-grant.ts';
 import { fullNameOf, type Member } from '../domain/member.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
 import { invitedElsewhereMail } from '../mails/taken-mails.ts';
@@ -66,10 +66,10 @@ export const inviteMemberControl = (
     const before = invited ? { email, roles: invited.roles } : {};
     return ok({
       title: `Invite ${firstName} ${lastName}`,
-      diff: grantDiff(
-        grantedRoles(invited?.roles ?? [], roles),
-        changesBetween(before, { email, roles }, ['email', 'roles']),
-      ),
+      diff:
+        grantedRoles(invited?.roles ?? [], roles).length > 0
+          ? changesBetween(before, { email, roles }, ['email', 'roles'])
+          : [],
       apply: () => invite(ports, context, newMember.value, invited),
     });
   },

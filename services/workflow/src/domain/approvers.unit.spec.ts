@@ -34,7 +34,7 @@ describe('who decides a stage', () => {
     });
   });
 
-  test('nobody above: the organisation has nobody who could decide, and says so by an empty answer', () => {
+  test('without a manager above and anyone else who may decide, there are no approvers', () => {
     expect(resolve('1', { kind: 'manager' }).memberIds).toEqual([]);
   });
 
