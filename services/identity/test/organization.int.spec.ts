@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrganizationInput } from '../src/domain/organization.ts';
 import { seedOrganizations } from '../src/seed/seed-organizations.ts';
-import { argon2Passwords } from '../src/tokens/argon2-passwords.ts';
 import {
   ORGANIZATIONS,
   refused,
@@ -75,7 +74,7 @@ test('the seed leaves a renamed organisation unchanged and creates no second one
   valueOf(await update({ name: 'Renamed' }));
   const rows = () => testkit.rows('select id, name from organizations order by id');
   const before = await rows();
-  await seedOrganizations(testkit.database, argon2Passwords, ORGANIZATIONS);
+  await seedOrganizations(testkit.database, testkit.ports, ORGANIZATIONS);
   expect(await rows()).toEqual(before);
 });
 
