@@ -33,7 +33,8 @@ const remove = async (id: string, by = ADA) =>
   testkit.useCases.deleteDepartment({ actor: await testkit.actorOf(by), id });
 
 test('settings change one by one, and the full set is published', async () => {
-  const { id } = valueOf(await update({ currency: 'EUR', timeZone: 'Asia/Kolkata' }));
+  const { value } = valueOf(await update({ currency: 'EUR', timeZone: 'Asia/Kolkata' }));
+  const id = value?.id ?? '';
   valueOf(await update({ dateOrder: 'mdy', name: null }));
   expect((await testkit.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
     {

@@ -1,3 +1,4 @@
+import { proposalPayload } from '@outlay/platform/controls';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
@@ -16,16 +17,16 @@ async function toDepartmentPayload(
 }
 
 export const organizationMutations = {
-  updateOrganization: async (_parent, { input }, { useCases, actor, organizations }) => {
+  updateOrganization: async (_parent, { input }, context) => {
     const { dateOrder, ...settings } = input;
     const command = {
-      actor: actor(),
+      actor: context.actor(),
       input: { ...settings, dateOrder: dateOrder && fromDateOrder(dateOrder) },
     };
-    const result = await useCases.updateOrganization(command);
-    if (!result.ok) return { organization: null, errors: userErrorsOf(result) };
-    const { id } = result.value;
-    return { organization: await organizations.clear(id).load(id), errors: [] };
+    const result = await context.useCases.updateOrganization(command);
+    const id = result.ok ? result.value.value?.id : undefined;
+    const organization = id === undefined ? null : await context.organizations.clear(id).load(id);
+    return { organization, ...(await proposalPayload(result, context)) };
   },
   createDepartment: async (_parent, args, context) =>
     toDepartmentPayload(
