@@ -11,7 +11,7 @@ afterEach(closeBrowsers);
 afterAll(closeBrowsers);
 
 const stored = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
 /** As after an absence longer than the access token's life; the cookie that renews it is still valid. */
 const letTokenExpire = (page: Page): Promise<void> =>

@@ -150,8 +150,10 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number) {
             if (!(error instanceof NoApproverError)) throw error;
           }
           return;
-        case 'approve':
-          { follow((instance) => approved(instance, actorId, members, now)); return; }
+        case 'approve': {
+          follow((instance) => approved(instance, actorId, members, now));
+          return;
+        }
         case 'rule':
           await gate.propose(scope, setRule, move.rule, viewerOf(actorId));
           return;
@@ -174,7 +176,10 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number) {
         case 'wait':
           now = new Date(now.getTime() + move.hours * HOUR_MS);
           for (const id of changes.keys()) await gate.passTime(scope, id);
-          { follow((instance) => passTime(instance, members, now)); return; }
+          {
+            follow((instance) => passTime(instance, members, now));
+            return;
+          }
       }
     },
   };

@@ -17,7 +17,7 @@ test('a successful login leads to the dashboard and stores the user, but no toke
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(location()).toBe('/dashboard');
   expect(localStorage.getItem('user')).toContain('"first_name":"Maya"');
-  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token-1');
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('token-1');
 });
 
 test('an operator, who belongs to no organisation, lands on Operations', async () => {
