@@ -43,7 +43,7 @@ export function PaymentAuthority() {
   return (
     <Card title="Who could pay alone?">
       <p className="mb-4 max-w-prose text-ink-soft">
-        Checks an expense of every member against your approval rules, roles and delegations.
+        Shows what it takes to pay each member, by your approval rules, roles and delegations.
       </p>
       <ServerForm form={form} submitLabel="Check" busyLabel="Checking...">
         <TextField
