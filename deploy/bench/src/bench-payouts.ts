@@ -4,10 +4,11 @@ import { atOnce, measure, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';
 import { aPayingService, LOOK_MS } from './payouts/paying-service.ts';
 import { rawTransfers } from '@outlay/payout/testing/raw-transfers';
+import { startSignerProcess } from './payouts/signer-process.ts';
 import { report } from './report.ts';
 
 // npm run bench -- payouts [rounds] [payments] [concurrent steps] [attempts before]: payouts with every rule on beside plain
-// transfers of the same client, on one sandbox. Both count when the payment is final; the books start with the given number of
+// transfers of the same client, and beside payouts that are signed in the same process, on one sandbox. Both count when the payment is final; the books start with the given number of
 // attempts of the same day.
 const rounds = Number(process.argv[2] ?? 5);
 const perRound = Number(process.argv[3] ?? 300);
@@ -20,9 +21,11 @@ const UNDER_WAY_MAX = 64;
 const RICH = { lamports: 900_000_000_000, pyusdBaseUnits: 900_000_000_000 };
 
 const chain = await startChain();
+const { signer, close: stopSigner } = await startSignerProcess();
 try {
-  const service = await aPayingService(chain, stepsAtOnce);
-  await service.pretendAttempts(attemptsBefore);
+  const service = await aPayingService(chain, stepsAtOnce, signer);
+  const signingHere = await aPayingService(chain, stepsAtOnce);
+  for (const each of [service, signingHere]) await each.pretendAttempts(attemptsBefore);
   const raw = rawTransfers(chain.rpcUrl, await fundedWallet(chain.rpcUrl, RICH));
   // Payees with an account each: the cost of a new one is the same for both.
   const payees = await atOnce(Array.from({ length: PAYEES }), 4, async () => {
@@ -35,13 +38,13 @@ try {
     measure(count, async () => {
       await atOnce(recipients(count), UNDER_WAY_MAX, (payee) => raw.transfer(payee, LOOK_MS));
     });
-  const payOut = async (count: number): Promise<Taken> => {
-    await service.approve(recipients(count));
-    const worker = service.worker();
+  const payOut = async (payer: typeof service, count: number): Promise<Taken> => {
+    await payer.approve(recipients(count));
+    const worker = payer.worker();
     try {
       return await measure(count, async () => {
         await worker.start();
-        await service.untilPaid();
+        await payer.untilPaid();
       });
     } finally {
       await worker.stop();
@@ -49,27 +52,42 @@ try {
   };
 
   await transfer(WARM_UP);
-  await payOut(WARM_UP);
+  for (const payer of [service, signingHere]) await payOut(payer, WARM_UP);
   const transferred: Taken[] = [];
   const paid: Taken[] = [];
+  const paidHere: Taken[] = [];
   for (let round = 0; round < rounds; round += 1) {
     transferred.push(await transfer(perRound));
-    paid.push(await payOut(perRound));
+    paid.push(await payOut(service, perRound));
+    paidHere.push(await payOut(signingHere, perRound));
   }
+  const column = 'payer';
+  const rate = 'paid per s';
   report(
     'payouts',
     besideRaw(
       {
-        column: 'payer',
+        column,
         ours: 'outlay, every rule on',
         raw: 'plain transfers by the same client',
-        rate: 'paid per s',
+        rate,
         goal: 'rate 0.5',
       },
       paid,
       transferred,
     ),
     {
+      signer: besideRaw(
+        {
+          column,
+          ours: 'signer in a process of its own',
+          raw: 'signer in the same process',
+          rate,
+          goal: 'rate 0.9',
+        },
+        paid,
+        paidHere,
+      ),
       setting: [
         {
           rounds,
@@ -80,7 +98,8 @@ try {
       ],
     },
   );
-  await service.close();
+  await Promise.all([service.close(), signingHere.close()]);
 } finally {
+  await stopSigner();
   await chain.close();
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Signer } from '@outlay/schemas/signer-api';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import type { AnyEvent } from '@outlay/platform/events';
 import { createEventDispatcher } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
-import { fundedWallet } from '@outlay/ledger-watcher/testing/sandbox-payments';
+import { fund } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { createSubscriptions } from '@outlay/payout/subscriptions';
 import { createLeaseRepository } from '@outlay/payout/leases';
 import { createUnitOfWork } from '@outlay/payout/unit-of-work';
@@ -36,10 +37,13 @@ const MUCH = 10n ** 12n;
 const log = createLogger('bench', 'error');
 const clock = { now: () => new Date() };
 
-/** The paying parts: rail, signer and worker as the service creates them. */
-function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concurrency: number) {
-  const signer = aSigner(approvalVerifier, { mint: PYUSD_MINT });
-  const address = signer.addTreasury('1', 'default', secretKey);
+/** The paying parts: rail and worker as the service creates them. */
+function paying(
+  rpcUrl: string,
+  { signer, address }: { signer: Signer; address: string },
+  database: Database,
+  concurrency: number,
+) {
   const rail = createSolanaRail({
     treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
     ownAddresses: () => [address],
@@ -71,15 +75,21 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
   return { rail, worker, recognise: () => recogniseAll(unitOfWork, treasuries) };
 }
 
-/** The payout service's parts with every rule on, over a database and a treasury of its own; without HTTP and Kafka. */
-export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concurrency: number) {
+/**
+ * The payout service's parts with every rule on, over a database and a treasury of its own; without HTTP and Kafka. It signs in this
+ * process, or by `signer`.
+ */
+export async function aPayingService(
+  { postgresUrl, rpcUrl }: BenchChain,
+  concurrency: number,
+  signer: Signer = aSigner(approvalVerifier, { mint: PYUSD_MINT }),
+) {
   const server = await createTestDatabase(postgresUrl, migrationsFolder('payout'));
   const database = createDatabase({ url: server.url, poolMax: 20, applicationName: 'bench', log });
-  const treasury = await fundedWallet(rpcUrl, {
-    lamports: 900_000_000_000,
-    pyusdBaseUnits: 900_000_000_000,
-  });
-  const { rail, worker, recognise } = paying(rpcUrl, treasury.secretKey, database, concurrency);
+  const address = await signer.createTreasury({ organizationId: '1', name: 'default' });
+  await fund(rpcUrl, address, { lamports: 900_000_000_000, pyusdBaseUnits: 900_000_000_000 });
+  const treasury = { signer, address };
+  const { rail, worker, recognise } = paying(rpcUrl, treasury, database, concurrency);
   await recognise();
   const dispatch = createEventDispatcher({
     consumer: 'payout',

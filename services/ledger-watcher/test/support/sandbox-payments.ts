@@ -101,15 +101,25 @@ export async function isFinal(rpcUrl: string, signature: string): Promise<boolea
   return value?.confirmationStatus === 'finalized';
 }
 
+interface Funds {
+  readonly lamports: number;
+  readonly pyusdBaseUnits: number;
+}
+
 /** A wallet with SOL and PYUSD that are final. */
-export async function fundedWallet(
-  rpcUrl: string,
-  { lamports, pyusdBaseUnits }: { lamports: number; pyusdBaseUnits: number },
-): Promise<Keypair> {
+export async function fundedWallet(rpcUrl: string, funds: Funds): Promise<Keypair> {
   const wallet = Keypair.generate();
-  const address = wallet.publicKey.toBase58();
+  await fund(rpcUrl, wallet.publicKey.toBase58(), funds);
+  return wallet;
+}
+
+/** Sends SOL and PYUSD to an address; resolves when both are final. */
+export async function fund(
+  rpcUrl: string,
+  address: string,
+  { lamports, pyusdBaseUnits }: Funds,
+): Promise<void> {
   await callRpc(rpcUrl, 'requestAirdrop', address, lamports);
   const last = await callRpc<string>(rpcUrl, 'sandbox_mintPyusd', address, pyusdBaseUnits);
   while (!(await isFinal(rpcUrl, last))) await new Promise((resolve) => setTimeout(resolve, 50));
-  return wallet;
 }
