@@ -276,7 +276,7 @@ async function startGateway(
   const instance = randomUUID();
   run(
     'gateway',
-    gatewayCommand(addresses, keys, { logLevel, demoAccountsFile: demoFile, instance }),
+    gatewayCommand(addresses, keys, settings, { demoAccountsFile: demoFile, mailboxUrl, instance }),
     { url: `http://127.0.0.1:${port}` },
   );
   await awaitOwnGateway(port, instance);

@@ -1,5 +1,5 @@
 import { requireStepUp } from '@outlay/platform/auth';
-import { ok, refuse, type Result } from '@outlay/platform/result';
+import { ok, type Result } from '@outlay/platform/result';
 import { changesBetween } from '../domain/audit.ts';
 import type { RefusalCode } from '../domain/identity-refusals.ts';
 import {
@@ -30,9 +30,6 @@ export const updateOrganization =
       const changed = { id, ...settings.value };
       const changes = changesBetween(auditable(organization), auditable(changed), SETTINGS);
       if (changes.length === 0) return ok({ id });
-      if (await scope.organizations.nameIsTaken(changed.name, id)) {
-        return refuse('VALIDATION_FAILED', 'Another organisation has this name.', 'name');
-      }
       if (changed.requiresSecondFactor !== organization.requiresSecondFactor) {
         const stepUp = requireStepUp(command.actor.viewer, now);
         if (stepUp) return stepUp;
