@@ -34,6 +34,14 @@ const accessPages = [
     '/invitation',
     () => import('../features/account-access/components/accept-invitation.tsx'),
   ),
+  pageAt(
+    '/create-organization',
+    () => import('../features/account-access/components/create-organization.tsx'),
+  ),
+  pageAt(
+    '/confirm-organization',
+    () => import('../features/account-access/components/confirm-organization.tsx'),
+  ),
   pageAt('/two-step-sign-in', () => import('./routes/two-step-page.tsx')),
 ];
 

@@ -249,7 +249,7 @@ async function startGateway(
   keys: StackKeys,
   mailboxUrl: string,
 ): Promise<void> {
-  const { dataDir, port, logLevel } = settings;
+  const { dataDir, port } = settings;
   const demoFile = join(dataDir, 'demo-accounts.json');
   await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
   // run.json is complete before the gateway reports ready.
