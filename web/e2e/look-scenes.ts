@@ -3,6 +3,7 @@ import { aConnection } from '../src/testing/fake-answers.ts';
 import { anExpense, aPendingTask, aReceipt, aStep } from '../src/testing/fake-expenses.ts';
 import { detailScenes } from './look-scenes-detail.ts';
 import { moneyScenes } from './look-scenes-money.ts';
+import { newOrganizationScenes } from './look-scenes-new-organization.ts';
 import { operationsScenes } from './look-scenes-operations.ts';
 import { peopleScenes } from './look-scenes-people.ts';
 import { ruleScenes } from './look-scenes-rules.ts';
@@ -273,6 +274,7 @@ export const scenes: readonly Scene[] = [
   },
   ...detailScenes,
   ...peopleScenes,
+  ...newOrganizationScenes,
   ...moneyScenes,
   ...secondTreasuryScenes,
   ...operationsScenes,

@@ -34,6 +34,7 @@ async function picture(browser: Browser, origin: string, scene: Scene): Promise<
         if (message.type() === 'error') console.log(`${scene.name}: ${message.text()}`);
       });
       page.on('pageerror', (error) => console.log(`${scene.name}: ${error.message}`));
+      await context.addCookies([{ name: 'scene', value: scene.name, url: origin }]);
       if (scene.signedIn) await page.goto(`${origin}/sign-in-for-look?scene=${scene.name}`);
       await page.goto(`${origin}${scene.path}`);
       await takenOver(page);
