@@ -29,6 +29,8 @@ export default defineConfig({
           alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
           include: ['{services,gateway,schemas,deploy}/**/*.unit.spec.ts'],
           exclude: ['**/node_modules/**'],
+          // Properties over hundreds of sequences take a while on a busy machine.
+          testTimeout: 30_000,
           // Pure functions leave nothing behind: one import of the modules serves all files, at half the CPU time.
           isolate: false,
         },

@@ -10,7 +10,7 @@ const [ADA, MIA, EMMA] = ['ada@acme.test', 'mia@acme.test', 'emma@acme.test'] as
 
 let testkit: IdentityTestkit;
 beforeAll(async () => {
-  testkit = await startIdentityTestkit();
+  testkit = await startIdentityTestkit({ delayS: 86_400 });
 });
 beforeEach(async () => {
   await testkit.reset();
@@ -31,7 +31,11 @@ const invite = async (by: string, roles: ('admin' | 'employee')[]) =>
     input: { email: 'carl@acme.test', firstName: 'Carl', lastName: 'Second', roles },
     idempotencyKey: null,
   });
-const decide = async (by: string, id: string | null, decision: 'confirm' | 'withdraw') => {
+const decide = async (
+  by: string,
+  id: string | null,
+  decision: 'confirm' | 'refuse' | 'withdraw',
+) => {
   const { viewer } = await testkit.actorOf(by);
   const { organizationId, userId: actorId } = viewer;
   const cause = { organizationId, actorId, correlationId: 'story-2', causationId: null };
@@ -61,10 +65,31 @@ test('an invitation with a deciding role is sent when another admin confirms it'
   expect(await rolesOf('carl@acme.test')).toContain('admin');
 });
 
-test('an invitation without one, and taking a role away, need no one else', async () => {
+test('an invitation without one, and taking any role but admin away, need no one else', async () => {
   expect(valueOf(await invite(ADA, ['employee'])).pendingChangeId).toBeNull();
-  expect(valueOf(await grant(ADA, MIA, ['employee'])).pendingChangeId).toBeNull();
-  expect(await rolesOf(MIA)).toEqual(['employee']);
+  await testkit.rows(`update members set roles = '{employee,finance}' where email = '${EMMA}'`);
+  expect(valueOf(await grant(ADA, EMMA, ['employee'])).pendingChangeId).toBeNull();
+  expect(await rolesOf(EMMA)).toEqual(['employee']);
+});
+
+test('one of two admins cannot remove the other before the delay, who may refuse; of three, the third confirms', async () => {
+  const deactivate = async (email: string) =>
+    testkit.useCases.deactivateMember({
+      actor: await testkit.actorOf(ADA),
+      id: await testkit.idOf(email),
+    });
+  for (const remove of [() => deactivate(MIA), () => grant(ADA, MIA, ['employee'])]) {
+    const { pendingChangeId } = valueOf(await remove());
+    expect(await rolesOf(MIA)).toContain('admin');
+    valueOf(await decide(MIA, pendingChangeId, 'refuse'));
+  }
+  await testkit.rows(`update members set roles = '{employee,admin}' where email = '${EMMA}'`);
+  const { pendingChangeId } = valueOf(await deactivate(MIA));
+  valueOf(await decide(EMMA, pendingChangeId, 'confirm'));
+  const [mia] = await testkit.rows<{ status: string }>(
+    `select status from members where email = '${MIA}'`,
+  );
+  expect(mia?.status).toBe('deactivated');
 });
 
 test('a grant to someone whose roles have changed since ends refused', async () => {

@@ -205,13 +205,41 @@ describe('confirming it', () => {
     expect(await countOf('organization_requests')).toBe(0);
   });
 
-  test('an address that was invited elsewhere meanwhile stays where it is', async () => {
+  test('an invitation elsewhere blocks nothing, and ends once its address has an organisation of its own', async () => {
     const token = await aLink();
     valueOf(
       await testkit.useCases.inviteMember({
         actor: await testkit.actorOf('ada@acme.test'),
         input: { email: NEW, firstName: 'Nora', lastName: 'New', roles: ['employee'] },
         idempotencyKey: null,
+      }),
+    );
+    const invitation = await testkit.linkTo(NEW);
+    expect(await confirm(token)).toMatchObject({ ok: true });
+    expect(
+      await testkit.useCases.acceptInvitation({
+        token: invitation,
+        password: PASSWORD,
+        origin: NOWHERE,
+      }),
+    ).toMatchObject(refused('INVALID_LINK'));
+  });
+
+  test('an address that joined another organisation meanwhile stays there', async () => {
+    const token = await aLink();
+    valueOf(
+      await testkit.useCases.inviteMember({
+        actor: await testkit.actorOf('ada@acme.test'),
+        input: { email: NEW, firstName: 'Nora', lastName: 'New', roles: ['employee'] },
+        idempotencyKey: null,
+      }),
+    );
+    const invitation = await testkit.linkTo(NEW);
+    valueOf(
+      await testkit.useCases.acceptInvitation({
+        token: invitation,
+        password: PASSWORD,
+        origin: NOWHERE,
       }),
     );
     expect(await confirm(token)).toMatchObject(refused('INVALID_LINK'));

@@ -129,6 +129,9 @@ describe('setting a wallet', () => {
     expect(await start(rita, unknown.address)).toMatchObject({ ok: true });
     const signature = await prove(rita, wallet);
     expect(await confirm(rita, wallet.address, signature)).toMatchObject(refused('WALLET_TAKEN'));
+    expect((await testkit.mailsTo(EMMA)).at(-1)?.subject).toBe(
+      'Someone else signed with your wallet',
+    );
   });
 
   test('an impossible address is refused on its field', async () => {

@@ -2,8 +2,6 @@ import { envFields, loadConfig } from '@outlay/platform/config';
 import { parseDecimal } from '@outlay/platform/money';
 import { z } from 'zod';
 
-const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
-
 const decimal = () =>
   z.string().transform((text, context) => {
     const parsed = parseDecimal(text);
@@ -18,7 +16,7 @@ const fields = z.object({
   /** Websocket of the node, to see payments earlier; without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
   SOLANA_WS_URL: z.url().optional(),
   /** When given, nothing is recorded from any other chain. */
-  SOLANA_GENESIS_HASH: address().optional(),
+  SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
   /** Serves Pyth's v2 oracle accounts: the sandbox, or a private node. */
   PYTH_RPC_URL: z.url().optional(),
   /** Hermes is asked when there is a key. */
@@ -28,7 +26,7 @@ const fields = z.object({
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
   /** 'true' names the sandbox's publisher as the source of every price. */
   PRICES_SIMULATED: envFields.flag().prefault('false'),
-  PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** Outgoing payments worth less, in US dollars, become no expense. */
   DUST_USD: decimal().prefault('0.10'),

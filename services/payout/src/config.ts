@@ -11,8 +11,6 @@ const usd = () =>
     return z.NEVER;
   });
 
-const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
-
 const schema = z.object({
   ...envFields.subgraphFields,
   /** JSON Web Key Set of expense's public keys: who may state what was submitted. */
@@ -23,14 +21,12 @@ const schema = z.object({
   /** A second provider; with it, a transaction counts as expired only when both confirm it. */
   SOLANA_WITNESS_RPC_URL: z.url().optional(),
   /** When set, nothing is signed on any other chain. */
-  SOLANA_GENESIS_HASH: address().optional(),
-  PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
+  PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   /** Address of the signer's process. */
   SIGNER_URL: z.url({ protocol: /^https$/ }),
-  /** 32 bytes in hex that the signer knows too. */
-  SIGNER_SHARED_KEY_FILE: envFields
-    .fileContent()
-    .transform((text) => Buffer.from(text.trim(), 'hex')),
+  /** The signer knows it too. */
+  SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
   /** A JSON list of further treasuries: name and organisation (deploy/decisions/0008). */
   TREASURIES_FILE: treasuriesFile().optional(),
   /** Key of a wallet that only holds fees and writes the daily audit roots to the chain; without it they stay pending. */

@@ -1,5 +1,5 @@
 import { createApprovalVerifier } from '@outlay/platform/approval-proof';
-import { createControlWorker } from '@outlay/platform/controls';
+import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -13,7 +13,7 @@ import { createAnchorWork } from './audit-root/anchor-worker.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
-import { createPayoutDesk } from './persistence/payout-desk.ts';
+import { readActiveAdminIds } from './persistence/directory-repository.ts';
 import { createPayoutQueries } from './persistence/payout-queries.ts';
 import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
@@ -34,6 +34,9 @@ const RENEW_MS = 1_500;
 
 /** How soon a new organisation has its treasury. */
 const KEEP_INTERVAL_MS = 1_000;
+
+/** Before the first treasury is known, and while a history has more than one round reads. */
+const RECONCILE_AGAIN_MS = 100;
 
 /** Creates organisations' treasuries, and a rail for each over the same nodes. */
 function treasuryKeeper(
@@ -76,7 +79,7 @@ function treasuryKeeper(
   });
 }
 
-/** Compares each treasury with the books, one after the other. */
+/** Compares each treasury with the books, one after the other: one that fails keeps no other from being compared. */
 function reconciler(
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
@@ -90,19 +93,34 @@ function reconciler(
     intervalMs: config.RECONCILE_INTERVAL_MS,
     failureMessage: 'a treasury could not be compared with the books',
     round: async () => {
-      let isComplete = true;
+      let isComplete = registry.all.length > 0;
+      const failures: unknown[] = [];
       for (const rail of registry.all) {
         const reconcile = byName.get(rail.name) ?? reconcileTreasury({ rail, unitOfWork, log });
         byName.set(rail.name, reconcile);
-        isComplete = (await reconcile()) && isComplete;
+        try {
+          isComplete = (await reconcile()) && isComplete;
+        } catch (error) {
+          failures.push(error);
+        }
       }
-      return isComplete && registry.all.length > 0 ? undefined : RECONCILE_AGAIN_MS;
+      if (failures.length > 0) throw failures[0];
+      return isComplete ? undefined : RECONCILE_AGAIN_MS;
     },
   });
 }
 
-/** Before the first treasury is known, and while a history has more than one round reads. */
-const RECONCILE_AGAIN_MS = 100;
+/** Whatever commits may have queued a payout: the same moment that wakes the relay wakes the worker. */
+const alsoWaking = (
+  worker: RepeatingWork,
+  relay: ServiceParts['relay'],
+): ServiceParts['relay'] => ({
+  ...relay,
+  kick: () => {
+    relay.kick();
+    worker.kick();
+  },
+});
 
 const limitsOf = (config: Config): PaymentLimits => ({
   perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
@@ -135,11 +153,6 @@ export function createPayoutService(
     renewMs: RENEW_MS,
     log,
   });
-  // Whatever commits may have queued a payout: the same moment that wakes the relay wakes the worker.
-  const kick = (): void => {
-    parts.relay.kick();
-    worker.kick();
-  };
   const ports = {
     treasuries,
     clock,
@@ -153,7 +166,8 @@ export function createPayoutService(
   };
   const queries = createPayoutQueries(database);
   const gate = createPayoutControls({ ...ports, delayS: config.CONTROL_CHANGE_DELAY_S });
-  const controls = createPayoutDesk(database, ports.unitOfWork, gate, clock);
+  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
+  const controls = createControlDesk({ ...desk, unitOfWork: ports.unitOfWork });
   const contextParts = {
     queries,
     explorerUrlOf: (signature: string) =>
@@ -161,10 +175,11 @@ export function createPayoutService(
     controls,
     useCases: createUseCases({ ...ports, queries, controls: gate }),
   };
-  registerDatabaseGauges(parts.metrics, database.$client, PAYOUT_GAUGES);
-  registerDatabaseGauges(parts.metrics, database.$client, WAITING_PAYOUT_GAUGES);
+  for (const gauges of [PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES]) {
+    registerDatabaseGauges(parts.metrics, database.$client, gauges);
+  }
   return createSubgraphService({
-    parts: { ...parts, relay: { ...parts.relay, kick } },
+    parts: { ...parts, relay: alsoWaking(worker, parts.relay) },
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,

@@ -1,9 +1,7 @@
-import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
-import { treasuriesOfOne } from './support/treasuries.ts';
+import { recogniseAll, treasuriesOfOne } from './support/treasuries.ts';
 import { operatorResume } from './support/operator-resume.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
@@ -72,11 +70,7 @@ describe('a stop for security', () => {
   });
 
   test("of one treasury cannot be lifted by an admin, who can still end the organisation's pause", async () => {
-    await recogniseTreasuries({
-      unitOfWork: testkit.unitOfWork,
-      treasuries: treasuriesOfOne(testkit.rail()),
-      log: createLogger('payout-test', 'silent'),
-    });
+    await recogniseAll(testkit.unitOfWork, treasuriesOfOne(testkit.rail()));
     await testkit.rows(
       `update treasuries set stop_id = $1, stop_code = 'UNEXPLAINED_OUTFLOW', stop_reason = 'gone', stopped_at = now()`,
       [randomUUID()],

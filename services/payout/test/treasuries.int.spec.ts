@@ -2,8 +2,7 @@ import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
-import { treasuriesOfOne } from './support/treasuries.ts';
-import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
+import { recogniseAll, treasuriesOfOne } from './support/treasuries.ts';
 import { aMember } from './fixtures/a-member.ts';
 import { operatorResume } from './support/operator-resume.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
@@ -79,7 +78,7 @@ const signFrom = (expenseId: string, source: string) =>
   );
 
 test('the database rejects an attempt of a treasury other than the payout’s', async () => {
-  await recogniseTreasuries({ unitOfWork: testkit.unitOfWork, treasuries: two.treasuries, log });
+  await recogniseAll(testkit.unitOfWork, two.treasuries);
   const ofSecond = await approveFor('second');
   await expect(signFrom(ofSecond, two.primary.source)).rejects.toThrow(
     'belongs to treasury second',

@@ -15,13 +15,13 @@ const schema = z
     HOST: envFields.text().default('127.0.0.1'),
     PORT: envFields.port().default(0),
     LOG_LEVEL: envFields.serviceFields.LOG_LEVEL,
-    /** 32 bytes in hex that payout knows too. */
-    SIGNER_SHARED_KEY_FILE: envFields.fileContent(),
+    /** Payout knows it too. */
+    SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
     /** Folder of the treasuries' records and of the ledger of payments. */
     SIGNER_DATA_DIR: envFields.text(),
-    /** 32 bytes in hex: wraps keys at rest. */
-    VAULT_MASTER_KEY_FILE: envFields.fileContent(),
-    /** file: keys wrapped by the master key. transit: keys of HashiCorp Vault or OpenBao. */
+    /** Seals keys at rest. */
+    VAULT_MASTER_KEY_FILE: envFields.keyFile(),
+    /** file: keys sealed under the master key. transit: keys of HashiCorp Vault or OpenBao. */
     KEY_VAULT: z.enum(['file', 'transit']).default('file'),
     TRANSIT_ADDRESS: z.url().optional(),
     TRANSIT_TOKEN_FILE: envFields.fileContent().optional(),
@@ -29,10 +29,7 @@ const schema = z
     SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
     CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
     WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
-    PYUSD_MINT: z
-      .string()
-      .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address')
-      .default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+    PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
     /** Of one payout, whatever its organisation and the operator allow. */
     SIGNER_MAX_PYUSD: pyusdBaseUnits().prefault('100000'),
     /** Of one organisation within 24 hours. */

@@ -4,6 +4,7 @@ import {
   WALLET,
 } from '@outlay/platform/approval-proof';
 import type { Service } from '@outlay/platform/lifecycle';
+import { createSealer, type Sealer } from '@outlay/platform/sealing';
 import type { Logger } from '@outlay/platform/telemetry';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,21 +14,18 @@ import { createSigner } from './signer.ts';
 import { openPaymentLedger } from './store/payment-ledger.ts';
 import { createFileVault } from './vault/file-vault.ts';
 import type { KeyVault } from './vault/key-vault.ts';
-import { readMasterKey, type MasterKey } from './vault/master-key.ts';
 import { createTransitVault } from './vault/transit-vault.ts';
 import { createTreasuryKeys, type TreasuryKeys } from './vault/treasury-keys.ts';
 
-const SHARED_KEY_BYTES = 32;
-
 /** The treasuries' keys as this process is configured. */
-export const treasuryKeysOf = (config: Config, masterKey: MasterKey): TreasuryKeys =>
+export const treasuryKeysOf = (config: Config, masterKey: Sealer): TreasuryKeys =>
   createTreasuryKeys(
     join(config.SIGNER_DATA_DIR, 'treasuries'),
     vaultOf(config, masterKey),
     masterKey,
   );
 
-function vaultOf(config: Config, masterKey: MasterKey): KeyVault {
+function vaultOf(config: Config, masterKey: Sealer): KeyVault {
   const { KEY_VAULT, TRANSIT_ADDRESS, TRANSIT_TOKEN_FILE, TRANSIT_MOUNT } = config;
   return KEY_VAULT === 'transit' &&
     TRANSIT_ADDRESS !== undefined &&
@@ -42,17 +40,13 @@ function vaultOf(config: Config, masterKey: MasterKey): KeyVault {
 
 /** Composition root: which part is made of which. */
 export function createSignerService(config: Config, log: Logger): Service & { url(): string } {
-  const sharedKey = Buffer.from(config.SIGNER_SHARED_KEY_FILE.trim(), 'hex');
-  if (sharedKey.length !== SHARED_KEY_BYTES) {
-    throw new Error('SIGNER_SHARED_KEY_FILE is not 32 bytes in hex');
-  }
   mkdirSync(config.SIGNER_DATA_DIR, { recursive: true, mode: 0o700 });
   const ledger = openPaymentLedger(join(config.SIGNER_DATA_DIR, 'payments.sqlite'), {
     perPayoutMaxBaseUnits: config.SIGNER_MAX_PYUSD,
     perDayMaxBaseUnits: config.SIGNER_DAILY_MAX_PYUSD,
   });
   const signer = createSigner({
-    keys: treasuryKeysOf(config, readMasterKey(config.VAULT_MASTER_KEY_FILE)),
+    keys: treasuryKeysOf(config, createSealer(config.VAULT_MASTER_KEY_FILE)),
     ledger,
     verifiers: {
       ...createApprovalVerifier(
@@ -66,7 +60,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
   const server = createSignerServer({
     host: config.HOST,
     port: config.PORT,
-    sharedKey,
+    sharedKey: config.SIGNER_SHARED_KEY_FILE,
     signer,
     log,
   });

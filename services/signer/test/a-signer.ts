@@ -1,3 +1,4 @@
+import { createSealer } from '@outlay/platform/sealing';
 import { createLogger } from '@outlay/platform/telemetry';
 import type { Signer } from '@outlay/schemas/signer-api';
 import { randomBytes } from 'node:crypto';
@@ -8,8 +9,7 @@ import type { Verifiers } from '../src/domain/payment-problem.ts';
 import { createSignerServer } from '../src/server.ts';
 import { createSigner } from '../src/signer.ts';
 import { openPaymentLedger, type SigningLimits } from '../src/store/payment-ledger.ts';
-import { createFileVault, wrapSeed } from '../src/vault/file-vault.ts';
-import { readMasterKey } from '../src/vault/master-key.ts';
+import { createFileVault, sealSeed } from '../src/vault/file-vault.ts';
 import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
 
 /** Far above everything that a test pays. */
@@ -25,7 +25,7 @@ export function aSigner(
   verifiers: Verifiers,
   { mint, limits = MUCH }: { readonly mint: string; readonly limits?: SigningLimits },
 ): TestSigner {
-  const masterKey = readMasterKey(randomBytes(32).toString('hex'));
+  const masterKey = createSealer(randomBytes(32));
   const folder = mkdtempSync(join(tmpdir(), 'outlay-signer-'));
   const keys = createTreasuryKeys(folder, createFileVault(masterKey), masterKey);
   const signer = createSigner({
@@ -37,7 +37,7 @@ export function aSigner(
   return {
     ...signer,
     addTreasury: (organizationId, name, secretKey) => {
-      const key = wrapSeed(masterKey, secretKey.subarray(0, 32), `${organizationId}/${name}`);
+      const key = sealSeed(masterKey, secretKey.subarray(0, 32), `${organizationId}/${name}`);
       return keys.add(organizationId, name, key, secretKey).address;
     },
   };

@@ -1,3 +1,4 @@
+import { createSealer } from '@outlay/platform/sealing';
 import { generateKeyPairSync, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -5,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMasterKey } from '../src/vault/master-key.ts';
 import { createTransitVault } from '../src/vault/transit-vault.ts';
 import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
 
@@ -60,7 +60,7 @@ const open = (token = TOKEN) =>
   createTreasuryKeys(
     folder,
     createTransitVault({ address, token, mount: 'transit' }),
-    readMasterKey(randomBytes(32).toString('hex')),
+    createSealer(randomBytes(32)),
   );
 
 test('a treasury whose key stays in the vault signs with it, also after a restart', async () => {

@@ -1,11 +1,11 @@
-import { createControlWorker } from '@outlay/platform/controls';
+import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { PROJECTIONS } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { createApprovalDesk } from './persistence/approval-desk.ts';
+import { readActiveAdminIds } from './persistence/member-directory.ts';
 import { createCommitDecisions } from './persistence/commit-decisions.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
@@ -39,7 +39,13 @@ export function createWorkflowService(
     controls,
     log,
   });
-  const desk = createApprovalDesk(database, unitOfWork, controls, clock);
+  const desk = createControlDesk({
+    gate: controls,
+    clock,
+    executor: database,
+    unitOfWork,
+    activeAdminIds: readActiveAdminIds,
+  });
   const dueWork = createDueWork(parts.inTransaction);
   return createSubgraphService({
     parts,

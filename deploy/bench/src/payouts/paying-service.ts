@@ -10,7 +10,7 @@ import { createSubscriptions } from '@outlay/payout/subscriptions';
 import { createLeaseRepository } from '@outlay/payout/leases';
 import { createUnitOfWork } from '@outlay/payout/unit-of-work';
 import { createSolanaRail } from '@outlay/payout/solana-rail';
-import { createTreasuries } from '@outlay/payout/treasuries';
+import { recogniseAll, treasuriesOfOne } from '@outlay/payout/testing/treasuries';
 import { aSigner } from '@outlay/signer/testing';
 import { createPayoutWorker } from '@outlay/payout/payout-worker';
 import {
@@ -51,11 +51,13 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
     chainGuard: false,
     log,
   });
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
+  const treasuries = treasuriesOfOne(rail);
   const worker = () =>
     createPayoutWorker({
       leases: createLeaseRepository(database, `bench-${randomUUID()}`, LEASE_MS),
-      unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
-      treasuries: createTreasuries([rail]),
+      unitOfWork,
+      treasuries,
       clock,
       verifier: approvalVerifier,
       coolingOffMs: 0,
@@ -66,7 +68,7 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
       pollMs: 25,
       log,
     });
-  return { rail, worker };
+  return { rail, worker, recognise: () => recogniseAll(unitOfWork, treasuries) };
 }
 
 /** The payout service's parts with every rule on, over a database and a treasury of its own; without HTTP and Kafka. */
@@ -77,7 +79,8 @@ export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concur
     lamports: 900_000_000_000,
     pyusdBaseUnits: 900_000_000_000,
   });
-  const { rail, worker } = paying(rpcUrl, treasury.secretKey, database, concurrency);
+  const { rail, worker, recognise } = paying(rpcUrl, treasury.secretKey, database, concurrency);
+  await recognise();
   const dispatch = createEventDispatcher({
     consumer: 'payout',
     database,

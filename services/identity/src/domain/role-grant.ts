@@ -1,6 +1,5 @@
 import type { Role } from '@outlay/platform/auth';
-import type { ChangedField } from '@outlay/platform/controls';
-import type { AuditChange } from './audit.ts';
+import type { Member } from './member.ts';
 
 /** Roles that decide about money or about who decides. */
 const DECIDING_ROLES: readonly Role[] = ['admin', 'finance', 'approver'];
@@ -9,8 +8,10 @@ const DECIDING_ROLES: readonly Role[] = ['admin', 'finance', 'approver'];
 export const grantedRoles = (before: readonly Role[], after: readonly Role[]): Role[] =>
   after.filter((role) => DECIDING_ROLES.includes(role) && !before.includes(role));
 
-/** What another admin confirms; empty when no deciding role is granted. */
-export const grantDiff = (
-  granted: readonly Role[],
-  changes: readonly AuditChange[],
-): readonly ChangedField[] => (granted.length === 0 ? [] : changes);
+/** Whether an admin takes this role from another one: alone they could then act without a second person. */
+export const takesAdmin = (
+  proposerId: string,
+  { id, roles, status }: Pick<Member, 'id' | 'roles' | 'status'>,
+  after: readonly Role[],
+): boolean =>
+  id !== proposerId && status === 'active' && roles.includes('admin') && !after.includes('admin');

@@ -21,7 +21,7 @@ export const accountExistsMail = ({ publicUrl }: { publicUrl: string }): Letter 
     paragraphs: [
       'Hello,',
       'we received a request to create an organisation on Outlay with this address, which already belongs to an account. An address can belong to one organisation only.',
-      `Sign in, or reset your password at ${publicUrl}/forgot-password. If you were invited and have not joined yet, use the link in your invitation.`,
+      `Sign in, or reset your password at ${publicUrl}/forgot-password.`,
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     footnote: 'To create another organisation, use another address. If it was not you, do nothing.',

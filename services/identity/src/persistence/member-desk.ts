@@ -24,9 +24,11 @@ export const createMemberDesk = (
     gate,
     clock,
     executor,
-    run: (cause, work) =>
-      unitOfWork.run(originOf(cause), (scope) =>
-        work({ ...scope, ...scope.controlsOf(cause.organizationId) }),
-      ),
+    unitOfWork: {
+      run: (cause, work) =>
+        unitOfWork.run(originOf(cause), (scope) =>
+          work({ ...scope, ...scope.controlsOf(cause.organizationId) }),
+        ),
+    },
     activeAdminIds: readActiveAdminIds,
   });

@@ -30,6 +30,26 @@ const toColumns = ({ department, managerId, roles, ...patch }: MemberPatch) => (
   ...(department !== undefined && { departmentId: department && toRowId(department.id) }),
 });
 
+const byEmail = (
+  tx: Transaction,
+): Pick<MemberRepository, 'credentialsByEmail' | 'findByEmail'> => ({
+  credentialsByEmail: async (email) => {
+    const [row] = await selectMembers(tx).where(
+      and(eq(sql`lower(${members.email})`, email), isNotNull(members.passwordHash)),
+    );
+    return row ? { account: toAccount(row), passwordHash: row.passwordHash } : null;
+  },
+  findByEmail: async (organizationId, email) => {
+    const [row] = await selectMembers(tx).where(
+      and(
+        eq(members.organizationId, toRowId(organizationId)),
+        eq(sql`lower(${members.email})`, email),
+      ),
+    );
+    return row ? toMember(row) : null;
+  },
+});
+
 export const createMemberRepository = (tx: Transaction): MemberRepository => ({
   find: async (organizationId, id) => {
     const [row] = await selectMembers(tx).where(within(organizationId, id));
@@ -41,10 +61,7 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
       .for('update', { of: members });
     return row ? toMember(row) : null;
   },
-  credentialsByEmail: async (email) => {
-    const [row] = await selectMembers(tx).where(eq(sql`lower(${members.email})`, email));
-    return row ? { account: toAccount(row), passwordHash: row.passwordHash } : null;
-  },
+  ...byEmail(tx),
   lockCredentials: async (id) => {
     const [row] = await selectMembers(tx)
       .where(eq(members.id, toRowId(id)))

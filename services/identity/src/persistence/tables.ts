@@ -69,7 +69,11 @@ export const members = pgTable(
     accessChangedAt: moment(),
   },
   (table) => [
-    uniqueIndex('members_email').on(sql`lower(${table.email})`),
+    // Of those who have joined: an invitation must not tell that another organisation knows the address.
+    uniqueIndex('members_joined_email')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.passwordHash} is not null`),
+    uniqueIndex('members_organization_email').on(table.organizationId, sql`lower(${table.email})`),
     foreignKey({ columns: [table.managerId], foreignColumns: [table.id] }),
     check('members_not_own_manager', sql`${table.managerId} <> ${table.id}`),
     check('members_status', sql`${table.status} in ('invited', 'active', 'deactivated')`),

@@ -2,15 +2,14 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { WalletRepository } from '../use-cases/repositories.ts';
+import { selectMembers, toMember } from './member-row.ts';
 import { members, walletChallenges } from './tables.ts';
 
 export const createWalletRepository = (tx: Transaction): WalletRepository => ({
-  isTaken: async (address, { id, organizationId }, where) => {
+  otherHolder: async (address, { id, organizationId }, where) => {
     // Serialises members who prove the same key at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
-    const [holder] = await tx
-      .select({ id: members.id })
-      .from(members)
+    const [holder] = await selectMembers(tx)
       .where(
         and(
           eq(members.walletAddress, address),
@@ -22,7 +21,7 @@ export const createWalletRepository = (tx: Transaction): WalletRepository => ({
         ),
       )
       .limit(1);
-    return holder !== undefined;
+    return holder ? toMember(holder) : null;
   },
   saveChallenge: async (memberId, challenge) => {
     await tx

@@ -18,7 +18,7 @@ export function createAuthenticatorCodes({ seal, open }: Sealer): AuthenticatorC
       return { key, uri: totp.toString(), sealedKey: seal(ownerOf(id), key) };
     },
     stepOf: ({ id }, sealedKey, typed, now) => {
-      const totp = new TOTP({ ...PARAMETERS, secret: open(ownerOf(id), sealedKey) });
+      const totp = new TOTP({ ...PARAMETERS, secret: open(ownerOf(id), sealedKey).toString() });
       const timestamp = now.getTime();
       const delta = totp.validate({
         token: normalizeCode(typed),

@@ -23,7 +23,7 @@ export const createSignInChallenges = ({ seal, open }: Sealer): SignInChallenges
   },
   read: (challenge, now) => {
     try {
-      const read = content.parse(JSON.parse(open(OWNER, challenge)));
+      const read = content.parse(JSON.parse(open(OWNER, challenge).toString()));
       return read.expiresAt > now.getTime() ? read : null;
     } catch {
       // Whoever sends it may have made it up.

@@ -31,6 +31,9 @@ export const acceptInvitation =
       const memberId = await scope.links.take('invitation', tokenHash, clock.now());
       const member = memberId && (await scope.members.lock(invited.organizationId, memberId));
       if (!member || member.status !== 'invited') return invalidLink();
+      // The same person may have joined another organisation with this address since.
+      await scope.members.lockEmail(member.email);
+      if (await scope.members.credentialsByEmail(member.email)) return invalidLink();
       const joined = await scope.members.update(member, { passwordHash, status: 'active' });
       await scope.audit({
         organizationId: joined.organizationId,

@@ -17,6 +17,7 @@ import {
   type WalletChallenge,
 } from '../domain/wallet-challenge.ts';
 import { readWalletMemo } from '../domain/wallet-memo.ts';
+import { walletProvenElsewhereMail } from '../mails/taken-mails.ts';
 import { walletChangedMail } from '../mails/wallet-changed-mail.ts';
 import { walletChangesBetween } from './member-changes.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
@@ -66,8 +67,8 @@ export const startWalletChange =
             'address',
           );
         }
-        // Another organisation's wallets are told to nobody without their key: they are compared once it has signed.
-        if (await scope.wallets.isTaken(address, member, 'organization')) return walletTaken();
+        // Another organisation's wallets are compared only once their key has signed: others learn nothing about them.
+        if (await scope.wallets.otherHolder(address, member, 'organization')) return walletTaken();
         const expiresAt = new Date(ports.clock.now().getTime() + CHALLENGE_LIFETIME_MS);
         const nonce = newSecret();
         const message = challengeMessage({ address, email: member.email, nonce, expiresAt });
@@ -109,7 +110,11 @@ export const confirmWalletChange =
         const message = 'This signature was not made by that wallet for this message.';
         return refuse('SIGNATURE_INVALID', message, 'signature');
       }
-      if (await scope.wallets.isTaken(address, member, 'everywhere')) return walletTaken();
+      const holder = await scope.wallets.otherHolder(address, member, 'everywhere');
+      if (holder) {
+        if (holder.organizationId !== member.organizationId) await warnHolder(scope, ports, holder);
+        return walletTaken();
+      }
       const stepUp = requireStepUp(actor.viewer, now);
       if (stepUp) return stepUp;
       await scope.wallets.dropChallenge(member.id);
@@ -123,6 +128,19 @@ export const confirmWalletChange =
       };
       return change(scope, ports, { member, patch, kind: 'wallet.changed' });
     });
+
+/** Someone elsewhere has the key of this member's wallet: they should know. */
+async function warnHolder(
+  scope: Scope,
+  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  { firstName, email, walletAddress: address }: Member,
+): Promise<void> {
+  await scope.mail({
+    ...walletProvenElsewhereMail({ firstName, address, publicUrl }),
+    to: email,
+    dedupeKey: `wallet_proven_elsewhere:${newSecret()}`,
+  });
+}
 
 /** Without a wallet, payouts approved from now on are held. */
 export const removeWallet =

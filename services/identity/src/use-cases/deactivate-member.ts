@@ -13,7 +13,7 @@ import {
   type Member,
   type MemberStatus,
 } from '../domain/member.ts';
-import { grantDiff, grantedRoles } from '../domain/role-grant.ts';
+import { grantedRoles, takesAdmin } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -24,29 +24,65 @@ import {
   type ProposedMember,
 } from './role-grants.ts';
 
-type Changed = Result<{ id: string }, RefusalCode>;
-
 /** Ends what a member can do: sessions, keys and links; every gateway refuses their access tokens within two seconds. */
-export const deactivateMember =
-  (ports: UseCasePorts) =>
-  ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
-    asAdmin(ports, actor, async (context) => {
-      const { scope, organization, admin, now } = context;
-      const member = await scope.members.lock(organization.id, id);
-      if (!member) return memberNotFound();
-      if (isActiveAdmin(member) && !(await scope.members.hasOtherAdmin(member))) {
-        return lastAdmin(fullNameOf(member));
-      }
-      if (member.id === admin.id) return ownAccount();
-      if (member.status === 'deactivated') return ok({ id });
-      const stepUp = requireStepUp(actor.viewer, now);
-      if (stepUp) return stepUp;
-      await changeStatus(context, member, 'deactivated');
-      await scope.sessions.endAll(member.id, now);
-      await scope.apiKeys.revokeAll(member.id, now);
-      await scope.links.endAll(member.id);
-      return ok({ id });
+export const deactivateMemberControl = ({
+  clock,
+}: Pick<UseCasePorts, 'clock'>): MemberControl<{ readonly id: string }> => ({
+  kind: 'member.deactivated',
+  prepare: async (scope, { id }, proposerId) => {
+    const context = await proposerContext(scope, proposerId, clock);
+    if ('ok' in context) return context;
+    const found = await findToDeactivate(context, id);
+    if (!found.ok) return found;
+    const member = found.value;
+    const isTaken = takesAdmin(proposerId, member, []);
+    const status = { field: 'status', before: member.status, after: 'deactivated' };
+    return ok({
+      title: `Deactivate ${fullNameOf(member)}`,
+      diff: isTaken ? [status] : [],
+      concernsId: isTaken ? member.id : null,
+      apply: async () => {
+        if (member.status !== 'deactivated') await deactivate(context, member);
+        return { id };
+      },
     });
+  },
+});
+
+/** Deactivates a member, or proposes it for an admin. */
+export const deactivateMember = (ports: UseCasePorts) => {
+  const control = deactivateMemberControl(ports);
+  return ({ actor, id }: { actor: Actor; id: string }): Promise<ProposedMember> =>
+    asAdmin(ports, actor, async (context) => {
+      const found = await findToDeactivate(context, id);
+      if (!found.ok) return found;
+      if (found.value.status !== 'deactivated') {
+        const stepUp = requireStepUp(actor.viewer, context.now);
+        if (stepUp) return stepUp;
+      }
+      return proposeMember(ports, context, actor, control, { id });
+    });
+};
+
+async function findToDeactivate(
+  { scope, organization, admin }: AdminContext,
+  id: string,
+): Promise<Result<Member, RefusalCode>> {
+  const member = await scope.members.lock(organization.id, id);
+  if (!member) return memberNotFound();
+  if (isActiveAdmin(member) && !(await scope.members.hasOtherAdmin(member))) {
+    return lastAdmin(fullNameOf(member));
+  }
+  return member.id === admin.id ? ownAccount() : ok(member);
+}
+
+async function deactivate(context: AdminContext, member: Member): Promise<void> {
+  const { scope, now } = context;
+  await changeStatus(context, member, 'deactivated');
+  await scope.sessions.endAll(member.id, now);
+  await scope.apiKeys.revokeAll(member.id, now);
+  await scope.links.endAll(member.id);
+}
 
 /** Lets a member in again, with the password of before; who never had one is invited again and needs a new link. */
 export const reactivateMemberControl = ({
@@ -62,7 +98,7 @@ export const reactivateMemberControl = ({
     const roles = { field: 'roles', before: null, after: member.roles.join(', ') };
     return ok({
       title: `Reactivate ${fullNameOf(member)}`,
-      diff: isDone ? [] : grantDiff(grantedRoles([], member.roles), [roles]),
+      diff: isDone || grantedRoles([], member.roles).length === 0 ? [] : [roles],
       apply: async () => {
         const credentials = isDone ? null : await scope.members.lockCredentials(member.id);
         const status = credentials?.passwordHash ? 'active' : 'invited';

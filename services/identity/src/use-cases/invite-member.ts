@@ -1,5 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
+import { randomUUID } from 'node:crypto';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import { changesBetween } from '../domain/audit.ts';
 import { emailTaken, tooManyRequests, type RefusalCode } from '../domain/identity-refusals.ts';
@@ -11,9 +12,10 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { grantDiff, grantedRoles } from '../domain/role-grant.ts';
-import { fullNameOf, type Account, type Member } from '../domain/member.ts';
+import { grantedRoles } from '../domain/role-grant.ts';
+import { fullNameOf, type Member } from '../domain/member.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
+import { invitedElsewhereMail } from '../mails/taken-mails.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { auditable, AUDITED_FIELDS, findManager } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -53,9 +55,8 @@ export const inviteMemberControl = (
     if (!newMember.ok) return newMember;
     const { email, firstName, lastName, roles } = newMember.value;
     await scope.members.lockEmail(email);
-    const known = await scope.members.credentialsByEmail(email);
-    const invited = known && isStillInvited(known.account, context) ? known.account : null;
-    if (known && !invited) return emailTaken();
+    const invited = await scope.members.findByEmail(context.organization.id, email);
+    if (invited && invited.status !== 'invited') return emailTaken();
     const manager = await findManager(scope, {
       person: invited ?? { id: '', ...newMember.value },
       organizationId: context.organization.id,
@@ -65,11 +66,11 @@ export const inviteMemberControl = (
     const before = invited ? { email, roles: invited.roles } : {};
     return ok({
       title: `Invite ${firstName} ${lastName}`,
-      diff: grantDiff(
-        grantedRoles(invited?.roles ?? [], roles),
-        changesBetween(before, { email, roles }, ['email', 'roles']),
-      ),
-      apply: () => sendInvitation(ports, context, newMember.value, invited),
+      diff:
+        grantedRoles(invited?.roles ?? [], roles).length > 0
+          ? changesBetween(before, { email, roles }, ['email', 'roles'])
+          : [],
+      apply: () => invite(ports, context, newMember.value, invited),
     });
   },
 });
@@ -87,7 +88,7 @@ export const inviteMember = (ports: UseCasePorts) => {
     );
 };
 
-async function sendInvitation(
+async function invite(
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
   context: AdminContext,
   newMember: NewMember,
@@ -95,19 +96,36 @@ async function sendInvitation(
 ): Promise<{ id: string }> {
   const member = await saveInvited(context, newMember, invited);
   if (!member) throw new Error('the address was taken while it was invited');
-  await sendLink(context.scope, ports, { member, kind: 'invitation' }, (url) =>
-    invitationMail({
-      firstName: member.firstName,
-      inviterName: fullNameOf(context.admin),
-      organizationName: context.organization.name,
-      url,
-    }),
-  );
+  await sendInvitation(context, ports, member);
   return { id: member.id };
 }
 
-const isStillInvited = (member: Account, { organization }: AdminContext): member is Member =>
-  member.status === 'invited' && member.organizationId === organization.id;
+/** To someone who has an account elsewhere, no link but a notice; the inviting organisation sees no difference. */
+async function sendInvitation(
+  { scope, admin, organization }: AdminContext,
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
+  member: Member,
+): Promise<void> {
+  const elsewhere = await scope.members.credentialsByEmail(member.email);
+  if (elsewhere) {
+    const { firstName, email } = elsewhere.account;
+    const { publicUrl } = ports;
+    await scope.mail({
+      ...invitedElsewhereMail({ firstName, organizationName: organization.name, publicUrl }),
+      to: email,
+      dedupeKey: `invited_elsewhere:${randomUUID()}`,
+    });
+    return;
+  }
+  await sendLink(scope, ports, { member, kind: 'invitation' }, (url) =>
+    invitationMail({
+      firstName: member.firstName,
+      inviterName: fullNameOf(admin),
+      organizationName: organization.name,
+      url,
+    }),
+  );
+}
 
 async function countInvitation({ scope, admin, now }: AdminContext): Promise<number> {
   const window = await scope.attempts.add({ kind: 'invitation', subject: admin.id }, now);

@@ -1,5 +1,5 @@
 import { createControlGate, type ControlGate } from '@outlay/platform/controls';
-import { reactivateMemberControl } from './deactivate-member.ts';
+import { deactivateMemberControl, reactivateMemberControl } from './deactivate-member.ts';
 import { inviteMemberControl } from './invite-member.ts';
 import type { UseCasePorts } from './ports.ts';
 import type { MemberScope } from './role-grants.ts';
@@ -14,6 +14,7 @@ export const createMemberControls = (
     controls: [
       inviteMemberControl(ports),
       updateMemberControl(ports),
+      deactivateMemberControl(ports),
       reactivateMemberControl(ports),
     ],
   });

@@ -57,11 +57,14 @@ export type MemberPatch = Partial<
 >;
 
 export interface MemberRepository {
-  /** Until the transaction ends no other one invites this address. */
+  /** Until the transaction ends no other one invites this address or joins with it. */
   lockEmail(email: string): Promise<void>;
   find(organizationId: string, id: string): Promise<Member | null>;
   lock(organizationId: string, id: string): Promise<Member | null>;
+  /** Of the account that has joined with this address; there is one at most, over all organisations. */
   credentialsByEmail(email: string): Promise<Credentials | null>;
+  /** Invited and deactivated ones included. */
+  findByEmail(organizationId: string, email: string): Promise<Member | null>;
   /** Locked until the transaction ends. */
   lockCredentials(id: string): Promise<Credentials | null>;
   /** An invited member without a password; null when the email address has just been taken. */
@@ -128,10 +131,14 @@ export interface LinkRepository {
 
 export interface WalletRepository {
   /**
-   * Whether another member, of the same organisation or of any, has this wallet. Concurrent calls for the same one wait until this
+   * The other member, of the same organisation or of any, who has this wallet. Concurrent calls for the same one wait until this
    * transaction ends.
    */
-  isTaken(address: string, member: Member, where: 'organization' | 'everywhere'): Promise<boolean>;
+  otherHolder(
+    address: string,
+    member: Member,
+    where: 'organization' | 'everywhere',
+  ): Promise<Member | null>;
   /** Replaces the member's challenge. */
   saveChallenge(memberId: string, challenge: WalletChallenge): Promise<void>;
   /** Null when there is none or it has expired. */

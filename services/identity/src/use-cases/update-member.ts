@@ -10,7 +10,7 @@ import {
   readRoles,
 } from '../domain/member-input.ts';
 import { fullNameOf, isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
-import { grantDiff, grantedRoles } from '../domain/role-grant.ts';
+import { grantedRoles, takesAdmin } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -55,9 +55,12 @@ export const updateMemberControl = ({
     const planned = await planUpdate(context, update);
     if (!planned.ok) return planned;
     const { member, patch, changes } = planned.value;
+    const roles = patch.roles ?? member.roles;
+    const isTaken = takesAdmin(proposerId, member, roles);
     return ok({
       title: `Change the roles of ${fullNameOf(member)}`,
-      diff: grantDiff(grantedRoles(member.roles, patch.roles ?? member.roles), changes),
+      diff: isTaken || grantedRoles(member.roles, roles).length > 0 ? changes : [],
+      concernsId: isTaken ? member.id : null,
       apply: async () => {
         await save(context, member, { patch, changes });
         return { id: member.id };
@@ -66,7 +69,7 @@ export const updateMemberControl = ({
   },
 });
 
-/** Changes a member, or proposes it when they get a deciding role. */
+/** Changes a member, or proposes it when they get a deciding role or are no admin any more. */
 export const updateMember = (ports: UseCasePorts) => {
   const control = updateMemberControl(ports);
   return ({

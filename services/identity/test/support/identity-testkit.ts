@@ -162,7 +162,7 @@ async function resetRows(database: Database): Promise<void> {
   }
 }
 
-export async function startIdentityTestkit(): Promise<IdentityTestkit> {
+export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<IdentityTestkit> {
   const testkit = await createServiceTestkit({
     service: 'identity',
     subscriptions,
@@ -177,7 +177,7 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
   const clock = { now: () => now };
   const publicUrl = 'https://outlay.test';
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
-  const controls = createMemberControls({ clock, publicUrl, delayS: 0 });
+  const controls = createMemberControls({ clock, publicUrl, delayS });
   const ports: UseCasePorts = {
     controls,
     tokens,

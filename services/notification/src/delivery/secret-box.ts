@@ -18,6 +18,6 @@ export function createSecretBox(key: Buffer): SecretBox {
         sealedSecret: seal(organizationId, secret),
       };
     },
-    open,
+    open: (organizationId, sealedSecret) => open(organizationId, sealedSecret).toString(),
   };
 }

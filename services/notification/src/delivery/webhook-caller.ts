@@ -127,7 +127,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The address cannot be reached.',
   ENETUNREACH: 'The address cannot be reached.',
   CERT_HAS_EXPIRED: 'The certificate of the address has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the address is signed by nobody known.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the address is self-signed.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate belongs to another address.',
 };
 

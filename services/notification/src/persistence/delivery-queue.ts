@@ -14,7 +14,7 @@ const CANDIDATES_MAX = 500;
 /** Whoever changes a webhook and its deliveries locks the webhook first, so that two of them never wait for each other. */
 export function createDeliveryQueue(database: Database): DeliveryQueue {
   const webhookOf = ({ webhookId }: ClaimedDelivery) => eq(webhooks.id, BigInt(webhookId));
-  /** The row, as long as nobody else has claimed it since. */
+  /** The row, unless it was claimed again since. */
   const held = ({ id, attempts }: ClaimedDelivery) =>
     and(
       eq(webhookDeliveries.id, BigInt(id)),

@@ -1,11 +1,12 @@
+import { readKeyFile } from '@outlay/platform/solana';
 import {
+  Keypair,
   PublicKey,
   TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { readKey } from './key-file.ts';
 
 const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 const AUDIT_MEMO = /^outlay-audit-root:v1:\d{1,9}:[0-9a-f]{64}$/;
@@ -19,7 +20,7 @@ export interface MemoSigner {
 
 /** A signer for a Solana key file. @throws when it is invalid; the message never shows its content */
 export function createMemoSigner(content: string): MemoSigner {
-  const keypair = readKey('AUDIT_KEY_FILE', content);
+  const keypair = Keypair.fromSecretKey(readKeyFile('AUDIT_KEY_FILE', content));
   return {
     address: keypair.publicKey.toBase58(),
     sign: (memo, blockhash) => {

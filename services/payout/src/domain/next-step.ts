@@ -25,20 +25,19 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   NOT_ON_ALLOW_LIST:
     'An administrator adds your address to the list of allowed addresses; then finance releases it.',
   PAYEE_ACCOUNT_COST: `${FINANCE_DECIDES}; keep your PYUSD account open to avoid this.`,
-  TREASURY_FROZEN: 'The company asks the issuer of PYUSD; finance releases the payment after that.',
+  TREASURY_FROZEN: 'The company contacts the issuer of PYUSD; then finance releases the payment.',
   TREASURY_EMPTY: 'Finance tops the treasury up and releases the payment.',
   TREASURY_SOL_LOW: 'Finance tops up the SOL for network fees and releases the payment.',
-  MINT_UNEXPECTED: 'An operator checks how payouts are set up; finance releases it after that.',
-  MINT_CHANGED: 'Finance and operators look at what the issuer changed; finance releases it then.',
-  MEMO_REQUIRED: 'Finance asks you how your account takes payments, and releases it after that.',
-  SIGNER_REFUSED:
-    'An operator looks at the limits of the signing module; finance releases it then.',
+  MINT_UNEXPECTED: 'An operator checks how payouts are set up; then finance releases it.',
+  MINT_CHANGED: 'Finance and an operator check what the issuer changed; then finance releases it.',
+  MEMO_REQUIRED: 'Finance asks you how your account takes payments, then releases it.',
+  SIGNER_REFUSED: 'An operator checks the limits of the signing service; then finance releases it.',
   SIMULATION_FAILED: `${FINANCE_DECIDES} after finding out why the rehearsal failed.`,
   ATTEMPTS_EXHAUSTED: `${FINANCE_DECIDES} when the network takes payments again.`,
   AMOUNT_UNPROVEN:
-    'An operator compares what you received with the books and settles it by hand; nobody can send it again.',
+    "An operator compares what you received with the books and settles it by hand. It can\'t be sent again.",
   PAID_BEFORE_ON_CHAIN:
-    'An operator compares the chain with the books and settles it by hand; nobody can send it again.',
+    "An operator compares the chain with the books and settles it by hand. It can\'t be sent again.",
 };
 
 /** A payout's next step and who can take it: one sentence for its payee. */
@@ -50,11 +49,11 @@ export function nextStepOf({ status, reasonCode }: Pick<Payout, 'status' | 'reas
       }
       return 'It is sent when its turn comes, or with the next payment run that finance starts.';
     case 'SENDING':
-      return 'The network decides within a minute or two; until then nobody can send it again.';
+      return "The network decides within a minute or two; it can\'t be sent again before that.";
     case 'SENT':
-      return 'It has arrived and becomes final within a minute; nobody has to do anything.';
+      return 'It has arrived and becomes final within a minute. There is nothing to do.';
     case 'PAID':
-      return 'Nothing is left to do.';
+      return 'There is nothing to do.';
     case 'FAILED':
       return 'No money has moved; finance cancels it or has the expense approved anew.';
     case 'CANCELLED':

@@ -17,11 +17,11 @@ test('every hold names who can release it, and that no role can while money may 
   for (const reasonCode of Object.keys(HOLDS)) {
     const step = nextStepOf({ status: 'HELD', reasonCode });
     expect(step).toMatch(/[Ff]inance|[Oo]perator|[Aa]dministrator/);
-    expect(step.includes('nobody can send it again')).toBe(isParked(reasonCode));
+    expect(step.includes("It can't be sent again")).toBe(isParked(reasonCode));
   }
 });
 
 test('a payment whose outcome is unknown promises no retry', () => {
   const step = nextStepOf({ status: 'SENDING', reasonCode: null });
-  expect(step).toContain('nobody can send it again');
+  expect(step).toContain("can't be sent again");
 });

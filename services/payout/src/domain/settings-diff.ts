@@ -1,4 +1,4 @@
-import type { ChangedField } from '@outlay/platform/controls';
+import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
 import { formatMoney, type Money } from '@outlay/platform/money';
 import type { PayoutSettings } from './settings.ts';
 
@@ -6,29 +6,23 @@ const amount = (money: Money): string => `${formatMoney(money)} ${money.currency
 const yesOrNo = (flag: boolean): string => (flag ? 'Yes' : 'No');
 
 /** Each setting, and each recipient of the allow list, in plain words. */
-const wordsOf = (settings: PayoutSettings): Map<string, string> =>
-  new Map([
-    ['Payout schedule', settings.mode === 'AUTOMATIC' ? 'Automatic' : 'Manual batch'],
-    ['Limit per payout', amount(settings.perPayoutMaxUsd)],
-    ['Limit per day', amount(settings.perDayMaxUsd)],
-    ['Warn below, PYUSD', amount(settings.warnBelowPyusd)],
-    ['Warn below, SOL', amount(settings.warnBelowSol)],
-    ['Second treasury may pay', yesOrNo(settings.secondTreasuryMayPay)],
-    ['Pay to the allow list only', yesOrNo(settings.allowListOnly)],
-    ...settings.allowList.map(
-      ({ address, label, isVault }) =>
-        [`Recipient ${address}`, isVault ? `${label} (vault)` : label] as const,
-    ),
-  ]);
+const partsOf = (settings: PayoutSettings): Map<string, DescribedPart> =>
+  new Map(
+    [
+      ['Payout schedule', settings.mode === 'AUTOMATIC' ? 'Automatic' : 'Manual batch'],
+      ['Limit per payout', amount(settings.perPayoutMaxUsd)],
+      ['Limit per day', amount(settings.perDayMaxUsd)],
+      ['Warn below, PYUSD', amount(settings.warnBelowPyusd)],
+      ['Warn below, SOL', amount(settings.warnBelowSol)],
+      ['Second treasury may pay', yesOrNo(settings.secondTreasuryMayPay)],
+      ['Pay to the allow list only', yesOrNo(settings.allowListOnly)],
+      ...settings.allowList.map(
+        ({ address, label, isVault }) =>
+          [`Recipient ${address}`, isVault ? `${label} (vault)` : label] as const,
+      ),
+    ].map(([field, words]) => [field, { value: words, words }]),
+  );
 
 /** What differs between two settings, field by field. */
-export function settingsDiff(before: PayoutSettings, after: PayoutSettings): ChangedField[] {
-  const [old, changed] = [wordsOf(before), wordsOf(after)];
-  return [...new Set([...old.keys(), ...changed.keys()])]
-    .map((field) => ({
-      field,
-      before: old.get(field) ?? null,
-      after: changed.get(field) ?? null,
-    }))
-    .filter((each) => each.before !== each.after);
-}
+export const settingsDiff = (before: PayoutSettings, after: PayoutSettings): ChangedField[] =>
+  changedFields(partsOf(before), partsOf(after));

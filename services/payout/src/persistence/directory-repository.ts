@@ -5,6 +5,12 @@ import { PYUSD_PAIR, type Quote } from '../domain/approved-payment.ts';
 import type { Directory } from '../use-cases/ports.ts';
 import { memberDirectory, quotes } from './tables.ts';
 
+const isMember = (organizationId: string, memberId: string) =>
+  and(
+    eq(memberDirectory.memberId, BigInt(memberId)),
+    eq(memberDirectory.organizationId, BigInt(organizationId)),
+  );
+
 /** Reads of projections of other services. */
 export const createDirectory = (executor: Executor): Directory => ({
   payeeWallet: async (organizationId, memberId) => {
@@ -15,12 +21,7 @@ export const createDirectory = (executor: Executor): Directory => ({
         proof: memberDirectory.walletProof,
       })
       .from(memberDirectory)
-      .where(
-        and(
-          eq(memberDirectory.memberId, BigInt(memberId)),
-          eq(memberDirectory.organizationId, BigInt(organizationId)),
-        ),
-      );
+      .where(isMember(organizationId, memberId));
     if (!row || row.address === null) return null;
     return { address: row.address, memo: row.memo, proof: row.proof };
   },
@@ -28,12 +29,7 @@ export const createDirectory = (executor: Executor): Directory => ({
     const [row] = await executor
       .select({ at: memberDirectory.walletChangedAt })
       .from(memberDirectory)
-      .where(
-        and(
-          eq(memberDirectory.memberId, BigInt(memberId)),
-          eq(memberDirectory.organizationId, BigInt(organizationId)),
-        ),
-      );
+      .where(isMember(organizationId, memberId));
     return row?.at ?? null;
   },
   newestQuote: async () => {

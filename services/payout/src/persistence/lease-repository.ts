@@ -1,7 +1,6 @@
 import { msFromNow, pickDue, type Database } from '@outlay/platform/postgres';
 import { and, eq, sql } from 'drizzle-orm';
 import { OPEN_STATUSES } from '../domain/payout.ts';
-import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Claim } from '../use-cases/ports.ts';
 import { toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
@@ -14,7 +13,8 @@ const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
  */
 const MAY_START = sql`
   not exists (select from controls where paused)
-  and not exists (select from treasuries t where t.stop_id is not null and t.name = coalesce(payouts.treasury, ${sql.raw(`'${DEFAULT_TREASURY}'`)})
+  and not exists (select from treasuries t where t.stop_id is not null
+    and t.organization_id = payouts.organization_id and case when payouts.treasury is null then t.is_primary else t.name = payouts.treasury end
     and (payouts.treasury is not null or payouts.attempt_count > 0 or not exists (
       select from payout_settings s where s.organization_id = payouts.organization_id and s.second_treasury_may_pay)))
   and not exists (select from organization_pauses p where p.organization_id = payouts.organization_id)
@@ -22,11 +22,11 @@ const MAY_START = sql`
     select from payout_settings s where s.organization_id = payouts.organization_id and s.mode = 'BY_RUN'))`;
 
 export interface LeaseRepository {
-  /** Claims up to `max` open payouts that are due and that nobody holds, oldest look first. */
+  /** Claims up to `max` open payouts that are due and not held, oldest look first. */
   claimDue(max: number): Promise<Claim[]>;
-  /** Holds claims on to; those that somebody else holds by now stay theirs. */
+  /** Renews claims, except those that another worker holds by now. */
   renew(claims: readonly Claim[]): Promise<void>;
-  /** Gives claims back, to be looked at again after `delayMs`; nothing happens to those that somebody else holds by now. */
+  /** Gives claims back, to be looked at again after `delayMs`, except those that another worker holds by now. */
   giveBack(claims: readonly { claim: Claim; delayMs: number }[]): Promise<void>;
 }
 

@@ -234,8 +234,8 @@ export interface Rail extends TreasuryIdentity {
   broadcast(signedTransaction: string): Promise<void>;
   evidence(attempt: Attempt): Promise<Evidence>;
   /**
-   * Movements of the treasury's money after the cursors, up to the slot of the returned balances. Without a cursor only the
-   * given signatures are searched. @throws {RailUnavailableError}
+   * Movements of the treasury's money after the cursors, up to the slot of the returned balances. Before the treasury's opening
+   * only the given signatures are searched. @throws {RailUnavailableError}
    */
   history(since: ReadPosition, openSignatures: ReadonlySet<string>): Promise<TreasuryHistory>;
 }

@@ -1,15 +1,7 @@
-import type { Logger } from '@outlay/platform/telemetry';
 import type { Stop } from '../domain/books.ts';
 import { stopForAddress, type TreasuryIdentity } from '../domain/treasuries.ts';
-import type { Scope, UnitOfWork } from './ports.ts';
-import { ownCause, stopTreasury } from './stop-payouts.ts';
-import type { Treasuries } from './treasuries.ts';
-
-export interface RecognisePorts {
-  readonly unitOfWork: UnitOfWork;
-  readonly treasuries: Pick<Treasuries, 'all'>;
-  readonly log: Logger;
-}
+import type { Scope } from './ports.ts';
+import { stopTreasury } from './stop-payouts.ts';
 
 /**
  * Stores a treasury's name and address when first seen. A changed address under a known name stops its payouts: books, cursors
@@ -39,16 +31,3 @@ const publishTreasury = (
     aggregateId: name,
     data: { name, address, tokenAccount: source, isPrimary },
   });
-
-/** The same for every treasury of this process; resolves to true once all were checked. */
-export async function recogniseTreasuries({
-  unitOfWork,
-  treasuries,
-  log,
-}: RecognisePorts): Promise<true> {
-  for (const treasury of treasuries.all) {
-    const stop = await unitOfWork.run(ownCause(), (scope) => recogniseTreasury(scope, treasury));
-    if (stop) log.fatal({ code: stop.code }, `payouts stopped: ${stop.reason}`);
-  }
-  return true;
-}

@@ -5,7 +5,6 @@ import DataLoader from 'dataloader';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { LeaseRepository } from '../persistence/lease-repository.ts';
 import { drivePayout } from '../use-cases/drive-payout.ts';
-import { recogniseTreasuries } from '../use-cases/recognise-treasury.ts';
 import {
   RailUnavailableError,
   type Claim,
@@ -71,14 +70,11 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     { cache: false, batchScheduleFn: (giveBack) => setTimeout(giveBack, GATHER_MS) },
   );
 
-  let areRecognised = false;
   const claiming = createRepeatingWork({
     name: 'payout claims',
     log,
     intervalMs: pollMs,
     round: async () => {
-      // Before anything is signed: the database refuses attempts of an unknown treasury.
-      areRecognised ||= await recogniseTreasuries(options);
       const claims = await leases.claimDue(concurrency - running.size);
       for (const claim of claims) {
         const task: Promise<void> = handle(claim).finally(() => running.delete(task));

@@ -1,4 +1,4 @@
-import type { ControlDesk } from '@outlay/platform/controls';
+import { createControlDesk, type ControlDesk } from '@outlay/platform/controls';
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
@@ -9,14 +9,14 @@ import type { PaymentLimits } from '../../src/domain/approved-payment.ts';
 import type { Payout, PayoutStatus } from '../../src/domain/payout.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createLeaseRepository } from '../../src/persistence/lease-repository.ts';
-import { createPayoutDesk } from '../../src/persistence/payout-desk.ts';
+import { readActiveAdminIds } from '../../src/persistence/directory-repository.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail, type SolanaRailOptions } from '../../src/rails/solana/solana-rail.ts';
 import { aSigner, type TestSigner } from '@outlay/signer/testing';
 import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
 import type { Treasuries } from '../../src/use-cases/treasuries.ts';
-import { treasuriesOfOne } from './treasuries.ts';
+import { recogniseAll, treasuriesOfOne } from './treasuries.ts';
 import {
   createPayoutControls,
   createUseCases,
@@ -24,6 +24,7 @@ import {
 } from '../../src/use-cases/use-cases.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
+import { aMember } from '../fixtures/a-member.ts';
 import {
   anApproval,
   anApprovedContent,
@@ -132,7 +133,8 @@ function createWorker(
   looked: () => void,
 ): RepeatingWork {
   const leases = createLeaseRepository(database, `test-${randomUUID()}`, LEASE_MS);
-  return createPayoutWorker({
+  const treasuries = options.treasuries ?? treasuriesOfOne(options.rail ?? rail());
+  const worker = createPayoutWorker({
     leases: {
       ...leases,
       claimDue: async (max) => {
@@ -142,7 +144,7 @@ function createWorker(
       },
     },
     unitOfWork,
-    treasuries: options.treasuries ?? treasuriesOfOne(options.rail ?? rail()),
+    treasuries,
     clock,
     verifier: approvalVerifier,
     coolingOffMs: options.coolingOffMs ?? 0,
@@ -153,7 +155,17 @@ function createWorker(
     pollMs: 30,
     pollIntervalMs: 60,
   });
+  return {
+    ...worker,
+    start: async () => {
+      await recogniseAll(unitOfWork, treasuries);
+      await worker.start();
+    },
+  };
 }
+
+/** The only admin of organisation 1. */
+const ADMIN = '3';
 
 interface TestkitOptions {
   readonly pyusdBaseUnits?: bigint;
@@ -177,6 +189,24 @@ async function fundTreasury(
   return { chain, mint, keypair };
 }
 
+const aRail = (
+  {
+    address,
+    ...chain
+  }: Pick<SolanaRailOptions, 'rpcUrl' | 'mint' | 'signer'> & { address: string },
+  changes: Partial<SolanaRailOptions>,
+): Rail =>
+  createSolanaRail({
+    treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
+    ownAddresses: () => [],
+    witnessRpcUrl: null,
+    genesisHash: null,
+    chainGuard: false,
+    log,
+    ...chain,
+    ...changes,
+  });
+
 export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<PayoutTestkit> {
   const rpcUrl = inject('solanaRpcUrl');
   const { chain, mint, keypair } = await fundTreasury(rpcUrl, options);
@@ -193,20 +223,16 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
   const rail = (changes: Partial<SolanaRailOptions> = {}): Rail =>
-    createSolanaRail({
-      treasury: { name: 'default', organizationId: '1', isPrimary: true, address: treasury },
-      ownAddresses: () => [],
-      rpcUrl,
-      witnessRpcUrl: null,
-      genesisHash: null,
-      mint,
-      signer,
-      chainGuard: false,
-      log,
-      ...changes,
-    });
+    aRail({ address: treasury, rpcUrl, mint, signer }, changes);
   const treasuries = treasuriesOfOne(rail());
   const gate = createPayoutControls({ treasuries, clock, limits: OPERATOR_LIMITS, delayS: 0 });
+  const controls = createControlDesk({
+    gate,
+    clock,
+    executor: database,
+    unitOfWork,
+    activeAdminIds: readActiveAdminIds,
+  });
   const testkit: PayoutTestkit = {
     ...kit,
     ...createPublisher(kit.deliver),
@@ -217,7 +243,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     treasuryKey: keypair,
     signer,
     rail,
-    controls: createPayoutDesk(database, unitOfWork, gate, clock),
+    controls,
     useCases: createUseCases({
       unitOfWork,
       controls: gate,
@@ -243,5 +269,6 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     },
   };
   await testkit.quote('0.9998');
+  await testkit.deliver(aMember(ADMIN, { roles: ['admin'] }));
   return testkit;
 }

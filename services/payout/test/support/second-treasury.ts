@@ -1,9 +1,7 @@
-import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
-import { recogniseTreasuries } from '../../src/use-cases/recognise-treasury.ts';
 import type { Rail } from '../../src/use-cases/ports.ts';
 import type { TreasuryRegistry } from '../../src/use-cases/treasuries.ts';
-import { treasuriesOfOne } from './treasuries.ts';
+import { recogniseAll, treasuriesOfOne } from './treasuries.ts';
 import { type PayoutTestkit } from './payout-testkit.ts';
 
 export interface TwoTreasuries {
@@ -35,7 +33,6 @@ export async function aSecondTreasury(
     ownAddresses,
   });
   const treasuries = treasuriesOfOne(primary, second);
-  const log = createLogger('payout-test', 'silent');
-  await recogniseTreasuries({ unitOfWork: testkit.unitOfWork, treasuries, log });
+  await recogniseAll(testkit.unitOfWork, treasuries);
   return { treasuries, primary, second, key };
 }

@@ -1,6 +1,22 @@
-import type { Rail } from '../../src/use-cases/ports.ts';
-import { createTreasuries, type TreasuryRegistry } from '../../src/use-cases/treasuries.ts';
+import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
+import { recogniseTreasury } from '../../src/use-cases/recognise-treasury.ts';
+import { ownCause } from '../../src/use-cases/stop-payouts.ts';
+import {
+  createTreasuries,
+  type Treasuries,
+  type TreasuryRegistry,
+} from '../../src/use-cases/treasuries.ts';
 
 /** The treasuries of organisation 1: its own, and a second one where a test has one. */
 export const treasuriesOfOne = (primary: Rail, second?: Rail): TreasuryRegistry =>
   createTreasuries(second ? [primary, second] : [primary]);
+
+/** Stores treasuries as the service does before it pays from them. */
+export async function recogniseAll(
+  unitOfWork: UnitOfWork,
+  { all }: Pick<Treasuries, 'all'>,
+): Promise<void> {
+  for (const rail of all) {
+    await unitOfWork.run(ownCause(), (scope) => recogniseTreasury(scope, rail));
+  }
+}

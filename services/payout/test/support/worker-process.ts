@@ -10,7 +10,7 @@ import { createLeaseRepository } from '../../src/persistence/lease-repository.ts
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail } from '../../src/rails/solana/solana-rail.ts';
 import { aSigner } from '@outlay/signer/testing';
-import { treasuriesOfOne } from './treasuries.ts';
+import { recogniseAll, treasuriesOfOne } from './treasuries.ts';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 
@@ -31,23 +31,25 @@ const database = createDatabase({
   applicationName: 'payout-worker',
   log,
 });
+const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
+const treasuries = treasuriesOfOne(
+  createSolanaRail({
+    treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
+    ownAddresses: () => [address],
+    rpcUrl,
+    witnessRpcUrl: null,
+    genesisHash: null,
+    mint: PYUSD_MINT,
+    signer,
+    chainGuard: false,
+    log,
+  }),
+);
 const worker = createPayoutWorker({
   renewMs: 200,
   leases: createLeaseRepository(database, `process-${randomUUID()}`, 1_000),
-  unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
-  treasuries: treasuriesOfOne(
-    createSolanaRail({
-      treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
-      ownAddresses: () => [address],
-      rpcUrl,
-      witnessRpcUrl: null,
-      genesisHash: null,
-      mint: PYUSD_MINT,
-      signer,
-      chainGuard: false,
-      log,
-    }),
-  ),
+  unitOfWork,
+  treasuries,
   clock: { now: () => new Date() },
   verifier: verifiers,
   coolingOffMs: 0,
@@ -57,5 +59,6 @@ const worker = createPayoutWorker({
   pollMs: 30,
   pollIntervalMs: 60,
 });
+await recogniseAll(unitOfWork, treasuries);
 await worker.start();
 process.stdout.write('ready\n');

@@ -7,7 +7,7 @@ import { isApiKey, type Viewer } from './viewer.ts';
  * return, on which the web client asks for the password or a code and repeats the request. An API key has no person who could confirm, so it is
  * always refused.
  *
- * Call it after the checks that need no confirmation, so that nobody confirms what is refused anyway, and before the first change.
+ * Call it after the checks that need no confirmation, so that members don't confirm what is refused anyway, and before the first change.
  */
 export function requireStepUp(
   viewer: Pick<Viewer, 'authentication' | 'scopes'>,

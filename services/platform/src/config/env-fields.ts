@@ -7,6 +7,10 @@ export const port = () => z.coerce.number().int().min(0).max(65_535);
 /** A non-empty text. */
 export const text = () => z.string().min(1);
 
+/** A base58 address on Solana. */
+export const solanaAddress = () =>
+  z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
+
 /** A duration in milliseconds, 1 ms to 24 h. */
 export const durationMs = () => z.coerce.number().int().min(1).max(86_400_000);
 
@@ -37,6 +41,7 @@ export const fileContent = () =>
 /** Seconds until a change by an organisation's only admin to what decides where money goes takes effect: 0 to 30 days. */
 export const controlChangeDelayS = () =>
   z.coerce.number().int().min(0).max(2_592_000).default(86_400);
+
 /** A file with a 32-byte key as 64 hex digits. */
 export const keyFile = () =>
   fileContent()

@@ -21,6 +21,7 @@ export const controlChanges = pgTable(
     status: text().$type<ControlChangeStatus>().notNull().default('pending'),
     proposedById: reference().notNull(),
     proposedAt: moment().notNull(),
+    concernsId: reference(),
     takesEffectAt: moment(),
     expiresAt: moment().notNull(),
     /** When a worker looks at it next: at its effect or its expiry, or after a failure. */

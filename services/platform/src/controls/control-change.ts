@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { refuse, type Refused } from '../result/index.ts';
 
 export const CONTROL_CHANGE_STATUSES = [
@@ -16,6 +17,25 @@ export interface ChangedField {
   readonly after: string | null;
 }
 
+/** A part of what a control says: its value decides whether it has changed, its words show how. */
+export interface DescribedPart {
+  readonly value: unknown;
+  readonly words: string;
+}
+
+/** What differs between two states of a control, part by part. */
+export const changedFields = (
+  before: ReadonlyMap<string, DescribedPart>,
+  after: ReadonlyMap<string, DescribedPart>,
+): ChangedField[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((field) => !isDeepStrictEqual(before.get(field)?.value, after.get(field)?.value))
+    .map((field) => ({
+      field,
+      before: before.get(field)?.words ?? null,
+      after: after.get(field)?.words ?? null,
+    }));
+
 /** A change to a control, such as an approval rule, that one admin alone cannot make while there are others. */
 export interface ControlChange {
   readonly id: string;
@@ -27,6 +47,8 @@ export interface ControlChange {
   readonly status: ControlChangeStatus;
   readonly proposedById: string;
   readonly proposedAt: Date;
+  /** The admin whose rights it takes away: no second person, but may refuse it. Null for all other changes. */
+  readonly concernsId: string | null;
   /** When it takes effect without a confirmation; null when another admin must confirm it. */
   readonly takesEffectAt: Date | null;
   readonly expiresAt: Date;
@@ -46,20 +68,19 @@ export type ControlDecisionCode =
 /** How long a pending change waits for another admin. */
 const PENDING_DAYS_MAX = 7;
 
-/**
- * When a change by this admin takes effect without a confirmation: for the only active admin after `delayS` seconds, else null.
- */
-export function effectWithoutConfirmation(
-  proposerId: string,
-  adminIds: readonly string[],
-  { now, delayS }: { readonly now: Date; readonly delayS: number },
-): Date | null {
-  if (hasOther(adminIds, proposerId)) return null;
-  return new Date(now.getTime() + delayS * 1_000);
-}
+type People = Pick<ControlChange, 'proposedById' | 'concernsId'>;
 
-const hasOther = (adminIds: readonly string[], id: string): boolean =>
-  adminIds.some((each) => each !== id);
+/** Seconds until a change takes effect without a confirmation; null when another admin must confirm it. */
+export const delayFor = (
+  people: People,
+  adminIds: readonly string[],
+  delayS: number,
+): number | null => (hasSecondPerson(people, adminIds) ? null : delayS);
+
+const hasSecondPerson = (
+  { proposedById, concernsId }: People,
+  adminIds: readonly string[],
+): boolean => adminIds.some((id) => id !== proposedById && id !== concernsId);
 
 /** When a change that is proposed now expires. */
 export const expiryOf = (takesEffectAt: Date | null, now: Date): Date =>
@@ -98,13 +119,13 @@ export type Timely = 'nothing' | 'apply' | 'await_admin' | 'expire' | 'refuse';
  * by now, and is refused when its proposer is no longer an admin.
  */
 export function whatTimeDoes(
-  change: Pick<ControlChange, 'proposedById' | 'takesEffectAt' | 'expiresAt' | 'status'>,
+  change: People & Pick<ControlChange, 'takesEffectAt' | 'expiresAt' | 'status'>,
   adminIds: readonly string[],
   now: Date,
 ): Timely {
   if (change.status !== 'pending') return 'nothing';
   if (change.expiresAt <= now) return 'expire';
   if (change.takesEffectAt === null || change.takesEffectAt > now) return 'nothing';
-  if (hasOther(adminIds, change.proposedById)) return 'await_admin';
+  if (hasSecondPerson(change, adminIds)) return 'await_admin';
   return adminIds.includes(change.proposedById) ? 'apply' : 'refuse';
 }

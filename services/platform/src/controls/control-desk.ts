@@ -12,7 +12,7 @@ import type {
   DecideControlChangeCommand,
   Proposed,
 } from './control-gate.ts';
-import { readControlChanges } from './control-store.ts';
+import { readControlChange, readControlChanges } from './control-store.ts';
 import { controlChangeView, type ControlChangeView } from './control-view.ts';
 
 /** The changes of a service as its API shows and decides them. */
@@ -34,18 +34,22 @@ export function createControlDesk<Scope extends ControlScope>(options: {
   readonly gate: ControlGate<Scope>;
   readonly clock: { now(): Date };
   readonly executor: Executor;
-  /** Runs a decision in one transaction. */
-  readonly run: <Value>(cause: Cause, work: (scope: Scope) => Promise<Value>) => Promise<Value>;
+  /** Each run is one transaction. */
+  readonly unitOfWork: {
+    run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
+  };
   readonly activeAdminIds: (executor: Executor, organizationId: string) => Promise<string[]>;
 }): ControlDesk {
-  const { gate, clock, executor, run, activeAdminIds } = options;
+  const { gate, clock, executor, unitOfWork, activeAdminIds } = options;
+  async function momentFor({ organizationId }: Viewer) {
+    return { adminIds: await activeAdminIds(executor, organizationId), now: clock.now() };
+  }
   async function list(viewer: Viewer) {
-    const adminIds = await activeAdminIds(executor, viewer.organizationId);
-    const moment = { adminIds, now: clock.now() };
+    const moment = await momentFor(viewer);
     const changes = await readControlChanges(executor, viewer.organizationId);
     return {
       changes: changes.map((change) => controlChangeView(change, viewer, moment)),
-      delaySeconds: gate.delayFor(viewer, adminIds),
+      delaySeconds: gate.delayFor(viewer, moment.adminIds),
     };
   }
   return {
@@ -55,10 +59,12 @@ export function createControlDesk<Scope extends ControlScope>(options: {
         extensions: { code: 'FORBIDDEN' },
       });
     },
-    change: async (viewer, id) =>
-      (await list(viewer)).changes.find((change) => change.id === id) ?? null,
-    decide: (cause, command) => run(cause, (scope) => gate.decide(scope, command)),
-    passTime: (cause, id) => run(cause, (scope) => gate.passTime(scope, id)),
+    change: async (viewer, id) => {
+      const change = await readControlChange(executor, viewer.organizationId, id);
+      return change && controlChangeView(change, viewer, await momentFor(viewer));
+    },
+    decide: (cause, command) => unitOfWork.run(cause, (scope) => gate.decide(scope, command)),
+    passTime: (cause, id) => unitOfWork.run(cause, (scope) => gate.passTime(scope, id)),
   };
 }
 

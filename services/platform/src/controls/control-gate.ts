@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasRole, requireStepUp, type Viewer } from '../auth/index.ts';
 import { ok, refuse, type Result } from '../result/index.ts';
 import {
-  effectWithoutConfirmation,
+  delayFor,
   expiryOf,
   refusalOf,
   whatTimeDoes,
@@ -27,6 +27,8 @@ export interface PreparedChange<Value> {
   /** Empty when it changes nothing that anyone has to confirm. */
   readonly diff: readonly ChangedField[];
   readonly apply: () => Promise<Value>;
+  /** As of `ControlChange`. */
+  readonly concernsId?: string | null;
 }
 
 /** A kind of change: its payload, which must survive JSON, becomes a change of the present state or a refusal. */
@@ -86,8 +88,8 @@ export const createControlGate = <Scope extends ControlScope>(
   propose: (scope, control, payload, viewer) => propose(options, scope, control, payload, viewer),
   decide: (scope, command) => decide(options, scope, command),
   passTime: (scope, id) => passTime(options, scope, id),
-  delayFor: (viewer, adminIds) =>
-    adminIds.some((id) => id !== viewer.userId) ? null : options.delayS,
+  delayFor: ({ userId }, adminIds) =>
+    delayFor({ proposedById: userId, concernsId: null }, adminIds, options.delayS),
 });
 
 async function propose<Scope extends ControlScope, Payload, Value, Code extends string>(
@@ -102,12 +104,17 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   const { userId: proposedById } = viewer;
   const prepared = await control.prepare(scope, payload, proposedById);
   if (!prepared.ok) return prepared;
-  const { title, diff, apply: write } = prepared.value;
+  const { title, diff, apply: write, concernsId = null } = prepared.value;
   if (diff.length === 0) return ok({ value: await write(), pendingChangeId: null });
   const now = clock.now();
   const adminIds = await scope.activeAdminIds();
-  const takesEffectAt = effectWithoutConfirmation(proposedById, adminIds, { now, delayS });
-  const isAtOnce = takesEffectAt !== null && takesEffectAt <= now;
+  if (!adminIds.includes(proposedById)) {
+    const message = 'Your admin role has not reached this service yet. Try again in a moment.';
+    return refuse('FORBIDDEN', message);
+  }
+  const delay = delayFor({ proposedById, concernsId }, adminIds, delayS);
+  const takesEffectAt = delay === null ? null : new Date(now.getTime() + delay * 1_000);
+  const isAtOnce = delay === 0;
   if (!isAtOnce && (await scope.pendingControlChanges()) >= PENDING_MAX) {
     const message = `${PENDING_MAX} changes are pending: confirm, refuse or withdraw some first.`;
     return refuse('TOO_MANY_PENDING', message);
@@ -120,6 +127,7 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
     status: isAtOnce ? 'effective' : 'pending',
     proposedById,
     proposedAt: now,
+    concernsId,
     takesEffectAt,
     expiresAt: expiryOf(takesEffectAt, now),
     decidedAt: isAtOnce ? now : null,

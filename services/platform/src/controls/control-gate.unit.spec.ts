@@ -6,8 +6,10 @@ import type { ControlChange, ControlDecision } from './control-change.ts';
 import { createControlGate, type Control, type ControlScope } from './control-gate.ts';
 import type { StoredControlChange } from './control-store.ts';
 
-const [ADA, BEA] = ['1', '2'] as const;
+const [ADA, BEA, CLEO] = ['1', '2', '3'] as const;
 const DAY_MS = 86_400_000;
+/** A value that stands for a change against Bea. */
+const TAKES_BEAS_RIGHTS = 666;
 
 interface Limit {
   value: number;
@@ -52,6 +54,7 @@ function anOrganization(adminIds: string[], delayS = 86_400) {
                   ? []
                   : [{ field: 'Limit', before: String(limit.value), after: String(next) }],
               apply: () => Promise.resolve((limit.value = next)),
+              concernsId: next === TAKES_BEAS_RIGHTS ? BEA : null,
             }),
       ),
   };
@@ -156,6 +159,31 @@ test('a confirmed change over another state than the one that was shown is refus
     status: 'refused',
     decidedById: null,
     reason: 'The settings have changed since this was proposed.',
+  });
+});
+
+test('an admin whose rights it takes away is no second person, but may refuse', async () => {
+  const two = anOrganization([ADA, BEA]);
+  await two.propose(admin(ADA), TAKES_BEAS_RIGHTS);
+  expect(codesOf(await two.decide(admin(ADA), '1', 'confirm'))).toEqual(['SECOND_PERSON_REQUIRED']);
+  expect(codesOf(await two.decide(admin(BEA), '1', 'refuse'))).toEqual([]);
+  await two.propose(admin(ADA), TAKES_BEAS_RIGHTS);
+  await two.passTime(DAY_MS);
+  expect(two.stored.get('1')?.status).toBe('refused');
+  expect(two.limit.value).toBe(TAKES_BEAS_RIGHTS);
+  const three = anOrganization([ADA, BEA, CLEO]);
+  await three.propose(admin(ADA), TAKES_BEAS_RIGHTS);
+  await three.passTime(2 * DAY_MS);
+  expect(three.limit.value).toBe(10);
+  expect(codesOf(await three.decide(admin(CLEO), '1', 'confirm'))).toEqual([]);
+  expect(three.limit.value).toBe(TAKES_BEAS_RIGHTS);
+});
+
+test('an admin whom this service does not know yet proposes nothing', async () => {
+  const { propose } = anOrganization([]);
+  expect(await propose(admin(ADA), 50)).toMatchObject({
+    ok: false,
+    refusals: [{ code: 'FORBIDDEN' }],
   });
 });
 

@@ -17,6 +17,7 @@ export type NewControlChange = Pick<
   | 'status'
   | 'proposedById'
   | 'proposedAt'
+  | 'concernsId'
   | 'takesEffectAt'
   | 'expiresAt'
   | 'decidedAt'
@@ -48,6 +49,7 @@ const toChange = ({
   ...row,
   id: id.toString(),
   proposedById: row.proposedById.toString(),
+  concernsId: row.concernsId?.toString() ?? null,
   decidedById: row.decidedById?.toString() ?? null,
 });
 
@@ -65,10 +67,22 @@ export async function readControlChanges(
   return rows.map(toChange);
 }
 
+/** One change of an organisation; null for none with this id. */
+export async function readControlChange(
+  executor: Executor,
+  organizationId: string,
+  id: string,
+): Promise<ControlChange | null> {
+  const [row] = await executor.select().from(controlChanges).where(isOne(organizationId, id));
+  return row ? toChange(row) : null;
+}
+
+const isOne = (organizationId: string, id: string) =>
+  and(eq(controlChanges.organizationId, BigInt(organizationId)), eq(controlChanges.id, BigInt(id)));
+
 export function createControlStore(tx: Transaction, organizationId: string): ControlStore {
   const organization = BigInt(organizationId);
-  const byId = (id: string) =>
-    and(eq(controlChanges.organizationId, organization), eq(controlChanges.id, BigInt(id)));
+  const byId = (id: string) => isOne(organizationId, id);
   return {
     organizationId,
     lockControls: async () => {
@@ -83,7 +97,8 @@ export function createControlStore(tx: Transaction, organizationId: string): Con
       ),
     insertControlChange: async (change) => {
       const dueAt = change.takesEffectAt ?? change.expiresAt;
-      const row = { ...change, organizationId: organization, dueAt };
+      const concernsId = change.concernsId === null ? null : BigInt(change.concernsId);
+      const row = { ...change, concernsId, organizationId: organization, dueAt };
       const [stored] = await tx
         .insert(controlChanges)
         .values({ ...row, diff: [...change.diff], proposedById: BigInt(change.proposedById) })

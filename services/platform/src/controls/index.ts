@@ -1,4 +1,9 @@
-export type { ChangedField, ControlChange } from './control-change.ts';
+export {
+  changedFields,
+  type ChangedField,
+  type ControlChange,
+  type DescribedPart,
+} from './control-change.ts';
 export {
   createControlDesk,
   decideControlChange,

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type pg from 'pg';
 
 /**
- * Errors end up in logs, traces and the reasons of parked events, and parameters are signed transactions and people's addresses.
+ * Errors end up in logs, traces and the reasons of failed events, and parameters are signed transactions and people's addresses.
  * drizzle assigns an error's parameters after it has written them into its message: both are dropped there.
  */
 Object.defineProperty(DrizzleQueryError.prototype, 'params', {

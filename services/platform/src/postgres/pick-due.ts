@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 export interface DueRows {
   /**
-   * Rows that are due and that nobody holds. What the condition of a partial index names is written out: the index does not serve
+   * Rows that are due and not held. What the condition of a partial index names is written out: the index does not serve
    * a parameter in its place.
    */
   readonly due: SQL;

@@ -4,21 +4,21 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what a database must not reveal. */
+/** Encrypts small secrets: what a database or a file must not reveal. */
 export interface Sealer {
   /** What is sealed for one owner, such as `totp 12`, opens for this owner only. */
-  readonly seal: (owner: string, text: string) => string;
-  /** @throws for a text that was sealed under another key, for another owner, or altered. */
-  readonly open: (owner: string, sealed: string) => string;
+  readonly seal: (owner: string, secret: string | Uint8Array) => string;
+  /** @throws for what was sealed under another key or for another owner, or altered. */
+  readonly open: (owner: string, sealed: string) => Buffer;
 }
 
 /** AES-256-GCM under `key` (32 bytes), with the owner as additional data. */
 export const createSealer = (key: Buffer): Sealer => ({
-  seal: (owner, text) => {
+  seal: (owner, secret) => {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(owner));
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
   },
   open: (owner, sealed) => {
@@ -27,7 +27,7 @@ export const createSealer = (key: Buffer): Sealer => ({
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(owner));
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString('utf8');
+    const secret = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([secret, decipher.final()]);
   },
 });

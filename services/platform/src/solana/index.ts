@@ -1,5 +1,6 @@
 export { GUARD_OWNER, guardAccountOf } from './guard-account.ts';
 export { pyusdAccountOf } from './pyusd-account.ts';
+export { readKeyFile } from './read-key-file.ts';
 export {
   buildTransfer,
   MEMO_PROGRAM_ID,

@@ -1,3 +1,4 @@
+import type { Sealer } from '@outlay/platform/sealing';
 import {
   createPrivateKey,
   createPublicKey,
@@ -6,23 +7,22 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import type { KeyVault, StoredKey } from './key-vault.ts';
-import type { MasterKey } from './master-key.ts';
 
 const SEED_BYTES = 32;
 /** The PKCS 8 prefix of a 32-byte Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Keys wrapped under a master key. A key is unwrapped for one signature at a time. */
-export const createFileVault = (masterKey: MasterKey): KeyVault => ({
+/** Keys sealed under a master key, each for its treasury. A key is opened for one signature at a time. */
+export const createFileVault = (masterKey: Sealer): KeyVault => ({
   create: (label) => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const seed = Buffer.from(privateKey.export({ format: 'der', type: 'pkcs8' })).subarray(
       -SEED_BYTES,
     );
-    return Promise.resolve(wrapSeed(masterKey, seed, label));
+    return Promise.resolve(sealSeed(masterKey, seed, label));
   },
   sign: ({ handle }, label, message) => {
-    const seed = masterKey.unwrap(handle, label);
+    const seed = masterKey.open(label, handle);
     const signature = sign(null, message, privateKeyOf(seed));
     seed.fill(0);
     return Promise.resolve(signature);
@@ -30,9 +30,9 @@ export const createFileVault = (masterKey: MasterKey): KeyVault => ({
 });
 
 /** Stores an existing key, given by the first 32 bytes of its Solana key file. */
-export const wrapSeed = (masterKey: MasterKey, seed: Uint8Array, label: string): StoredKey => ({
+export const sealSeed = (masterKey: Sealer, seed: Uint8Array, label: string): StoredKey => ({
   publicKey: rawPublicKeyOf(privateKeyOf(seed)).toString('base64'),
-  handle: masterKey.wrap(seed, label),
+  handle: masterKey.seal(label, seed),
 });
 
 const privateKeyOf = (seed: Uint8Array): KeyObject =>

@@ -1,10 +1,10 @@
+import type { Sealer } from '@outlay/platform/sealing';
 import bs58 from 'bs58';
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { KeyVault, StoredKey } from './key-vault.ts';
-import type { MasterKey } from './master-key.ts';
 
 const recordSchema = z.object({
   organizationId: z.string(),
@@ -12,7 +12,7 @@ const recordSchema = z.object({
   address: z.string(),
   publicKey: z.string(),
   handle: z.string(),
-  /** Key of the guard accounts, wrapped: not the treasury's, so that guards stay valid when that one is rotated. */
+  /** Key of the guard accounts, sealed: not the treasury's, so that guards stay valid when that one is rotated. */
   guardKey: z.string(),
 });
 
@@ -39,7 +39,7 @@ const labelOf = ({ organizationId, name }: Pick<TreasuryRecord, 'organizationId'
 export function createTreasuryKeys(
   folder: string,
   vault: KeyVault,
-  masterKey: MasterKey,
+  masterKey: Sealer,
 ): TreasuryKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const records = readAll(folder);
@@ -55,7 +55,7 @@ export function createTreasuryKeys(
       name,
       address,
       ...key,
-      guardKey: masterKey.wrap(guardKey, `${label}/guard`),
+      guardKey: masterKey.seal(`${label}/guard`, guardKey),
     };
     write(join(folder, `${address}.json`), record);
     records.set(label, record);
@@ -78,7 +78,7 @@ export function createTreasuryKeys(
     },
     add,
     guardSeed: (record, payoutId) =>
-      createHmac('sha256', masterKey.unwrap(record.guardKey, `${labelOf(record)}/guard`))
+      createHmac('sha256', masterKey.open(`${labelOf(record)}/guard`, record.guardKey))
         .update(`payout-guard:${payoutId}`)
         .digest('hex')
         .slice(0, GUARD_SEED_CHARS),

@@ -1,17 +1,17 @@
+import { createSealer } from '@outlay/platform/sealing';
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createFileVault } from './file-vault.ts';
-import { readMasterKey } from './master-key.ts';
 import { createTreasuryKeys } from './treasury-keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vault-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const secret = randomBytes(32).toString('hex');
+const secret = randomBytes(32);
 const open = (key = secret) => {
-  const masterKey = readMasterKey(key);
+  const masterKey = createSealer(key);
   return createTreasuryKeys(folder, createFileVault(masterKey), masterKey);
 };
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
@@ -58,7 +58,7 @@ test('files hold no key in the clear, and are readable by their owner only', () 
 test('with another master key, and for a key moved to another treasury, nothing is signed', async () => {
   const [first, second] = [await open().create('1', 'main'), await open().create('2', 'main')];
   const message = Buffer.from('a message');
-  expect(() => open(randomBytes(32).toString('hex')).sign(first, message)).toThrow();
+  expect(() => open(randomBytes(32)).sign(first, message)).toThrow();
   writeFileSync(
     join(folder, `${second.address}.json`),
     JSON.stringify({ ...second, handle: first.handle }),

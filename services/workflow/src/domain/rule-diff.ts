@@ -1,38 +1,20 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { ChangedField } from '@outlay/platform/controls';
+import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
 import type { ApproverSpec } from './approver-kinds.ts';
 import { memberName, type Vocabulary } from './catalogue.ts';
 import { wanted } from './condition-words.ts';
 import { namesOf } from './member.ts';
 import type { Condition, Quorum, RuleContent, Stage } from './rule.ts';
 
-/** A part of a rule: its value decides whether it has changed, its words show how. */
-interface Part {
-  readonly value: unknown;
-  readonly words: string;
-}
-
 /** What differs between two contents of a rule, part by part; `before` is null for a new rule. */
-export function ruleDiff(
+export const ruleDiff = (
   before: RuleContent | null,
   after: RuleContent,
   words: Vocabulary,
-): ChangedField[] {
-  const [old, changed] = [
-    before ? partsOf(before, words) : new Map<string, Part>(),
-    partsOf(after, words),
-  ];
-  return [...new Set([...old.keys(), ...changed.keys()])]
-    .filter((field) => !isDeepStrictEqual(old.get(field)?.value, changed.get(field)?.value))
-    .map((field) => ({
-      field,
-      before: old.get(field)?.words ?? null,
-      after: changed.get(field)?.words ?? null,
-    }));
-}
+): ChangedField[] =>
+  changedFields(before ? partsOf(before, words) : new Map(), partsOf(after, words));
 
-const partsOf = (rule: RuleContent, words: Vocabulary): Map<string, Part> =>
-  new Map<string, Part>([
+const partsOf = (rule: RuleContent, words: Vocabulary): Map<string, DescribedPart> =>
+  new Map<string, DescribedPart>([
     ['Name', { value: rule.name, words: rule.name }],
     [
       'Conditions',

@@ -6,7 +6,7 @@ import {
   type ApprovalCertificate,
   type VerifyStatement,
 } from '@outlay/platform/approval-proof';
-import type { ControlDesk } from '@outlay/platform/controls';
+import { createControlDesk, type ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
@@ -23,7 +23,7 @@ import { inject } from 'vitest';
 import type { Instance } from '../../src/domain/instance.ts';
 import { createProofs } from '../../src/proofs.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
-import { createApprovalDesk } from '../../src/persistence/approval-desk.ts';
+import { readActiveAdminIds } from '../../src/persistence/member-directory.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
 import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
@@ -229,7 +229,13 @@ export async function startWorkflowTestkit({ delayS = 0 } = {}): Promise<Workflo
     proofs,
     readCertificate: createStatementVerifier(KEYS.certificate.keySet, CERTIFICATE),
     useCases,
-    controls: createApprovalDesk(database, unitOfWork, controls, clock),
+    controls: createControlDesk({
+      gate: controls,
+      clock,
+      executor: database,
+      unitOfWork,
+      activeAdminIds: readActiveAdminIds,
+    }),
     replica,
     commandOf,
     clock,

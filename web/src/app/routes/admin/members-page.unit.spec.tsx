@@ -88,7 +88,7 @@ test('deactivating tells what follows, and says when it was refused', async () =
   });
   await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Deactivate Jonas Brandt?' });
-  expect(dialog.textContent).toContain('Approvals that wait for them go to somebody else.');
+  expect(dialog.textContent).toContain('Their open approvals are reassigned.');
   await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
   await screen.findByText('Jonas Brandt is the only admin.');
 });

@@ -14,11 +14,11 @@ const words: Readonly<Record<string, string>> = {
   'step.escalated': 'Escalated',
   'step.deadline_near': 'Reminded of the deadline',
   'step.deadline_passed': 'Deadline passed',
-  'step.delegate_asked': 'Delegate asked too',
-  'step.handed_over': 'Handed over to someone else',
-  'step.fallback': 'Someone else asked, since nobody named could decide',
+  'step.delegate_asked': 'Delegate assigned too',
+  'step.handed_over': 'Reassigned',
+  'step.fallback': 'Fallback approver assigned: no named approver can decide',
   'step.asked_once': 'Asked once for several steps',
-  'step.nobody_left': 'Nobody left who could decide',
+  'step.nobody_left': 'No approver can decide',
   'step.quorum_adjusted': 'Number of approvals adjusted',
 };
 

@@ -5,10 +5,9 @@ import {
   useReactivateMemberMutation,
   type MemberRowFragment,
 } from '../../../generated/graphql.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import type { ActionResult } from '../../../lib/action-result.ts';
+import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 
 interface StatusButtonProps {
   member: MemberRowFragment;
@@ -35,10 +34,7 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
     onResult(
       data?.deactivateMember.member
         ? { tone: 'success', message: `${name} is deactivated.` }
-        : {
-            tone: 'error',
-            message: failureMessage(data?.deactivateMember.errors, `Failed to deactivate ${name}`),
-          },
+        : resultOf(data?.deactivateMember.errors, `Failed to deactivate ${name}`),
     );
   };
   return (
@@ -52,7 +48,7 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
       question={
         member.status === 'INVITED'
           ? 'The invitation link stops working. You can let them in again later.'
-          : 'They are signed out everywhere and their API keys stop working at once. Approvals that wait for them go to somebody else. Their expenses and history stay. You can let them in again later.'
+          : 'They are signed out everywhere and their API keys stop working at once. Their open approvals are reassigned. Their expenses and history stay. You can let them in again later.'
       }
       confirmLabel="Deactivate"
       onConfirm={deactivate}
@@ -70,10 +66,7 @@ function ReactivateButton({ member, onResult }: StatusButtonProps) {
     onResult(
       after
         ? { tone: 'success', message: afterReactivation(name, after.status === 'INVITED') }
-        : {
-            tone: 'error',
-            message: failureMessage(data?.reactivateMember.errors, `Failed to reactivate ${name}`),
-          },
+        : resultOf(data?.reactivateMember.errors, `Failed to reactivate ${name}`),
     );
   };
   return (

@@ -28,7 +28,7 @@ export const memberMutations = {
     return toProposedMemberPayload(await context.useCases.updateMember(command), context);
   },
   deactivateMember: async (_parent, { id }, context) =>
-    toMemberPayload(
+    toProposedMemberPayload(
       await context.useCases.deactivateMember({ actor: context.actor(), id }),
       context,
     ),
