@@ -56,6 +56,8 @@ const schema = z.object({
   DEMO_ACCOUNTS_FILE: z.string().optional(),
   /** Where people find the captured mail of a demo; omit in production. */
   DEMO_MAILBOX_URL: z.url().optional(),
+  /** Whether the treasury's page offers invented money; ledger-watcher gives it. */
+  SANDBOX_FAUCET: envFields.flag().default(false),
   /** Whether the landing page offers to create an organisation; identity decides. */
   SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
   /** Send the refresh cookie over HTTPS only. */

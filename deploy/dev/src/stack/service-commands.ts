@@ -113,6 +113,7 @@ const ownEnvironment = (
         PYTH_RPC_URL: addresses.solanaRpcUrl,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
         PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
+        SANDBOX_FAUCET: String(addresses.solanaGenesisHash !== null),
       };
     case 'payout':
       return {
@@ -210,6 +211,7 @@ export const gatewayCommand = (
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
     DEMO_ACCOUNTS_FILE: demoAccountsFile,
     DEMO_MAILBOX_URL: mailboxUrl,
+    SANDBOX_FAUCET: String(addresses.solanaGenesisHash !== null),
     SELF_SERVICE_ORGANIZATIONS: String(selfService),
     INSTANCE_ID: instance,
   });
