@@ -40,7 +40,7 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
       title: 'Connect your wallet',
       text: 'Your reimbursements are paid to it.',
       to: '/settings/wallet',
-      done: data.me?.walletAddress != null,
+      done: typeof data.me?.walletAddress === 'string',
     },
     {
       title: 'Add your first receipt',
