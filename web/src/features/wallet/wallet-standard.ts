@@ -35,9 +35,9 @@ export function followInstalledWallets(onWallet: (wallet: InstalledWallet) => vo
       if (wallet) onWallet(wallet);
     }
   };
-  const { get, on } = getWallets();
-  add(...get());
-  return on('register', add);
+  const wallets = getWallets();
+  add(...wallets.get());
+  return wallets.on('register', add);
 }
 
 function toInstalledWallet(candidate: unknown): InstalledWallet | null {

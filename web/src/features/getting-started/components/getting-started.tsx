@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useGettingStartedQuery } from '../../../generated/graphql.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { isStarted, itemsOf } from '../getting-started-items.ts';
@@ -13,7 +13,7 @@ export function GettingStarted() {
   return (
     <Steps
       onOver={() => {
-        // Kept in this browser: an organisation that has started isn't asked about on every visit.
+        // Kept in this browser: nothing is read on later visits.
         localStorage.setItem(key, 'over');
         setOver(true);
       }}
@@ -24,7 +24,10 @@ export function GettingStarted() {
 function Steps({ onOver }: { onOver: () => void }) {
   const [wasStarted, setWasStarted] = useState<boolean | null>(null);
   const { data } = useGettingStartedQuery({ fetchPolicy: 'cache-and-network' });
-  // Without an answer there is nothing to say: the dashboard doesn't depend on it.
+  useEffect(() => {
+    if (wasStarted === true) onOver();
+  }, [wasStarted]);
+  // Without a response there is nothing to show: the dashboard doesn't depend on it.
   if (!data) return null;
   if (wasStarted === null) setWasStarted(isStarted(data));
   if (wasStarted !== false) return null;
