@@ -20,9 +20,10 @@ import {
 import { addNote, fact, settle, timersFrom, type Fact, type Transition } from './transition.ts';
 
 /**
- * Every pending place of a member who can't decide any more, having left or lost the role, in open and later steps, goes to their delegate, else to the next manager, else
- * to the admins. Their approvals stay valid. A step that no one could decide so far goes to whoever now can. Null when there is nothing to hand over. `justLeftId`: the member who has just
- * left; if no one can take over, that is recorded once, when they leave.
+ * Every pending place of a member who can't decide any more, having left or lost the role, in open and later steps, goes to their
+ * delegate, else to the next manager, else to the admins. Their approvals stay valid. A step that no one could decide so far goes
+ * to whoever can now. Null when there is nothing to hand over. `justLeftId`: the member who has just left; if no one can take
+ * over, that is recorded once, when they leave.
  */
 export function handOver(
   instance: Instance,
