@@ -14,5 +14,6 @@ export default subgraphCodegen('workflow', {
   RuleStage: '../domain/rule.ts#Stage',
   ApprovalPreview: '../graphql/preview-model.ts#PreviewModel',
   PreviewStage: '../domain/preview.ts#PreviewStage',
+  PaymentAuthority: '../use-cases/simulate-payments.ts#StoredAuthority',
   Delegation: '../domain/delegation.ts#Delegation',
 });

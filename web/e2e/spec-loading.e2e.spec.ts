@@ -30,7 +30,6 @@ const expensesAreThere = () => emma.getByRole('heading', { name: 'Expenses', lev
 describe('spec 2, while something is loading', () => {
   test('the guard shows a spinner while the stored session is renewed, then the page that was asked for', async () => {
     const answer = await holdBack(emma, '**/auth/refresh');
-    await emma.evaluate(() => localStorage.setItem('access_token_expires_at', '0'));
     await emma.goto(`${url}/expenses`);
     await emma.getByRole('status').getByText('Loading your session').waitFor({ state: 'attached' });
     await spinner(emma).waitFor();

@@ -86,7 +86,7 @@ describe('spec 4, states', () => {
     expect(await mia.getByLabel('Notes').count()).toBe(0);
   });
 
-  test('login keeps the session in local storage, a new start finds it there, and logout clears it', async () => {
+  test('login keeps the user in local storage, a new start finds them there, and logout clears them', async () => {
     const page = await openSignedIn('finance');
     const stored = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     expect(await stored()).toContain('finance@outlay.test');

@@ -3,6 +3,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes, preloadFirstPage } from './app/router.tsx';
+import { refreshSession } from './lib/session-refresh.ts';
+import { sessionState } from './lib/session-store.ts';
 import './tokens.css';
 
 /** A page that loads within this time appears whole, else its outline shows first. React keeps an outline for as long as this. */
@@ -12,6 +14,7 @@ const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
 const { pathname } = window.location;
 const firstPage = preloadFirstPage(pathname);
+const renewal = sessionState().status === 'loading' ? refreshSession(null) : null;
 const app = (
   <StrictMode>
     <AppProviders>
@@ -27,7 +30,7 @@ if (element.dataset['page'] === pathname) {
   void Promise.all([firstPage, allStyles()]).then(() => hydrateRoot(element, app));
 } else {
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  void Promise.all([Promise.race([firstPage, patience]), allStyles()]).then(() =>
+  void Promise.all([Promise.race([Promise.all([firstPage, renewal]), patience]), allStyles()]).then(() =>
     startTransition(() => createRoot(element).render(app)),
   );
 }

@@ -9,6 +9,8 @@ const schema = z.object({
   SUBMISSION_KEY_FILE: envFields.fileContent(),
   /** JSON Web Key Set of its public keys: the current one and, while it is rotated, the one before. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** The same of identity, which states whose wallet is proven. */
+  WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
 });
 
 export type Config = z.output<typeof schema>;

@@ -8,6 +8,7 @@ const parts = await createServiceParts('expense', config);
 const submissionProofs = createSubmissionProofs(
   config.SUBMISSION_KEY_FILE,
   config.SUBMISSION_PUBLIC_KEYS_FILE,
+  config.WALLET_PUBLIC_KEYS_FILE,
 );
 const clock = { now: () => new Date() };
 await runService(

@@ -2,6 +2,7 @@ import {
   createStatementSigner,
   createStatementVerifier,
   SUBMISSION,
+  WALLET,
 } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { Service } from '@outlay/platform/lifecycle';
@@ -29,13 +30,15 @@ export interface ExpensePorts {
   readonly clock: Clock;
 }
 
-/** `privateKeyPem` is an Ed25519 key, `keySet` the JSON Web Key Set that others verify its statements with. */
+/** `privateKeyPem` is an Ed25519 key, `keySet` the JSON Web Key Set that others verify its statements with, `walletKeySet` identity's. */
 export const createSubmissionProofs = (
   privateKeyPem: string,
   keySet: string,
+  walletKeySet: string,
 ): SubmissionProofs => ({
   sign: createStatementSigner(privateKeyPem, SUBMISSION).sign,
   verify: createStatementVerifier(keySet, SUBMISSION),
+  verifyWallet: createStatementVerifier(walletKeySet, WALLET),
 });
 
 /** What requests are answered with, over one database. */

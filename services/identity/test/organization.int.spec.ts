@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrganizationInput } from '../src/domain/organization.ts';
 import { seedOrganizations } from '../src/seed/seed-organizations.ts';
-import { argon2Passwords } from '../src/tokens/argon2-passwords.ts';
 import {
   ORGANIZATIONS,
   refused,
@@ -34,7 +33,8 @@ const remove = async (id: string, by = ADA) =>
   testkit.useCases.deleteDepartment({ actor: await testkit.actorOf(by), id });
 
 test('settings change one by one, and the full set is published', async () => {
-  const { id } = valueOf(await update({ currency: 'EUR', timeZone: 'Asia/Kolkata' }));
+  const { value } = valueOf(await update({ currency: 'EUR', timeZone: 'Asia/Kolkata' }));
+  const id = value?.id ?? '';
   valueOf(await update({ dateOrder: 'mdy', name: null }));
   expect((await testkit.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
     {
@@ -78,7 +78,7 @@ test('the seed leaves a renamed organisation unchanged and creates no second one
   valueOf(await update({ name: 'Renamed' }));
   const rows = () => testkit.rows('select id, name from organizations order by id');
   const before = await rows();
-  await seedOrganizations(testkit.database, argon2Passwords, ORGANIZATIONS);
+  await seedOrganizations(testkit.database, testkit.ports, ORGANIZATIONS);
   expect(await rows()).toEqual(before);
 });
 

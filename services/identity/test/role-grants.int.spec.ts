@@ -116,3 +116,19 @@ test('a deactivated admin comes back only when another admin confirms it', async
   );
   expect(emma?.status).toBe('active');
 });
+
+test('an admin alone does not stop requiring two-step sign-in, but starts it', async () => {
+  const require = async (requiresSecondFactor: boolean) =>
+    testkit.useCases.updateOrganization({
+      actor: await testkit.actorOf(ADA),
+      input: { requiresSecondFactor },
+    });
+  const isRequired = async () =>
+    (await testkit.rows("select from organizations where name = 'Acme' and requires_second_factor"))
+      .length === 1;
+  expect(valueOf(await require(true)).pendingChangeId).toBeNull();
+  const { pendingChangeId } = valueOf(await require(false));
+  expect(await isRequired()).toBe(true);
+  valueOf(await decide(MIA, pendingChangeId, 'confirm'));
+  expect(await isRequired()).toBe(false);
+});

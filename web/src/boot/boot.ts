@@ -18,10 +18,10 @@ dataset['calm'] = '';
 setTimeout(() => delete dataset['calm'], calmMs);
 const plan = JSON.parse(document.getElementById('boot-plan')?.textContent ?? '') as BootPlan;
 const session = sessionState();
-if (session.status === 'signed-in') showFrame(document, session.user, location.pathname);
+if (session.status !== 'signed-out') showFrame(document, session.user, location.pathname);
 afterFirstPaint(() => {
   load(plan);
-  if (session.status === 'signed-in') setTimeout(readWaysOfWriting);
+  if (session.status !== 'signed-out') setTimeout(readWaysOfWriting);
 });
 
 function afterFirstPaint(then: () => void): void {

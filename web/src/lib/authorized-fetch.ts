@@ -1,5 +1,5 @@
 import { refreshSession } from './session-refresh.ts';
-import { accessToken, isAccessTokenStale } from './session-store.ts';
+import { accessToken, isAccessTokenStale, sessionState } from './session-store.ts';
 import { suspectOutage } from './server-reach.ts';
 
 /** Sends with the bearer token; on 'not signed in' renews the session once and repeats. */
@@ -15,9 +15,11 @@ export async function authorizedFetch(
   return (await refreshSession(token)) ? send(path, init, accessToken()) : response;
 }
 
-/** A valid token for the next request; renews it first when it is about to expire. */
+/** A valid token for the next request; fetches the first one, and renews one that is about to expire. */
 export async function freshAccessToken(): Promise<string | null> {
-  if (accessToken() !== null && isAccessTokenStale()) await refreshSession(accessToken());
+  if (sessionState().status !== 'signed-out' && isAccessTokenStale()) {
+    await refreshSession(accessToken());
+  }
   return accessToken();
 }
 

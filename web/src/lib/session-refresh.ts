@@ -1,6 +1,6 @@
+import { suspectOutage } from './server-reach.ts';
 import {
   accessToken,
-  adoptStoredSession,
   clearSession,
   sessionState,
   storeSession,
@@ -10,8 +10,8 @@ import {
 let refreshing: Promise<boolean> | null = null;
 
 /**
- * Renews the session unless another tab has already replaced `staleToken`. False when the session has ended, or when the server
- * could not be reached (then the stored session stays).
+ * Renews the session, unless `staleToken` has been replaced since; null fetches the first token of a loading session. False when
+ * the session has ended, or when the server could not be reached (then it stays).
  */
 export function refreshSession(staleToken: string | null): Promise<boolean> {
   refreshing ??= withRefreshLock(() => refreshOnce(staleToken)).finally(() => {
@@ -27,31 +27,25 @@ function withRefreshLock(refresh: () => Promise<boolean>): Promise<boolean> {
 }
 
 async function refreshOnce(staleToken: string | null): Promise<boolean> {
-  const current = accessToken();
-  if (current === null) return false;
-  if (current !== staleToken) {
-    adoptStoredSession();
-    return true;
-  }
+  if (isSignedOut()) return false;
+  if (accessToken() !== staleToken) return true;
   let response: Response;
   try {
-    response = await fetch('/api/v1/auth/refresh', { method: 'POST' });
+    // Completed even when the page is left: a response that is lost would leave a used cookie behind.
+    response = await fetch('/api/v1/auth/refresh', { method: 'POST', keepalive: true });
   } catch {
-    return endUnlessEstablished();
+    suspectOutage();
+    return false;
   }
   // The user may have signed out during the request.
-  if (accessToken() === null) return false;
+  if (isSignedOut()) return false;
   if (response.ok) {
     storeSession((await response.json()) as SessionAnswer);
     return true;
   }
-  if (response.status >= 500 || response.status === 429) return endUnlessEstablished();
+  if (response.status >= 500 || response.status === 429) return false;
   clearSession({ expired: true });
   return false;
 }
 
-// A page with data on screen survives a short outage; one that still needs its session can't.
-function endUnlessEstablished(): boolean {
-  if (sessionState().status === 'loading') clearSession({ expired: true });
-  return false;
-}
+const isSignedOut = (): boolean => sessionState().status === 'signed-out';

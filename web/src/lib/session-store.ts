@@ -22,7 +22,8 @@ export const mustSetUpTwoStep = ({ second_factor }: SessionUser): boolean =>
   second_factor === 'required';
 
 export type SessionState =
-  | { status: 'loading' }
+  /** Until a token has been fetched for the stored user. */
+  | { status: 'loading'; user: SessionUser }
   | { status: 'signed-in'; user: SessionUser }
   /** `expired`: the page may offer to come back to where the user was. */
   | { status: 'signed-out'; expired: boolean };
@@ -34,20 +35,16 @@ export interface SessionAnswer {
   user: SessionUser;
 }
 
-// The token and the user are kept in local storage.
-const tokenKey = 'access_token';
+// The user is stored, so that their frame shows at once; the token is not, so that no script finds one that it could use elsewhere.
 const userKey = 'user';
-const expiryKey = 'access_token_expires_at';
+let token: { value: string; expiresAtMs: number } | null = null;
 
 const listeners = new Set<() => void>();
 let state: SessionState | null = null;
 
 function readStored(): SessionState {
   const user = readStoredUser();
-  if (localStorage.getItem(tokenKey) === null || user === null) {
-    return { status: 'signed-out', expired: true };
-  }
-  return isAccessTokenStale() ? { status: 'loading' } : { status: 'signed-in', user };
+  return user === null ? { status: 'signed-out', expired: true } : { status: 'loading', user };
 }
 
 function readStoredUser(): SessionUser | null {
@@ -74,34 +71,34 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function accessToken(): string | null {
-  return localStorage.getItem(tokenKey);
-}
+/** Null before the first one of a loading session, and when signed out. */
+export const accessToken = (): string | null => token?.value ?? null;
 
-/** Milliseconds until the access token expires; negative once it has. */
-export function accessTokenLifetimeMs(): number {
-  return Number(localStorage.getItem(expiryKey) ?? 0) - Date.now();
-}
+/** Milliseconds until the access token expires; negative once it has, and without one. */
+export const accessTokenLifetimeMs = (): number =>
+  token === null ? -Infinity : token.expiresAtMs - Date.now();
 
 /** True when the token would not survive the next request. */
 export function isAccessTokenStale(): boolean {
   return accessTokenLifetimeMs() < 10_000;
 }
 
+function setToken(value: string, expiresInS: number): void {
+  token = { value, expiresAtMs: Date.now() + expiresInS * 1_000 };
+}
+
 export function storeSession(answer: SessionAnswer): void {
-  localStorage.setItem(expiryKey, String(Date.now() + answer.expires_in * 1000));
   const { second_factor = 'off' } = answer;
   const user = { ...answer.user, second_factor };
+  setToken(answer.access_token, answer.expires_in);
   localStorage.setItem(userKey, JSON.stringify(user));
-  localStorage.setItem(tokenKey, answer.access_token);
   removeDraftsExceptOf(user.id);
   setState({ status: 'signed-in', user });
 }
 
 /** Another access token of the same session. */
-export function renewAccessToken(token: string, expiresIn: number): void {
-  localStorage.setItem(expiryKey, String(Date.now() + expiresIn * 1000));
-  localStorage.setItem(tokenKey, token);
+export function renewAccessToken(value: string, expiresInS: number): void {
+  setToken(value, expiresInS);
   setState(sessionState());
 }
 
@@ -123,18 +120,25 @@ export function updateSessionUser(changes: SessionUserChanges): void {
 export function clearSession(options: { expired: boolean }): void {
   const user = readStoredUser();
   if (user !== null && !options.expired) removeDraftsOf(user.id);
-  for (const key of [tokenKey, userKey, expiryKey]) localStorage.removeItem(key);
+  localStorage.removeItem(userKey);
+  token = null;
   setState({ status: 'signed-out', expired: options.expired });
 }
 
-/** Takes over another tab's change: a logout, a login or a renewed token. */
+/** Takes over another tab's change: a logout, a login as someone else, or the user's new name. */
 export function adoptStoredSession(): void {
-  const stored = readStored();
-  const signedOut = stored.status === 'signed-out';
-  setState(signedOut ? { status: 'signed-out', expired: false } : stored);
+  const user = readStoredUser();
+  const session = sessionState();
+  if (user === null) {
+    token = null;
+    setState({ status: 'signed-out', expired: false });
+  } else if (session.status === 'signed-in' && session.user.id === user.id) {
+    setState({ status: 'signed-in', user });
+  } else {
+    token = null;
+    setState({ status: 'loading', user });
+  }
 }
 
 /** True for the keys whose change in another tab changes who is signed in. */
-export function isSessionKey(key: string | null): boolean {
-  return key === null || key === tokenKey;
-}
+export const isSessionKey = (key: string | null): boolean => key === null || key === userKey;

@@ -58,8 +58,13 @@ export async function signOut(): Promise<void> {
 
 /** Follows other tabs and renews the access token before it expires, for as long as the page lives. */
 export function startSession(): () => void {
+  const load = () => {
+    if (sessionState().status === 'loading') void refreshSession(null);
+  };
   const onStorage = (event: StorageEvent) => {
-    if (isSessionKey(event.key)) adoptStoredSession();
+    if (!isSessionKey(event.key)) return;
+    adoptStoredSession();
+    load();
   };
   window.addEventListener('storage', onStorage);
 
@@ -67,12 +72,12 @@ export function startSession(): () => void {
   const schedule = () => {
     window.clearTimeout(timer);
     if (sessionState().status === 'signed-out') return;
-    // Half a minute early, so that no request is sent with an expired token; never in a tight loop.
+    // Half a minute early, so that no request is sent with an expired token. While the server can't be reached, every five seconds.
     const delayMs = Math.max(accessTokenLifetimeMs() - 30_000, 5_000);
     timer = window.setTimeout(() => void refreshSession(accessToken()).finally(schedule), delayMs);
   };
   const unsubscribe = subscribeToSession(schedule);
-  if (sessionState().status === 'loading') void refreshSession(accessToken());
+  load();
   schedule();
 
   return () => {

@@ -9,6 +9,7 @@ import type {
   MutationUpdatePolicyArgs,
   Query,
   QueryApprovalPreviewArgs,
+  QueryPaymentSimulationArgs,
   QueryApprovalRuleVersionsArgs,
   RuleCondition,
 } from '../generated/schema.ts';
@@ -61,6 +62,7 @@ export interface RuleAnswers {
   approvalRules: Answer<unknown, Query['approvalRules']>;
   approvalRuleVersions: Answer<QueryApprovalRuleVersionsArgs, Query['approvalRuleVersions']>;
   approvalPreview: Answer<QueryApprovalPreviewArgs, Query['approvalPreview']>;
+  paymentSimulation: Answer<QueryPaymentSimulationArgs, Query['paymentSimulation']>;
   createApprovalRule: Answer<MutationCreateApprovalRuleArgs, Mutation['createApprovalRule']>;
   updateApprovalRule: Answer<MutationUpdateApprovalRuleArgs, Mutation['updateApprovalRule']>;
   reorderApprovalRules: Answer<MutationReorderApprovalRulesArgs, Mutation['reorderApprovalRules']>;

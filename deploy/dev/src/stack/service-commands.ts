@@ -144,11 +144,15 @@ const ownEnvironment = (
 /** The keys of the services that have no other settings of their own. */
 export const ownKeys = (
   name: 'expense' | 'workflow',
-  { linkSecretFile, submissionProof, approvalProof }: StackKeys,
+  { linkSecretFile, submissionProof, approvalProof, walletProof }: StackKeys,
 ): Record<string, string> => ({
   SUBMISSION_PUBLIC_KEYS_FILE: submissionProof.publicKeysFile,
   ...(name === 'expense'
-    ? { LINK_SECRET_FILE: linkSecretFile, SUBMISSION_KEY_FILE: submissionProof.privateKeyFile }
+    ? {
+        LINK_SECRET_FILE: linkSecretFile,
+        SUBMISSION_KEY_FILE: submissionProof.privateKeyFile,
+        WALLET_PUBLIC_KEYS_FILE: walletProof.publicKeysFile,
+      }
     : { CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile }),
 });
 

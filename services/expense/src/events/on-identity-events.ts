@@ -21,6 +21,7 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
       organizationId: orgid,
       walletAddress: data.walletAddress,
       walletMemo: data.walletMemo ?? null,
+      walletProof: data.walletProof ?? null,
     })),
   ),
 );

@@ -9,6 +9,7 @@ export interface MemberFacts {
   organizationId: string;
   walletAddress: string | null;
   walletMemo: string | null;
+  walletProof: string | null;
 }
 
 export interface ReceiptFacts {
@@ -24,12 +25,13 @@ export const createDirectoryProjection = (tx: Transaction) => ({
   saveMembers: async (members: readonly MemberFacts[]): Promise<void> => {
     const column = (name: keyof MemberFacts) => sql.param(members.map((member) => member[name]));
     await tx.execute(sql`
-      insert into ${memberDirectory} (member_id, organization_id, wallet_address, wallet_memo)
+      insert into ${memberDirectory} (member_id, organization_id, wallet_address, wallet_memo, wallet_proof)
       select * from unnest(${column('memberId')}::bigint[], ${column('organizationId')}::bigint[],
-        ${column('walletAddress')}::text[], ${column('walletMemo')}::text[])
+        ${column('walletAddress')}::text[], ${column('walletMemo')}::text[],
+        ${column('walletProof')}::text[])
       on conflict (member_id) do update
       set organization_id = excluded.organization_id, wallet_address = excluded.wallet_address,
-        wallet_memo = excluded.wallet_memo`);
+        wallet_memo = excluded.wallet_memo, wallet_proof = excluded.wallet_proof`);
   },
   saveReceipts: async (receipts: readonly ReceiptFacts[]): Promise<void> => {
     const column = (name: keyof ReceiptFacts) =>

@@ -54,8 +54,7 @@ export async function readReferences(
       policy: getTableColumns(policies),
       categoryIds: categoryIdsOfPolicy,
       receipt: getTableColumns(receiptDirectory),
-      payeeWallet: memberDirectory.walletAddress,
-      payeeMemo: memberDirectory.walletMemo,
+      walletProof: memberDirectory.walletProof,
       quote: getTableColumns(quotes),
     })
     .from(

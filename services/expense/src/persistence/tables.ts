@@ -255,6 +255,8 @@ export const memberDirectory = pgTable('member_directory', {
   organizationId: reference().notNull(),
   walletAddress: text(),
   walletMemo: text(),
+  /** Identity's statement about both; null for a wallet that it has not stated. */
+  walletProof: text(),
 });
 
 /** Projected from identity.events. */

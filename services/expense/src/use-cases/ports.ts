@@ -1,4 +1,8 @@
-import type { SubmissionStatement, VerifyStatement } from '@outlay/platform/approval-proof';
+import type {
+  SubmissionStatement,
+  VerifyStatement,
+  WalletStatement,
+} from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
@@ -32,10 +36,8 @@ export interface References {
   readonly category: Category | null;
   readonly policy: Policy | null;
   readonly receipt: KnownReceipt | null;
-  /** The creator's wallet; null without one, or while the member is not known yet. */
-  readonly payeeWallet: string | null;
-  /** Memo of payments to that wallet; null for none. */
-  readonly payeeMemo: string | null;
+  /** Identity's statement about the creator's wallet; null without one, or while the member is not known yet. */
+  readonly walletProof: string | null;
   readonly quote: Quote | null;
 }
 
@@ -195,11 +197,13 @@ export interface Scope {
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
-/** Statements of this service about what was submitted. */
+/** Statements of this service about what was submitted, and of identity about whom it pays. */
 export interface SubmissionProofs {
   readonly sign: (statement: SubmissionStatement) => string;
   /** Null for anything that this service has not signed. */
   readonly verify: VerifyStatement<SubmissionStatement>;
+  /** Null for anything that identity has not signed. */
+  readonly verifyWallet: VerifyStatement<WalletStatement>;
 }
 
 export interface UnitOfWork {

@@ -1,6 +1,7 @@
+import type { WalletStatement } from '@outlay/platform/approval-proof';
 import { pairOf } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
-import { approvedContentOf } from '../domain/approved-content.ts';
+import { approvedContentOf, type SubmittedFacts } from '../domain/approved-content.ts';
 import type { Policy } from '../domain/catalogue.ts';
 import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
@@ -32,6 +33,15 @@ export const submitExpense =
       }),
     );
 
+/** Where the creator is paid. Only identity's statement counts: whoever can write its topic must not redirect payments. */
+const payeeOf = (
+  { organizationId, creatorId }: Expense,
+  wallet: WalletStatement | null,
+): Pick<SubmittedFacts, 'payeeWallet' | 'payeeMemo'> =>
+  wallet?.organizationId === organizationId && wallet.memberId === creatorId
+    ? { payeeWallet: wallet.address, payeeMemo: wallet.memo }
+    : { payeeWallet: null, payeeMemo: null };
+
 async function submit(
   scope: Scope,
   expense: Expense,
@@ -39,7 +49,7 @@ async function submit(
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { creatorId, receiptId } = expense;
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
-  const { policy, receipt, payeeWallet, payeeMemo, quote } = await scope.directory.references({
+  const { policy, receipt, walletProof, quote } = await scope.directory.references({
     ...expense,
     pair,
   });
@@ -56,8 +66,7 @@ async function submit(
   const { content, contentHash } = approvedContentOf(valued, {
     submission,
     policy,
-    payeeWallet,
-    payeeMemo,
+    ...payeeOf(expense, walletProof === null ? null : submissionProofs.verifyWallet(walletProof)),
     receiptSha256: receipt?.sha256 ?? null,
   });
   const { organizationId, id: expenseId } = expense;

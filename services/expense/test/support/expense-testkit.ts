@@ -1,4 +1,9 @@
 import {
+  createStatementSigner,
+  WALLET,
+  type WalletStatement,
+} from '@outlay/platform/approval-proof';
+import {
   anEvent,
   createProofKeys,
   createServiceTestkit,
@@ -38,6 +43,8 @@ export interface ExpenseTestkit extends ServiceTestkit {
   ) => Promise<ReturnType<typeof aCompletion>>;
   readonly typesOf: (aggregateId: string) => Promise<string[]>;
   readonly kindsOf: (expenseId: string) => Promise<string[]>;
+  /** As identity does. */
+  readonly stateWallet: (statement: WalletStatement) => string;
   readonly statusOf: (expenseId: string) => Promise<string | undefined>;
 }
 
@@ -64,8 +71,12 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
 /** `timeZone` is that of the database sessions: nothing may depend on it. */
 export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTestkit> {
   const clock = { now: () => new Date() };
-  const { submission } = createProofKeys();
-  const submissionProofs = createSubmissionProofs(submission.privateKeyPem, submission.keySet);
+  const { submission, wallet } = createProofKeys();
+  const submissionProofs = createSubmissionProofs(
+    submission.privateKeyPem,
+    submission.keySet,
+    wallet.keySet,
+  );
   const subscriptions = createSubscriptions({ clock, submissionProofs });
   const testkit = await createServiceTestkit({
     service: 'expense',
@@ -107,6 +118,7 @@ export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTest
   return {
     ...testkit,
     ...views,
+    stateWallet: createStatementSigner(wallet.privateKeyPem, WALLET).sign,
     create: useCases.createExpense,
     update: useCases.updateExpense,
     remove: useCases.deleteExpense,

@@ -1,3 +1,4 @@
+import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { readFileSync } from 'node:fs';
 import { readConfig } from '../config.ts';
@@ -9,10 +10,15 @@ import { seedOrganizations } from './seed-organizations.ts';
 // Usage: node main.ts <organizations.json>; existing organisations and operators stay unchanged.
 const [path] = process.argv.slice(2);
 if (!path) throw new Error('name the file with the organisations');
-const parts = await createServiceParts('identity', readConfig());
+const config = readConfig();
+const parts = await createServiceParts('identity', config);
+const ports = {
+  passwords: argon2Passwords,
+  stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
+};
 const file = organizationFile.parse(JSON.parse(readFileSync(path, 'utf8')));
 for (const entry of file) {
-  if ('name' in entry) await seedOrganizations(parts.database, argon2Passwords, [entry]);
+  if ('name' in entry) await seedOrganizations(parts.database, ports, [entry]);
   else {
     for (const { password, ...operator } of entry.operators) {
       const passwordHash = await argon2Passwords.hash(password);

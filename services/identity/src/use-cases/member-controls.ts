@@ -4,6 +4,7 @@ import { inviteMemberControl } from './invite-member.ts';
 import type { UseCasePorts } from './ports.ts';
 import type { MemberScope } from './role-grants.ts';
 import { updateMemberControl } from './update-member.ts';
+import { updateOrganizationControl } from './update-organization.ts';
 
 /** Every change here that decides who decides. */
 export const createMemberControls = (
@@ -16,5 +17,6 @@ export const createMemberControls = (
       updateMemberControl(ports),
       deactivateMemberControl(ports),
       reactivateMemberControl(ports),
+      updateOrganizationControl(ports),
     ],
   });

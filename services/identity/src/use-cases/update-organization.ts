@@ -1,14 +1,20 @@
 import { requireStepUp } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
-import { changesBetween } from '../domain/audit.ts';
+import { changesBetween, type AuditChange } from '../domain/audit.ts';
 import type { RefusalCode } from '../domain/identity-refusals.ts';
 import {
   readOrganization,
   type Organization,
   type OrganizationInput,
 } from '../domain/organization.ts';
-import { asAdmin } from './as-admin.ts';
+import { asAdmin, type AdminContext } from './as-admin.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
+import {
+  proposeMember,
+  proposerContext,
+  type MemberControl,
+  type ProposedMember,
+} from './role-grants.ts';
 
 const SETTINGS = ['name', 'currency', 'timeZone', 'dateOrder', 'requiresSecondFactor'] as const;
 
@@ -17,31 +23,72 @@ const auditable = (organization: Organization) => ({
   requiresSecondFactor: String(organization.requiresSecondFactor),
 });
 
-export const updateOrganization =
-  (ports: UseCasePorts) =>
-  (command: {
-    actor: Actor;
-    input: OrganizationInput;
-  }): Promise<Result<{ id: string }, RefusalCode>> =>
-    asAdmin(ports, command.actor, async ({ scope, organization, now }) => {
-      const { id } = organization;
-      const settings = readOrganization(command.input, organization);
-      if (!settings.ok) return settings;
-      const changed = { id, ...settings.value };
-      const changes = changesBetween(auditable(organization), auditable(changed), SETTINGS);
-      if (changes.length === 0) return ok({ id });
-      if (changed.requiresSecondFactor !== organization.requiresSecondFactor) {
-        const stepUp = requireStepUp(command.actor.viewer, now);
-        if (stepUp) return stepUp;
-        await scope.members.outdateWithoutSecondFactor(id, now);
-      }
-      await scope.organizations.update(changed);
-      await scope.audit({
-        organizationId: id,
-        kind: 'organization.changed',
-        subject: `organization ${id}`,
-        changes,
-      });
-      await scope.publishOrganization(changed);
-      return ok({ id });
+/** Changes an organisation's settings. Members without a second factor are held to a new requirement at once. */
+export const updateOrganizationControl = ({
+  clock,
+}: Pick<UseCasePorts, 'clock'>): MemberControl<OrganizationInput> => ({
+  kind: 'organization.changed',
+  prepare: async (scope, input, proposerId) => {
+    const context = await proposerContext(scope, proposerId, clock);
+    if ('ok' in context) return context;
+    const planned = plan(context, input);
+    if (!planned.ok) return planned;
+    const { changed, changes } = planned.value;
+    return ok({
+      title: 'Stop requiring two-step sign-in',
+      diff:
+        context.organization.requiresSecondFactor && !changed.requiresSecondFactor ? changes : [],
+      apply: () => save(context, planned.value),
     });
+  },
+});
+
+/** Changes an organisation's settings; to stop requiring a second factor is proposed. */
+export const updateOrganization = (ports: UseCasePorts) => {
+  const control = updateOrganizationControl(ports);
+  return ({ actor, input }: { actor: Actor; input: OrganizationInput }): Promise<ProposedMember> =>
+    asAdmin(ports, actor, async (context) => {
+      const planned = plan(context, input);
+      if (!planned.ok) return planned;
+      if (switchesSecondFactor(planned.value)) {
+        const stepUp = requireStepUp(actor.viewer, context.now);
+        if (stepUp) return stepUp;
+      }
+      return proposeMember(ports, context, actor, control, input);
+    });
+};
+
+interface Planned {
+  readonly changed: Organization;
+  readonly changes: readonly AuditChange[];
+}
+
+function plan(
+  { organization }: AdminContext,
+  input: OrganizationInput,
+): Result<Planned, RefusalCode> {
+  const settings = readOrganization(input, organization);
+  if (!settings.ok) return settings;
+  const changed = { id: organization.id, ...settings.value };
+  const changes = changesBetween(auditable(organization), auditable(changed), SETTINGS);
+  return ok({ changed, changes });
+}
+
+const switchesSecondFactor = ({ changes }: Planned): boolean =>
+  changes.some(({ field }) => field === 'requiresSecondFactor');
+
+async function save({ scope, now }: AdminContext, planned: Planned): Promise<{ id: string }> {
+  const { changed, changes } = planned;
+  const { id } = changed;
+  if (changes.length === 0) return { id };
+  if (switchesSecondFactor(planned)) await scope.members.outdateWithoutSecondFactor(id, now);
+  await scope.organizations.update(changed);
+  await scope.audit({
+    organizationId: id,
+    kind: 'organization.changed',
+    subject: `organization ${id}`,
+    changes,
+  });
+  await scope.publishOrganization(changed);
+  return { id };
+}

@@ -216,7 +216,7 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
     reset: async () => {
       now = START;
       await resetRows(database);
-      await seedOrganizations(database, argon2Passwords, ORGANIZATIONS);
+      await seedOrganizations(database, ports, ORGANIZATIONS);
       await database.$client.query('truncate outbox');
     },
   };

@@ -58,9 +58,15 @@ export function begin(
   };
 }
 
+/** What decides whether a rule may approve without people. */
+export interface ApprovedAmount {
+  readonly content: Pick<Submission['content'], 'reimbursable' | 'usdAmount'>;
+  readonly autoApprovalLimitUsd: string;
+}
+
 /** A rule without stages approves small amounts only; above the limit an admin decides, because no payment is decided by no one. */
-const stagesOf = (
-  { content, autoApprovalLimitUsd }: Submission,
+export const stagesOf = (
+  { content, autoApprovalLimitUsd }: ApprovedAmount,
   rule: Rule,
   facts: SubmissionFacts,
 ): readonly Stage[] => {

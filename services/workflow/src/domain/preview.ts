@@ -2,7 +2,8 @@ import { resolveApprovers } from './approvers.ts';
 import type { Vocabulary } from './catalogue.ts';
 import { reasonOf, whyNot } from './condition-words.ts';
 import { approvalsNeeded } from './instance.ts';
-import { chooseRule, inOrder, stagesFor, type Rule, type SubmissionFacts } from './rule.ts';
+import { stagesOf } from './begin.ts';
+import { chooseRule, inOrder, type Rule, type SubmissionFacts } from './rule.ts';
 
 export interface PreviewStage {
   readonly name: string;
@@ -20,11 +21,12 @@ export interface Preview<Shown extends Rule = Rule> {
   readonly stages: readonly PreviewStage[];
 }
 
-/** Uses the same functions that start an approval; null when no rule matches. */
+/** For a reimbursable expense, by the functions that start an approval; null when no rule matches. */
 export function preview<Shown extends Rule>(
   rules: readonly Shown[],
   facts: SubmissionFacts,
   words: Vocabulary,
+  autoApprovalLimitUsd: string,
 ): Preview<Shown> | null {
   const chosen = chooseRule(rules, facts);
   const rule = rules.find((each) => each === chosen);
@@ -35,22 +37,25 @@ export function preview<Shown extends Rule>(
       const reason = whyNot(each.conditions, facts, words);
       return reason === null ? [] : [{ rule: each, reason }];
     });
-  const stages = stagesFor(rule, facts).map((stage): PreviewStage => {
-    const { memberIds, fallback } = resolveApprovers(
-      stage.approvers,
-      facts.submitterId,
-      words.members,
-    );
-    return {
-      name: stage.name,
-      approverIds: memberIds,
-      approvalsNeeded:
-        fallback === null
-          ? approvalsNeeded(stage.quorum, memberIds.length)
-          : Math.min(1, memberIds.length),
-      deadlineHours: stage.deadlineHours,
-      fallback: fallback && `Nobody named for this step could decide: ${fallback}.`,
-    };
-  });
+  const submission = { content: { reimbursable: true, usdAmount: facts.usdAmount } };
+  const stages = stagesOf({ ...submission, autoApprovalLimitUsd }, rule, facts).map(
+    (stage): PreviewStage => {
+      const { memberIds, fallback } = resolveApprovers(
+        stage.approvers,
+        facts.submitterId,
+        words.members,
+      );
+      return {
+        name: stage.name,
+        approverIds: memberIds,
+        approvalsNeeded:
+          fallback === null
+            ? approvalsNeeded(stage.quorum, memberIds.length)
+            : Math.min(1, memberIds.length),
+        deadlineHours: stage.deadlineHours,
+        fallback: fallback && `Nobody named for this step could decide: ${fallback}.`,
+      };
+    },
+  );
   return { rule, reason: reasonOf(rule, words), skipped, stages };
 }

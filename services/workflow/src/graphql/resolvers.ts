@@ -12,6 +12,7 @@ import {
   reorderApprovalRules,
   updateApprovalRule,
 } from './resolvers/Mutation/rules.ts';
+import { PaymentAuthority } from './resolvers/PaymentAuthority.ts';
 import { workflowQueries } from './resolvers/Query/workflows.ts';
 import { WorkflowFact, WorkflowInstance } from './resolvers/WorkflowInstance.ts';
 import { StepPermissions, WorkflowStep } from './resolvers/WorkflowStep.ts';
@@ -43,5 +44,6 @@ export const resolvers: Resolvers = {
   RuleStage,
   ApprovalPreview,
   PreviewStage,
+  PaymentAuthority,
   Delegation,
 };

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../domain/catalogue.ts';
 import { amountProblem, SOURCES } from '../domain/condition-input.ts';
 import { preview, type Preview } from '../domain/preview.ts';
 import type { SubmissionFacts } from '../domain/rule.ts';
-import type { StoredRule, WorkflowQueries } from './ports.ts';
+import type { Proofs, StoredRule, WorkflowQueries } from './ports.ts';
 
 /** The expense to test rules on, real or invented. */
 export type PreviewInput = Omit<SubmissionFacts, 'department'>;
@@ -13,7 +13,13 @@ type Invalid = Refusal<'VALIDATION_FAILED'>;
 
 /** The approvers and why the rule applies, by the same functions that start an approval. */
 export const previewApproval =
-  ({ queries }: { queries: WorkflowQueries }) =>
+  ({
+    queries,
+    proofs,
+  }: {
+    queries: WorkflowQueries;
+    proofs: Pick<Proofs, 'autoApprovalLimitUsd'>;
+  }) =>
   async (
     viewer: Viewer,
     input: PreviewInput,
@@ -26,7 +32,7 @@ export const previewApproval =
     if (refused) return refused;
     const department = words.members.get(input.submitterId)?.department ?? null;
     const rules = await queries.rules(viewer, false);
-    const shown = preview(rules, { ...input, department }, words);
+    const shown = preview(rules, { ...input, department }, words, proofs.autoApprovalLimitUsd);
     return shown
       ? ok(shown)
       : refuse('VALIDATION_FAILED', 'This organisation has no approval rules yet.');

@@ -10,6 +10,7 @@ import { decideStep, type CommitDecisions } from './decide-step.ts';
 import { createDelegation, endDelegation } from './delegate.ts';
 import type { Clock, Proofs, Scope, UnitOfWork, WorkflowQueries } from './ports.ts';
 import { previewApproval } from './preview-approval.ts';
+import { simulatePayments } from './simulate-payments.ts';
 import { createRule, createRuleControl, updateRule, updateRuleControl } from './save-rule.ts';
 
 /** Every change here that decides who approves what. */
@@ -43,6 +44,7 @@ export const createUseCases = (ports: {
   archiveRule: archiveRule(ports),
   reorderRules: reorderRules(ports),
   previewApproval: previewApproval(ports),
+  simulatePayments: simulatePayments(ports),
   createDelegation: createDelegation(ports),
   endDelegation: endDelegation(ports),
 });

@@ -9,15 +9,15 @@ async function fillIn(user: ReturnType<typeof renderApp>['user']) {
   await user.type(screen.getByLabelText('Password'), 'secret');
 }
 
-test('a successful login leads to the dashboard and keeps token and user', async () => {
+test('a successful login leads to the dashboard and stores the user, but no token that a script could read', async () => {
   const { user, location } = renderApp('/login', { user: null });
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(location()).toBe('/dashboard');
-  expect(localStorage.getItem('access_token')).toBe('token-1');
   expect(localStorage.getItem('user')).toContain('"first_name":"Maya"');
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('token-1');
 });
 
 test('an operator, who belongs to no organisation, lands on Operations', async () => {
@@ -102,7 +102,7 @@ test('an expired session that cannot be renewed ends at the login page', async (
   });
   await screen.findByRole('heading', { name: 'Welcome Back' });
   expect(location()).toBe('/login');
-  expect(localStorage.getItem('access_token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
 });
 
 test('demo accounts appear only when the server runs as a demo, and fill the form', async () => {
@@ -164,7 +164,7 @@ test('a logout in another tab logs out here', async () => {
   const { location } = renderApp('/pending-tasks');
   await screen.findByText('No Pending Tasks');
   localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   await screen.findByRole('heading', { name: 'Welcome Back' });
   expect(location()).toBe('/login');
 });

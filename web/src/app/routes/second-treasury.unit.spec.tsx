@@ -68,7 +68,7 @@ test('with one treasury nothing speaks of a second, and a release sends no choic
   });
   await screen.findByRole('region', { name: 'Treasury' });
   expect(screen.queryByRole('region', { name: 'Second treasury' })).toBeNull();
-  expect(screen.queryByText(/^From treasury/)).toBeNull();
+  expect(screen.queryByText(/^From the/)).toBeNull();
 });
 
 test('releasing a payout offers a choice of treasury', async () => {
@@ -84,13 +84,15 @@ test('releasing a payout offers a choice of treasury', async () => {
       releasePayout,
     },
   });
-  await screen.findByText('From treasury default.');
+  await screen.findByText('From the main treasury.');
   await user.click(
     await screen.findByRole('button', { name: 'Release the payout to Maya Okafor' }),
   );
   const dialog = await screen.findByRole('dialog');
-  within(dialog).getByRole('radio', { name: 'As it is, from default', checked: true });
-  await user.click(within(dialog).getByRole('radio', { name: 'reserve' }));
+  within(dialog).getByRole('radio', { name: 'Unchanged: from the main treasury', checked: true });
+  await user.click(
+    within(dialog).getByRole('radio', { name: 'From the second treasury, reserve' }),
+  );
   await user.type(within(dialog).getByLabelText('Reason'), 'The first is empty');
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));
   await screen.findByText('The payout to Maya Okafor is released.');

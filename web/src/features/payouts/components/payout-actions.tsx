@@ -9,7 +9,7 @@ import {
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { TreasuryChoice, useTreasuryNames } from './treasury-choice.tsx';
+import { TreasuryChoice, useTreasuries } from './treasury-choice.tsx';
 
 interface ActionProps {
   payout: PayoutRowFragment;
@@ -29,7 +29,7 @@ export function PayoutActions({ payout, onResult }: ActionProps) {
 
 function ReleaseButton({ payout, onResult }: ActionProps) {
   const [releasePayout] = useReleasePayoutMutation();
-  const names = useTreasuryNames();
+  const treasuries = useTreasuries();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <ActionButton
@@ -44,9 +44,9 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
         return data?.releasePayout.errors;
       }}
     >
-      {names.length > 1 && (
+      {treasuries.length > 1 && (
         <TreasuryChoice
-          names={names}
+          treasuries={treasuries}
           present={payout.treasury}
           chosen={chosen}
           onChoose={setChosen}

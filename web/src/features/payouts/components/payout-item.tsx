@@ -13,7 +13,7 @@ import { expenseTitle } from './payout-expense.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { payoutStatusLabels } from '../../../lib/status-labels.ts';
 import { isUnderWay } from './payout-labels.ts';
-import { useTreasuryNames } from './treasury-choice.tsx';
+import { useTreasuries } from './treasury-choice.tsx';
 
 export function PayoutItem({
   payout,
@@ -114,9 +114,10 @@ function PayoutTimes({ payout: { queuedAt, sentAt, paidAt } }: { payout: PayoutR
 
 /** Shown when there are several treasuries. */
 function TreasuryNote({ treasury }: { treasury: string | null }) {
-  const names = useTreasuryNames();
-  if (treasury === null || names.length < 2) return null;
-  return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">From treasury {treasury}.</p>;
+  const treasuries = useTreasuries();
+  const label = treasuries.find(({ name }) => name === treasury)?.label;
+  if (label === undefined || treasuries.length < 2) return null;
+  return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">From {label}.</p>;
 }
 
 /** Warns that the payee's address has changed since their last payout. */

@@ -1,35 +1,45 @@
 import { useTreasuryQuery } from '../../../generated/graphql.ts';
 
-/** Names of the treasuries that can pay, the primary one first; with one alone there is no choice. */
-export function useTreasuryNames(): readonly string[] {
+interface OfferedTreasury {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Treasuries that can pay, the main one first; with one alone there is no choice. */
+export function useTreasuries(): readonly OfferedTreasury[] {
   const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
   const treasury = data?.treasury.treasury;
   if (!treasury) return [];
-  return treasury.second ? [treasury.name, treasury.second.name] : [treasury.name];
+  const main = { name: treasury.name, label: 'the main treasury' };
+  const { second } = treasury;
+  return second
+    ? [main, { name: second.name, label: `the second treasury, ${second.name}` }]
+    : [main];
 }
 
 /** Chooses the treasury that pays a released payout. */
 export function TreasuryChoice({
-  names,
+  treasuries,
   present,
   chosen,
   onChoose,
 }: {
-  names: readonly string[];
+  treasuries: readonly OfferedTreasury[];
   /** The treasury it is bound to; null before the first transaction was signed. */
   present: string | null;
   /** Null: chosen automatically. */
   chosen: string | null;
   onChoose: (treasury: string | null) => void;
 }) {
-  const asItIs = present === null ? 'As usual' : `As it is, from ${present}`;
-  const others = names.filter((name) => name !== present);
+  const bound = treasuries.find(({ name }) => name === present);
+  const unchanged = bound ? `Unchanged: from ${bound.label}` : 'Chosen automatically';
+  const others = treasuries.filter(({ name }) => name !== present);
   return (
     <fieldset className="mb-4 grid gap-2">
       <legend className="mb-1 font-medium">Treasury</legend>
       {[
-        { value: null, label: asItIs },
-        ...others.map((name) => ({ value: name, label: name })),
+        { value: null, label: unchanged },
+        ...others.map(({ name, label }) => ({ value: name, label: `From ${label}` })),
       ].map(({ value, label }) => (
         <label key={label} className="flex items-start gap-2.5">
           <input

@@ -1,3 +1,4 @@
+import { proposalPayload } from '@outlay/platform/controls';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
@@ -20,16 +21,16 @@ export const organizationMutations = {
     toDonePayload(await useCases.createOrganization({ input, origin })),
   confirmOrganization: async (_parent, args, { useCases, origin }) =>
     toSessionPayload(await useCases.confirmOrganization({ ...args, origin })),
-  updateOrganization: async (_parent, { input }, { useCases, actor, organizations }) => {
+  updateOrganization: async (_parent, { input }, context) => {
     const { dateOrder, ...settings } = input;
     const command = {
-      actor: actor(),
+      actor: context.actor(),
       input: { ...settings, dateOrder: dateOrder && fromDateOrder(dateOrder) },
     };
-    const result = await useCases.updateOrganization(command);
-    if (!result.ok) return { organization: null, errors: userErrorsOf(result) };
-    const { id } = result.value;
-    return { organization: await organizations.clear(id).load(id), errors: [] };
+    const result = await context.useCases.updateOrganization(command);
+    const id = result.ok ? result.value.value?.id : undefined;
+    const organization = id === undefined ? null : await context.organizations.clear(id).load(id);
+    return { organization, ...(await proposalPayload(result, context)) };
   },
   createDepartment: async (_parent, args, context) =>
     toDepartmentPayload(

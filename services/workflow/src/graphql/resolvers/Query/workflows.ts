@@ -6,6 +6,7 @@ import { GraphQLError } from 'graphql';
 import { currentStep } from '../../../domain/instance.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
+import { user } from '../../user-reference.ts';
 import { maySeeWorkflow } from '../../workflow-view.ts';
 
 /** @throws FORBIDDEN for everyone but admins and finance. */
@@ -65,6 +66,15 @@ export const workflowQueries = {
       vendor: input.vendor ?? null,
     });
     return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
+  paymentSimulation: async (_parent, { amountUsd }, context) => {
+    const result = await context.useCases.simulatePayments(context.viewer(), amountUsd);
+    const { authorities, aloneIds } = result.ok ? result.value : { authorities: [], aloneIds: [] };
+    return {
+      members: [...authorities],
+      paidAlone: aloneIds.map(user),
+      errors: userErrorsOf(result),
+    };
   },
   approvalControlChanges: listControlChanges,
   delegations: (_parent, _args, { viewer, queries, clock }) =>

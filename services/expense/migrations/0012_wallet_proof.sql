@@ -1,0 +1,1 @@
+ALTER TABLE "member_directory" ADD COLUMN "wallet_proof" text;

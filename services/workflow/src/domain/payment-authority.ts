@@ -1,0 +1,72 @@
+import { resolveApprovers } from './approvers.ts';
+import { stagesOf } from './begin.ts';
+import { approvalsNeeded } from './instance.ts';
+import { withDelegates, type Members } from './member.ts';
+import { chooseRule, type Rule, type SubmissionFacts } from './rule.ts';
+
+/** Who it takes to approve one member's expense. */
+export interface PaymentAuthority<Shown extends Rule = Rule> {
+  readonly payeeId: string;
+  readonly rule: Shown;
+  /** People besides the payee: 0 where it is approved automatically, 2 for two or more; null when no one can approve it. */
+  readonly othersNeeded: 0 | 1 | 2 | null;
+  /** Those who can give every approval, in their own place or an absent approver's. */
+  readonly soleApproverIds: readonly string[];
+}
+
+export interface AuthorityFacts extends Omit<SubmissionFacts, 'submitterId' | 'department'> {
+  readonly autoApprovalLimitUsd: string;
+}
+
+/**
+ * What it takes now to pay each active member such an expense, by the functions that start an approval. Members for whom no rule
+ * matches are left out.
+ */
+export function paymentAuthorities<Shown extends Rule>(
+  rules: readonly Shown[],
+  facts: AuthorityFacts,
+  members: Members,
+): PaymentAuthority<Shown>[] {
+  return [...members.values()]
+    .filter(({ active }) => active)
+    .flatMap(({ id: payeeId, department }) => {
+      const submission = { ...facts, submitterId: payeeId, department };
+      const chosen = chooseRule(rules, submission);
+      const rule = rules.find((each) => each === chosen);
+      return rule ? [{ payeeId, rule, ...approversOf(rule, submission, members) }] : [];
+    });
+}
+
+/** The members who could be paid such an expense without anyone else. */
+export const paidAlone = (authorities: readonly PaymentAuthority[]): string[] =>
+  authorities
+    .filter(
+      ({ payeeId, othersNeeded, soleApproverIds }) =>
+        othersNeeded === 0 || soleApproverIds.includes(payeeId),
+    )
+    .map(({ payeeId }) => payeeId);
+
+function approversOf(
+  rule: Rule,
+  facts: SubmissionFacts & AuthorityFacts,
+  members: Members,
+): Pick<PaymentAuthority, 'othersNeeded' | 'soleApproverIds'> {
+  const { usdAmount, autoApprovalLimitUsd, submitterId } = facts;
+  const submission = { content: { reimbursable: true, usdAmount }, autoApprovalLimitUsd };
+  const stages = stagesOf(submission, rule, facts).map(({ approvers, quorum }) => {
+    const { memberIds, fallback } = resolveApprovers(approvers, submitterId, members);
+    const needed = fallback === null ? approvalsNeeded(quorum, memberIds.length) : 1;
+    return { candidates: withDelegates(memberIds, submitterId, members), needed };
+  });
+  if (stages.length === 0) return { othersNeeded: 0, soleApproverIds: [] };
+  if (stages.some(({ candidates }) => candidates.length === 0)) {
+    return { othersNeeded: null, soleApproverIds: [] };
+  }
+  const [first, ...others] = stages;
+  const soleApproverIds = stages.some(({ needed }) => needed > 1)
+    ? []
+    : (first?.candidates ?? []).filter((id) =>
+        others.every(({ candidates }) => candidates.includes(id)),
+      );
+  return { othersNeeded: soleApproverIds.length > 0 ? 1 : 2, soleApproverIds };
+}

@@ -1,0 +1,61 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { amountProblem } from '../domain/condition-input.ts';
+import { hasEnded, type Delegation } from '../domain/delegation.ts';
+import type { Members } from '../domain/member.ts';
+import {
+  paidAlone,
+  paymentAuthorities,
+  type PaymentAuthority,
+} from '../domain/payment-authority.ts';
+import type { Clock, Proofs, StoredRule, WorkflowQueries } from './ports.ts';
+
+export type StoredAuthority = PaymentAuthority<StoredRule>;
+
+export interface PaymentSimulation {
+  readonly authorities: readonly StoredAuthority[];
+  /** Members who could be paid without anyone else. */
+  readonly aloneIds: readonly string[];
+}
+
+export interface SimulationPorts {
+  readonly queries: WorkflowQueries;
+  readonly proofs: Pick<Proofs, 'autoApprovalLimitUsd'>;
+  readonly clock: Clock;
+}
+
+/** Who could have an expense of an amount paid, by the rules, roles and delegations of this moment. For admins and finance. */
+export const simulatePayments =
+  ({ queries, proofs, clock }: SimulationPorts) =>
+  async (
+    viewer: Viewer,
+    usdAmount: string,
+  ): Promise<Result<PaymentSimulation, 'FORBIDDEN' | 'VALIDATION_FAILED'>> => {
+    if (!hasRole(viewer, 'admin', 'finance')) {
+      return refuse('FORBIDDEN', 'Only admins and finance can simulate payments.');
+    }
+    const problem = amountProblem(usdAmount);
+    if (problem !== null) return refuse('VALIDATION_FAILED', problem, 'amountUsd');
+    const rules = await queries.rules(viewer, false);
+    const members = standingIn(
+      (await queries.vocabulary(viewer)).members,
+      await queries.delegations(viewer, true, clock.now()),
+      clock.now(),
+    );
+    const facts = { usdAmount, categoryId: null, policyId: null, source: 'fiat', vendor: null };
+    const { autoApprovalLimitUsd } = proofs;
+    const authorities = paymentAuthorities(rules, { ...facts, autoApprovalLimitUsd }, members);
+    return ok({ authorities, aloneIds: paidAlone(authorities) });
+  };
+
+/** The members with their delegates of this moment. */
+function standingIn(members: Members, delegations: readonly Delegation[], now: Date): Members {
+  const delegateOf = new Map(
+    delegations
+      .filter((each) => each.startsAt <= now && !hasEnded(each, now))
+      .map(({ fromId, toId }) => [fromId, toId]),
+  );
+  return new Map(
+    [...members].map(([id, member]) => [id, { ...member, delegateId: delegateOf.get(id) ?? null }]),
+  );
+}

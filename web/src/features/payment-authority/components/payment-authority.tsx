@@ -1,0 +1,116 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import {
+  PaymentSimulationDocument,
+  type PaymentSimulationQuery,
+} from '../../../generated/graphql.ts';
+import { isDecimal } from '../../../lib/decimal.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+type Simulation = PaymentSimulationQuery['paymentSimulation'];
+type Authority = Simulation['members'][number];
+
+const schema = z.object({
+  amountUsd: z.string().check(z.refine(isDecimal, 'Enter an amount in US dollars')),
+});
+
+/** Who could have an expense paid, by the rules, roles and delegations of this moment. */
+export function PaymentAuthority() {
+  const client = useApolloClient();
+  const [shown, setShown] = useState<{ amountUsd: string; simulation: Simulation } | null>(null);
+  const form = useServerForm({
+    schema,
+    initial: { amountUsd: '1000' },
+    send: async ({ amountUsd }) => {
+      const { data } = await client.query({
+        query: PaymentSimulationDocument,
+        variables: { amountUsd },
+        fetchPolicy: 'no-cache',
+      });
+      const simulation = data?.paymentSimulation;
+      setShown(simulation?.errors.length === 0 ? { amountUsd, simulation } : null);
+      return simulation?.errors;
+    },
+    fallback: 'Failed to check who could pay',
+  });
+  return (
+    <Card title="Who could pay alone?">
+      <p className="mb-4 max-w-prose text-ink-soft">
+        Shows what it takes to pay each member, by your approval rules, roles and delegations.
+      </p>
+      <ServerForm form={form} submitLabel="Check" busyLabel="Checking...">
+        <TextField
+          label="Amount, USD"
+          required
+          type="number"
+          inputMode="decimal"
+          min="0"
+          step="0.01"
+          className="max-w-60"
+          {...form.field('amountUsd')}
+        />
+      </ServerForm>
+      <div aria-live="polite">{shown && <Result {...shown} />}</div>
+    </Card>
+  );
+}
+
+function Result({ amountUsd, simulation }: { amountUsd: string; simulation: Simulation }) {
+  const { members, paidAlone } = simulation;
+  const amount = formatMoney(amountUsd, 'USD');
+  return (
+    <div className="mt-5 grid gap-4 border-t border-line pt-5">
+      {paidAlone.length === 0 ? (
+        <Banner tone="success">No one can be paid {amount} without another person.</Banner>
+      ) : (
+        <Banner tone="warning">
+          Paid {amount} without another person: {paidAlone.map(personName).join(', ')}. A rule
+          approves this amount automatically.
+        </Banner>
+      )}
+      <div className="overflow-x-auto">
+        <table className="w-full text-left">
+          <caption className="sr-only">Who it takes to pay {amount} to each member</caption>
+          <thead className="text-[0.8125rem] text-ink-soft">
+            <tr>
+              <th className="py-2 pr-4 font-medium">Paid to</th>
+              <th className="py-2 pr-4 font-medium">Approval needed from</th>
+              <th className="py-2 font-medium">Rule</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {members.map((authority) => (
+              <tr key={authority.payee.id}>
+                <td className="py-2 pr-4 font-medium">{personName(authority.payee)}</td>
+                <td className="py-2 pr-4">{approvalOf(authority)}</td>
+                <td className="py-2 text-ink-soft">{authority.rule.name}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function approvalOf({ othersNeeded, soleApprovers }: Authority): string {
+  switch (othersNeeded) {
+    case null:
+      return 'No one can approve it';
+    case 0:
+      return 'No one: approved automatically';
+    case 1:
+      return new Intl.ListFormat('en', { type: 'disjunction' }).format(
+        soleApprovers.map(personName),
+      );
+    default:
+      return 'Two or more people';
+  }
+}
