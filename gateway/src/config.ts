@@ -54,6 +54,12 @@ const schema = z.object({
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** JSON with demo accounts for the login page; omit in production. */
   DEMO_ACCOUNTS_FILE: z.string().optional(),
+  /** Where people find the captured mail of a demo; omit in production. */
+  DEMO_MAILBOX_URL: z.url().optional(),
+  /** Whether the treasury's page offers invented money; ledger-watcher gives it. */
+  SANDBOX_FAUCET: envFields.flag().default(false),
+  /** Whether the landing page offers to create an organisation; identity decides. */
+  SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
   /** Send the refresh cookie over HTTPS only. */
   COOKIE_SECURE: envFields.flag().default(false),
   /** Requests per address and minute; 0 for no limit. */

@@ -187,6 +187,9 @@ function registerClientConfig(server: FastifyInstance, config: Config): void {
     reply.header('cache-control', 'no-cache').send({
       demo: readDemoAccounts(config),
       explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
+      faucet: config.SANDBOX_FAUCET,
+      mailboxUrl: config.DEMO_MAILBOX_URL ?? null,
+      selfService: config.SELF_SERVICE_ORGANIZATIONS,
       version,
     }),
   );

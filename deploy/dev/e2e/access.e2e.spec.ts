@@ -215,6 +215,9 @@ describe("another organisation's ids reveal nothing", () => {
       'me',
       'invitation',
       'acceptInvitation',
+      'createOrganization',
+      'organizationRequest',
+      'confirmOrganization',
       'confirmSignIn',
       'resetPassword',
     ]);

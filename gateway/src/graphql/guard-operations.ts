@@ -18,6 +18,9 @@ const OPEN_FIELDS = new Set([
   'acceptInvitation',
   'requestPasswordReset',
   'resetPassword',
+  'createOrganization',
+  'organizationRequest',
+  'confirmOrganization',
 ]);
 
 const signInFirst = (why: string): GraphQLError =>

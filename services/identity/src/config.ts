@@ -9,6 +9,8 @@ const schema = z.object({
   ACCESS_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
   /** Ed25519 key in PKCS 8 PEM: signs whose wallet is proven. */
   WALLET_KEY_FILE: envFields.fileContent(),
+  /** Whether anyone may create an organisation. */
+  SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
   CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS(),
   /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps. */
   SECOND_FACTOR_KEY_FILE: envFields.keyFile(),

@@ -61,6 +61,7 @@ export function createIdentityService(
     | 'SECOND_FACTOR_KEY_FILE'
     | 'CONTROL_CHANGE_DELAY_S'
     | 'DEMO_MODE'
+    | 'SELF_SERVICE_ORGANIZATIONS'
   >,
 ): Service & { address(): string } {
   const { database, log } = parts;
@@ -93,6 +94,7 @@ export function createIdentityService(
       stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
       unitOfWork,
       controls: gate,
+      selfService: config.SELF_SERVICE_ORGANIZATIONS,
       publicUrl,
     }),
   };

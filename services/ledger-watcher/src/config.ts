@@ -26,6 +26,8 @@ const fields = z.object({
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
   /** 'true' names the sandbox's publisher as the source of every price. */
   PRICES_SIMULATED: envFields.flag().prefault('false'),
+  /** 'true' where SOLANA_RPC_URL is a sandbox: admins can fund their treasury with invented money. */
+  SANDBOX_FAUCET: envFields.flag().prefault('false'),
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** Outgoing payments worth less, in US dollars, become no expense. */

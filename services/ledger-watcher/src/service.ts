@@ -8,6 +8,7 @@ import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createHermesFeed } from './feed/hermes-feed.ts';
 import { createPriceUpdateFeed } from './feed/price-update-feed.ts';
 import { createPythFeed } from './feed/pyth-feed.ts';
+import { createSandboxFaucet } from './feed/sandbox-faucet.ts';
 import { createSolanaLedger } from './feed/solana-ledger.ts';
 import { wsUrlOf } from './feed/wake-ups.ts';
 import { createContext, type ContextParts } from './graphql/context.ts';
@@ -22,7 +23,7 @@ import { createCompanyWallets } from './persistence/company-wallet-repository.ts
 import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
 import { LEDGER_GAUGES } from './telemetry/ledger-metrics.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
-import type { Clock, Ledger, PriceFeed } from './use-cases/ports.ts';
+import type { Clock, Faucet, Ledger, PriceFeed } from './use-cases/ports.ts';
 import { recordQuotes } from './use-cases/record-quotes.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { BACKOFF_MAX_MS } from './worker/backoff.ts';
@@ -76,6 +77,7 @@ export function createLedgerWatcherService(
     database,
     ledger,
     clock,
+    faucet: config.SANDBOX_FAUCET ? createSandboxFaucet(config.SOLANA_RPC_URL) : null,
     explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
   });
   // A consumed event may name a new wallet: the moment that wakes the relay wakes the watcher.
@@ -111,19 +113,21 @@ interface GraphParts {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly faucet: Faucet | null;
   /** {signature} is replaced. */
   readonly explorerTransactionUrl: string;
 }
 
 /** What resolvers ask. */
 export function createContextParts(parts: GraphParts): ContextParts {
-  const { database, ledger, clock, explorerTransactionUrl } = parts;
+  const { database, ledger, clock, faucet, explorerTransactionUrl } = parts;
   return {
     explorerUrlOf: (signature) => explorerTransactionUrl.replace('{signature}', signature),
     useCases: createUseCases({
       directory: createDirectory(database),
       reader: createBalanceReader({ ledger, balances: createBalanceRepository(database), clock }),
       companyWallets: createCompanyWallets(database),
+      faucet,
       clock,
     }),
     queries: {

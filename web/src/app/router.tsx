@@ -34,6 +34,14 @@ const accessPages = [
     '/invitation',
     () => import('../features/account-access/components/accept-invitation.tsx'),
   ),
+  pageAt(
+    '/create-organization',
+    () => import('../features/account-access/components/create-organization.tsx'),
+  ),
+  pageAt(
+    '/confirm-organization',
+    () => import('../features/account-access/components/confirm-organization.tsx'),
+  ),
   pageAt('/two-step-sign-in', () => import('./routes/two-step-page.tsx')),
 ];
 
@@ -74,6 +82,7 @@ const settingsPages = [
 
 const adminPages = [
   pageAt('/admin/members', () => import('../features/members/components/members.tsx')),
+  pageAt('/admin/members/invite', () => import('../features/members/bulk/invite-people.tsx')),
   pageAt(
     '/admin/departments',
     () => import('../features/organization/components/departments-card.tsx'),
@@ -85,6 +94,10 @@ const adminPages = [
   pageAt('/admin/webhooks', () => import('../features/webhooks/components/webhooks.tsx')),
   pageAt('/admin/policies', () => import('../features/catalogue/components/catalogue.tsx')),
   pageAt('/admin/approval-rules', () => import('./routes/admin/approval-rules-page.tsx')),
+  pageAt(
+    '/admin/approval-rules/templates',
+    () => import('../features/approval-rules/templates/choose-template.tsx'),
+  ),
   pageAt('/admin/approval-rules/:id', () => import('./routes/admin/approval-rule-page.tsx')),
   pageAt(
     '/admin/payout-settings',

@@ -3,6 +3,12 @@ export interface RuntimeConfig {
   demo: { password: string; accounts: readonly { email: string; role: string }[] } | null;
   /** Link to a public explorer with `{signature}` in it. */
   explorerTransactionUrl: string | null;
+  /** Whether anyone may create an organisation; missing from an older server. */
+  selfService?: boolean;
+  /** Whether admins can fund their treasury with invented money. */
+  faucet?: boolean;
+  /** Where captured mail is shown, in a demo. */
+  mailboxUrl?: string | null;
   /** The build that the server has now; missing from an older server. */
   version?: string;
 }

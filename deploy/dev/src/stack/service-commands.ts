@@ -113,6 +113,7 @@ const ownEnvironment = (
         PYTH_RPC_URL: addresses.solanaRpcUrl,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
         PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
+        SANDBOX_FAUCET: String(addresses.solanaGenesisHash !== null),
       };
     case 'payout':
       return {
@@ -159,10 +160,11 @@ export const subgraphCommand = (
   name: SubgraphName,
   addresses: StackAddresses,
   keys: StackKeys,
-  settings: Pick<StackSettings, 'dataDir' | 'logLevel' | 'controlChangeDelayS'>,
+  settings: Pick<StackSettings, 'dataDir' | 'logLevel' | 'controlChangeDelayS' | 'selfService'>,
 ): Command =>
   nodeCommand(`services/${name}/src/main.ts`, {
     CONTROL_CHANGE_DELAY_S: String(settings.controlChangeDelayS),
+    ...(name === 'identity' && { SELF_SERVICE_ORGANIZATIONS: String(settings.selfService) }),
     ...subgraphEnvironment(name, addresses, keys, settings.logLevel),
     ...ownEnvironment(name, addresses, keys, settings.dataDir),
   });
@@ -190,11 +192,12 @@ export const signerEnvironment = (
 export const gatewayCommand = (
   addresses: StackAddresses,
   keys: StackKeys,
+  { logLevel, selfService }: Pick<StackSettings, 'logLevel' | 'selfService'>,
   {
-    logLevel,
     demoAccountsFile,
+    mailboxUrl,
     instance,
-  }: { logLevel: string; demoAccountsFile: string; instance: string },
+  }: { demoAccountsFile: string; mailboxUrl: string; instance: string },
 ): Command =>
   nodeCommand('gateway/src/main.ts', {
     HOST: '127.0.0.1',
@@ -211,5 +214,8 @@ export const gatewayCommand = (
     REQUESTS_PER_MINUTE_MAX: '60000',
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
     DEMO_ACCOUNTS_FILE: demoAccountsFile,
+    DEMO_MAILBOX_URL: mailboxUrl,
+    SANDBOX_FAUCET: String(addresses.solanaGenesisHash !== null),
+    SELF_SERVICE_ORGANIZATIONS: String(selfService),
     INSTANCE_ID: instance,
   });

@@ -31,6 +31,8 @@ const schema = z.object({
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** Seconds until a change to a control by an organisation's only admin takes effect. */
   CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS().default(0),
+  /** 'false' takes 'Create your organisation' away. */
+  SELF_SERVICE_ORGANIZATIONS: z.enum(['true', 'false']).default('true'),
   /** 'false' leaves the organisations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),
   /** A service, or `gateway`, that `npm run dev` starts with a debugger at port 9229. */
@@ -53,6 +55,7 @@ export interface StackSettings {
   auditAddress: string | null;
   treasuryPyusd: number;
   controlChangeDelayS: number;
+  selfService: boolean;
   demoData: boolean;
   inspect: string | null;
 }
@@ -77,6 +80,7 @@ export function readSettings(): StackSettings {
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,
+    selfService: environment.SELF_SERVICE_ORGANIZATIONS === 'true',
     demoData: environment.OUTLAY_DEMO_DATA === 'true',
     inspect: environment.INSPECT ?? null,
   };

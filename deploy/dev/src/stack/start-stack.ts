@@ -249,7 +249,7 @@ async function startGateway(
   keys: StackKeys,
   mailboxUrl: string,
 ): Promise<void> {
-  const { dataDir, port, logLevel } = settings;
+  const { dataDir, port } = settings;
   const demoFile = join(dataDir, 'demo-accounts.json');
   await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
   // run.json is complete before the gateway reports ready.
@@ -276,7 +276,7 @@ async function startGateway(
   const instance = randomUUID();
   run(
     'gateway',
-    gatewayCommand(addresses, keys, { logLevel, demoAccountsFile: demoFile, instance }),
+    gatewayCommand(addresses, keys, settings, { demoAccountsFile: demoFile, mailboxUrl, instance }),
     { url: `http://127.0.0.1:${port}` },
   );
   await awaitOwnGateway(port, instance);

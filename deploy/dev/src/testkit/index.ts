@@ -1,7 +1,7 @@
 import './provided-context.ts';
 
 export { askGraphql } from './ask-graphql.ts';
-export { proveWallet } from './prove-wallet.ts';
+export { aWallet, proveWallet } from './prove-wallet.ts';
 export { reimbursableChoice, type ReimbursableChoice } from './reimbursable-choice.ts';
 export { aReimbursableExpense } from './reimbursable-expense.ts';
 export { spawnStack } from './spawned-stack.ts';

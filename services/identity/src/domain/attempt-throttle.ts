@@ -28,8 +28,14 @@ export const LIMITS = {
   reset_account: { max: 5, windowMs: HOUR_MS },
   /** Password resets requested from a network address. */
   reset_address: { max: 50, windowMs: HOUR_MS },
-  /** Invitations of one admin. */
-  invitation: { max: 100, windowMs: HOUR_MS },
+  /** Organisations requested for an email address, known or not. */
+  organization_account: { max: 5, windowMs: HOUR_MS },
+  /** Organisations requested from a network address. */
+  organization_address: { max: 20, windowMs: HOUR_MS },
+  /** Passwords typed to confirm one organisation. */
+  organization_confirmation: { max: 10, windowMs: HOUR_MS },
+  /** Invitations of one admin: a whole company at once. */
+  invitation: { max: 200, windowMs: HOUR_MS },
   /** Challenges and signatures for a member's wallet. */
   wallet_change: { max: 20, windowMs: QUARTER_HOUR_MS },
   /** Wrong API keys from a network address. */

@@ -14,6 +14,7 @@ export type AuditKind =
   | 'member.roles_changed'
   | 'member.deactivated'
   | 'member.reactivated'
+  | 'organization.created'
   | 'organization.changed'
   | 'department.created'
   | 'department.renamed'

@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'NO_WALLET'
   | 'SCOPE_NOT_ALLOWED'
   | 'LIMIT_REACHED'
+  | 'SELF_SERVICE_OFF'
   | 'RATE_LIMITED'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'IDEMPOTENCY_KEY_INVALID';
@@ -70,6 +71,9 @@ export const noWallet = (): Refusal => refuse('NO_WALLET', 'There is no wallet t
 
 export const invalidLink = (): Refusal =>
   refuse('INVALID_LINK', 'This link has expired or was already used. Request a new one.');
+
+export const selfServiceOff = (): Refusal =>
+  refuse('SELF_SERVICE_OFF', 'New organisations cannot be created here. Contact the operator.');
 
 export const invalidApiKey = (): Refusal =>
   refuse('INVALID_API_KEY', 'This API key does not exist, has expired or was revoked.');

@@ -31,12 +31,15 @@ export interface OrganizationInput {
 
 type Settings = Omit<Organization, 'id'>;
 
+export const readOrganizationName = (text: string): Result<string, 'VALIDATION_FAILED'> =>
+  readLine(text, { field: 'name', label: 'Name', max: 200 });
+
 /** The settings after a change; omitted and null values stay unchanged. */
 export function readOrganization(
   input: OrganizationInput,
   current: Settings,
 ): Result<Settings, 'VALIDATION_FAILED'> {
-  const name = readLine(input.name ?? current.name, { field: 'name', label: 'Name', max: 200 });
+  const name = readOrganizationName(input.name ?? current.name);
   const currency = input.currency ?? current.currency;
   const timeZone = input.timeZone ?? current.timeZone;
   const refusals: Refusal<'VALIDATION_FAILED'>[] = name.ok ? [] : [...name.refusals];

@@ -15,6 +15,7 @@ const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).t
 const expired = (now: Date): readonly (readonly [table: string, condition: SQL])[] => [
   ['attempt_windows', sql`started_at < ${before(now, WINDOW_MAX_MS)}`],
   ['mail_links', sql`expires_at < ${before(now, 0)}`],
+  ['organization_requests', sql`expires_at < ${before(now, 0)}`],
   ['wallet_challenges', sql`expires_at < ${before(now, 0)}`],
   ['refresh_tokens', sql`expires_at < ${before(now, 0)}`],
   ['sessions', sql`expires_at < ${before(now, SESSIONS_KEPT_MS)}`],

@@ -25,7 +25,7 @@ import { toApiKey } from './api-key-repository.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { apiKeys, auditLog, departments, mailLinks, members } from './tables.ts';
-import { organizations, secondFactors, sessions } from './tables.ts';
+import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
 
 type MemberReads = Pick<
   IdentityQueries,
@@ -77,7 +77,7 @@ const memberReads = (database: Database): MemberReads => ({
 
 type AccessReads = Pick<
   IdentityQueries,
-  'operator' | 'sessions' | 'apiKeys' | 'apiKey' | 'invitation'
+  'operator' | 'sessions' | 'apiKeys' | 'apiKey' | 'invitation' | 'organizationRequest'
 >;
 
 const accessReads = (database: Database): AccessReads => ({
@@ -138,6 +138,14 @@ const accessReads = (database: Database): AccessReads => ({
           eq(members.status, 'invited'),
         ),
       );
+    return row ?? null;
+  },
+  organizationRequest: async (tokenHash, now) => {
+    const { email, firstName, name, expiresAt } = organizationRequests;
+    const [row] = await database
+      .select({ email, firstName, organizationName: name })
+      .from(organizationRequests)
+      .where(and(eq(organizationRequests.tokenHash, tokenHash), gt(expiresAt, now)));
     return row ?? null;
   },
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Organization } from '../domain/organization.ts';
 import type { DepartmentRepository, OrganizationRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toMember } from './member-row.ts';
@@ -33,12 +33,10 @@ export const createOrganizationRepository = (tx: Transaction): OrganizationRepos
       .set(settings)
       .where(eq(organizations.id, toRowId(id)));
   },
-  nameIsTaken: async (name, exceptId) => {
-    const [other] = await tx
-      .select({ id: organizations.id })
-      .from(organizations)
-      .where(and(eq(organizations.name, name), ne(organizations.id, toRowId(exceptId))));
-    return other !== undefined;
+  insert: async (name) => {
+    const [row] = await tx.insert(organizations).values({ name }).returning();
+    if (!row) throw new Error('the organisation was not written');
+    return toOrganization(row);
   },
 });
 

@@ -23,7 +23,7 @@ import type { DateOrder } from '../domain/organization.ts';
 
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),
-  name: text().notNull().unique(),
+  name: text().notNull(),
   currency: text().notNull().default('USD'),
   timeZone: text().notNull().default('UTC'),
   dateOrder: text().$type<DateOrder>().notNull().default('dmy'),
@@ -118,6 +118,21 @@ export const mailLinks = pgTable(
     expiresAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
+);
+
+/** Organisations that await the confirmation by email; they leave nothing when they expire. */
+export const organizationRequests = pgTable(
+  'organization_requests',
+  {
+    tokenHash: text().primaryKey(),
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    name: text().notNull(),
+    passwordHash: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index().on(table.email), index().on(table.expiresAt)],
 );
 
 /** Wallet challenges, one per member. */

@@ -26,6 +26,7 @@ import {
   createDepartmentRepository,
   createOrganizationRepository,
 } from './organization-repository.ts';
+import { createOrganizationRequestRepository } from './organization-request-repository.ts';
 import { createSecondFactorRepository } from './second-factor-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createWalletRepository } from './wallet-repository.ts';
@@ -67,6 +68,7 @@ const controlsIn = (tx: Transaction, origin: Origin, organizationId: string): Co
 
 const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   organizations: createOrganizationRepository(tx),
+  organizationRequests: createOrganizationRequestRepository(tx),
   departments: createDepartmentRepository(tx),
   members: createMemberRepository(tx),
   sessions: createSessionRepository(tx),

@@ -16,6 +16,7 @@ import type {
   LinkRepository,
   MemberRepository,
   OrganizationRepository,
+  OrganizationRequestRepository,
   SecondFactorRepository,
   SessionRepository,
   WalletRepository,
@@ -59,6 +60,7 @@ export type IdempotencyRefusal = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INV
 /** Writes of one business action, in one transaction: state, audit, events and emails together or not at all. */
 export interface Scope {
   readonly organizations: OrganizationRepository;
+  readonly organizationRequests: OrganizationRequestRepository;
   readonly departments: DepartmentRepository;
   readonly members: MemberRepository;
   readonly sessions: SessionRepository;
@@ -181,6 +183,8 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly codes: AuthenticatorCodes;
   readonly challenges: SignInChallenges;
   readonly clock: Clock;
+  /** Whether anyone may create an organisation. */
+  readonly selfService: boolean;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;
   /** Signs that a member has proven a wallet: payments to wallets that no approval names depend on it. */

@@ -43,4 +43,6 @@ export interface IdentityQueries {
   auditLog(viewer: Viewer, first: number, afterId: string | null): Promise<AuditEntry[]>;
   accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
+  /** Whose link confirms an organisation. */
+  organizationRequest(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
 }

@@ -3,6 +3,7 @@ import type { AttemptWindow, ThrottleKind } from '../domain/attempt-throttle.ts'
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { OrganizationRequest } from '../domain/organization-request.ts';
 import type { StoredSecondFactor } from '../domain/second-factor.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
@@ -13,7 +14,20 @@ export interface OrganizationRepository {
   lock(id: string): Promise<Organization | null>;
   find(id: string): Promise<Organization | null>;
   update(organization: Organization): Promise<void>;
-  nameIsTaken(name: string, exceptId: string): Promise<boolean>;
+  /** With default settings. */
+  insert(name: string): Promise<Organization>;
+}
+
+export interface OrganizationRequestRepository {
+  save(request: OrganizationRequest & { tokenHash: string; expiresAt: Date }): Promise<void>;
+  /** Whether as many are unconfirmed as may be. */
+  areTooMany(now: Date): Promise<boolean>;
+  /** Null for an invalid or expired link. */
+  find(tokenHash: string, now: Date): Promise<OrganizationRequest | null>;
+  /** Consumes the link: of two concurrent calls, one gets true. */
+  take(tokenHash: string, now: Date): Promise<boolean>;
+  /** Ends every request of an address. */
+  endAll(email: string): Promise<void>;
 }
 
 export interface DepartmentRepository {

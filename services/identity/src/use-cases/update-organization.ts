@@ -1,5 +1,5 @@
 import { requireStepUp } from '@outlay/platform/auth';
-import { ok, refuse, type Result } from '@outlay/platform/result';
+import { ok, type Result } from '@outlay/platform/result';
 import { changesBetween, type AuditChange } from '../domain/audit.ts';
 import type { RefusalCode } from '../domain/identity-refusals.ts';
 import {
@@ -31,7 +31,7 @@ export const updateOrganizationControl = ({
   prepare: async (scope, input, proposerId) => {
     const context = await proposerContext(scope, proposerId, clock);
     if ('ok' in context) return context;
-    const planned = await plan(context, input);
+    const planned = plan(context, input);
     if (!planned.ok) return planned;
     const { changed, changes } = planned.value;
     return ok({
@@ -48,7 +48,7 @@ export const updateOrganization = (ports: UseCasePorts) => {
   const control = updateOrganizationControl(ports);
   return ({ actor, input }: { actor: Actor; input: OrganizationInput }): Promise<ProposedMember> =>
     asAdmin(ports, actor, async (context) => {
-      const planned = await plan(context, input);
+      const planned = plan(context, input);
       if (!planned.ok) return planned;
       if (switchesSecondFactor(planned.value)) {
         const stepUp = requireStepUp(actor.viewer, context.now);
@@ -63,16 +63,13 @@ interface Planned {
   readonly changes: readonly AuditChange[];
 }
 
-async function plan(
-  { scope, organization }: AdminContext,
+function plan(
+  { organization }: AdminContext,
   input: OrganizationInput,
-): Promise<Result<Planned, RefusalCode>> {
+): Result<Planned, RefusalCode> {
   const settings = readOrganization(input, organization);
   if (!settings.ok) return settings;
   const changed = { id: organization.id, ...settings.value };
-  if (await scope.organizations.nameIsTaken(changed.name, organization.id)) {
-    return refuse('VALIDATION_FAILED', 'Another organisation has this name.', 'name');
-  }
   const changes = changesBetween(auditable(organization), auditable(changed), SETTINGS);
   return ok({ changed, changes });
 }

@@ -1,5 +1,7 @@
 import { acceptInvitation } from './accept-invitation.ts';
 import { createDepartment, deleteDepartment, renameDepartment } from './change-departments.ts';
+import { confirmOrganization } from './confirm-organization.ts';
+import { createOrganization } from './create-organization.ts';
 import { changePassword } from './change-password.ts';
 import {
   confirmWalletChange,
@@ -37,6 +39,8 @@ export const createUseCases = (ports: UseCasePorts) => ({
   refreshSession: refreshSession(ports),
   signOut: signOut(ports),
   stepUp: stepUp(ports),
+  createOrganization: createOrganization(ports),
+  confirmOrganization: confirmOrganization(ports),
   inviteMember: inviteMember(ports),
   acceptInvitation: acceptInvitation(ports),
   updateMember: updateMember(ports),

@@ -145,7 +145,7 @@ function createViews({
 
 async function resetRows(database: Database): Promise<void> {
   for (const statement of [
-    'truncate attempt_windows, second_factors, refresh_tokens, sessions, mail_links, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
+    'truncate attempt_windows, second_factors, refresh_tokens, sessions, mail_links, organization_requests, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
     'alter table audit_log disable trigger all',
     'truncate audit_log',
     'alter table audit_log enable trigger all',
@@ -190,6 +190,7 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
     walletProofs: solanaWalletProofs,
     stateWallet: createStatementSigner(createProofKeys().wallet.privateKeyPem, WALLET).sign,
     unitOfWork,
+    selfService: true,
     publicUrl,
   };
   const useCases = createUseCases(ports);

@@ -1,6 +1,7 @@
 import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { addCompanyWallet } from './resolvers/Mutation/addCompanyWallet.ts';
+import { fundTreasury } from './resolvers/Mutation/fundTreasury.ts';
 import { setCompanyWalletWatched } from './resolvers/Mutation/setCompanyWalletWatched.ts';
 import { companyWallets } from './resolvers/Query/companyWallets.ts';
 import { organizationBalance } from './resolvers/Query/organizationBalance.ts';
@@ -15,7 +16,7 @@ export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
   Query: { companyWallets, organizationBalance, quotes, walletBalance, walletTransfers },
-  Mutation: { addCompanyWallet, setCompanyWalletWatched },
+  Mutation: { addCompanyWallet, fundTreasury, setCompanyWalletWatched },
   CompanyWallet,
   OrganizationBalance,
   WalletTransfer,

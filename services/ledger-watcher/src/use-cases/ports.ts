@@ -194,6 +194,12 @@ export interface Directory {
   walletsOf(organizationId: string): Promise<KnownWallet[]>;
 }
 
+/** A source of invented money. */
+export interface Faucet {
+  /** Gives an address some SOL and PYUSD. @throws when the chain doesn't respond */
+  fund(address: string): Promise<void>;
+}
+
 export interface Balances {
   /** The last reading; null for an address that was never read. */
   last(address: string): Promise<ChainBalance | null>;

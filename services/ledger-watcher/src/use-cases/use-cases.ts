@@ -4,6 +4,7 @@ import {
   setCompanyWalletWatched,
   type CompanyWalletPorts,
 } from './company-wallets.ts';
+import { fundTreasury, type FundTreasuryPorts } from './fund-treasury.ts';
 import {
   readOrganizationBalance,
   readWalletBalance,
@@ -11,11 +12,14 @@ import {
 } from './read-balances.ts';
 
 /** What people can do here, over the given ports. */
-export const createUseCases = (ports: ReadBalancesPorts & CompanyWalletPorts) => ({
+export const createUseCases = (
+  ports: ReadBalancesPorts & CompanyWalletPorts & FundTreasuryPorts,
+) => ({
   readWalletBalance: readWalletBalance(ports),
   readOrganizationBalance: readOrganizationBalance(ports),
   addCompanyWallet: addCompanyWallet(ports),
   setCompanyWalletWatched: setCompanyWalletWatched(ports),
+  fundTreasury: fundTreasury(ports),
   listCompanyWallets: listCompanyWallets(ports),
 });
 

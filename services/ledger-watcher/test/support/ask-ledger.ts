@@ -1,5 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { startSubgraphTestkit, type GraphqlAnswer } from '@outlay/platform/testing';
+import { createSandboxFaucet } from '../../src/feed/sandbox-faucet.ts';
 import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
@@ -9,7 +10,12 @@ import { PYUSD_MINT } from './sandbox-payments.ts';
 
 /** Asks the subgraph with nothing cached. */
 export async function askLedger<Data>(
-  { ledger, rpcUrl, treasury }: { ledger: LedgerTestkit; rpcUrl: string; treasury: string },
+  {
+    ledger,
+    rpcUrl,
+    treasury,
+    hasFaucet = true,
+  }: { ledger: LedgerTestkit; rpcUrl: string; treasury: string; hasFaucet?: boolean },
   viewer: Viewer | null,
   query: string,
   variables: Record<string, unknown> = {},
@@ -19,6 +25,7 @@ export async function askLedger<Data>(
     database: ledger.database,
     ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
     clock,
+    faucet: hasFaucet ? createSandboxFaucet(rpcUrl) : null,
     explorerTransactionUrl: 'https://explorer.test/tx/{signature}',
   });
   const graph = await startSubgraphTestkit({

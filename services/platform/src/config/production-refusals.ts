@@ -34,6 +34,9 @@ const asksForPassword: Rule = (value) => {
 /** What is refused, by setting; a setting that is not there is judged only where its absence matters. */
 const RULES: Readonly<Record<string, Rule>> = {
   DEMO_ACCOUNTS_FILE: () => 'shows accounts with a known password to everyone: leave it out',
+  SANDBOX_FAUCET: (value) =>
+    value === true ? 'offers money that a real chain does not give: leave it out' : null,
+  DEMO_MAILBOX_URL: () => 'leads everyone to all mail: leave it out',
   COOKIE_SECURE: (value) =>
     value === true ? null : "must be 'true': the session would travel over HTTP",
   WEBHOOKS_ALLOW_PRIVATE: (value) =>

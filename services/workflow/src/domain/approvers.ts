@@ -1,5 +1,5 @@
 import { namedApprovers, type ApproverSpec } from './approver-kinds.ts';
-import { adminsAmong, managersAbove, type Member, type Members } from './member.ts';
+import { adminsAmong, managersAbove, mayDecide, type Member, type Members } from './member.ts';
 
 export interface ResolvedApprovers {
   readonly memberIds: readonly string[];
@@ -9,8 +9,8 @@ export interface ResolvedApprovers {
 
 /**
  * The approvers of a stage. No one decides on their own expense: a stage that this empties goes to the manager of the
- * submitter's manager, so that a second person checks it, else to the admins, else to the manager. Empty when the organisation
- * has no one who could decide.
+ * submitter's manager, so that a second person checks it, else to the admins, else to the manager, else to everyone who may
+ * decide. Empty when the organisation has no one else who could.
  */
 export function resolveApprovers(
   specs: readonly ApproverSpec[],
@@ -23,7 +23,11 @@ export function resolveApprovers(
   if (above) return { memberIds: [above.id], fallback: 'asked a manager further up' };
   const admins = adminsAmong(members, new Set([submitterId]));
   if (admins.length > 0) return { memberIds: unique(admins), fallback: 'asked the admins' };
-  return { memberIds: manager ? [manager.id] : [], fallback: 'asked the manager' };
+  if (manager) return { memberIds: [manager.id], fallback: 'asked the manager' };
+  const others = [...members.values()].filter((each) => mayDecide(each) && each.id !== submitterId);
+  return others.length > 0
+    ? { memberIds: unique(others), fallback: 'asked everyone who can approve' }
+    : { memberIds: [], fallback: 'no one else can approve yet' };
 }
 
 /** Who gets a step when its approver escalates it: the next manager above, else the admins; without `passedOver`. */

@@ -34,8 +34,19 @@ describe('who decides a stage', () => {
     });
   });
 
-  test('without a manager above and anyone else who may decide, there are no approvers', () => {
-    expect(resolve('1', { kind: 'manager' }).memberIds).toEqual([]);
+  test('an expense of the only admin goes to everyone else who may decide', () => {
+    expect(resolve('1', { kind: 'manager' })).toEqual({
+      memberIds: ['2', '3'],
+      fallback: 'asked everyone who can approve',
+    });
+  });
+
+  test('without anyone else who may decide there is no approver', () => {
+    const alone = membersWith(
+      aMember('2', { roles: ['employee'] }),
+      aMember('3', { active: false, roles: ['finance'] }),
+    );
+    expect(resolveApprovers([{ kind: 'manager' }], '1', alone).memberIds).toEqual([]);
   });
 
   test('a member who has left is passed over for the manager further up', () => {

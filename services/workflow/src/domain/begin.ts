@@ -3,6 +3,7 @@ import { resolveApprovers } from './approvers.ts';
 import { approvalsNeeded, type Instance, type Step } from './instance.ts';
 import type { Members } from './member.ts';
 import { stagesFor, type Quorum, type Rule, type Stage, type SubmissionFacts } from './rule.ts';
+import { NO_ONE_YET } from './progress.ts';
 import { advance, fact, type Fact, type Transition } from './transition.ts';
 
 export type Submission = Pick<
@@ -18,15 +19,9 @@ export type Submission = Pick<
   | 'autoApprovalLimitUsd'
 >;
 
-/** No one in the organisation can decide this stage: all others are the submitter, or have left. */
-export class NoApproverError extends Error {
-  override readonly name = 'NoApproverError';
-}
-
 /**
- * Starts an approval: its steps, their assignees, the first step open. Without stages it is approved automatically.
- *
- * @throws {NoApproverError}
+ * Starts an approval: its steps, their assignees, the first step open. Without stages it is approved automatically. A step that no
+ * one else in the organisation could decide has no assignee until someone can (`handOver`): the submitter never decides alone.
  */
 export function begin(
   submission: Submission,
@@ -100,11 +95,12 @@ function planStep(
   members: Members,
 ): { readonly step: Step; readonly facts: readonly Fact[] } {
   const { memberIds, fallback } = resolveApprovers(stage.approvers, submitterId, members);
-  if (memberIds.length === 0) throw new NoApproverError(`no member can approve ${stage.name}`);
   // Substitutes share one place: the rule's quorum was about the named approvers.
   const quorum: Quorum = fallback === null ? stage.quorum : { kind: 'any' };
   const notes: Fact[] = [];
-  if (fallback !== null) {
+  if (memberIds.length === 0) {
+    notes.push(fact('step.nobody_left', { stepNumber: number, note: NO_ONE_YET }));
+  } else if (fallback !== null) {
     const note = `Nobody named for this step could decide: ${fallback}.`;
     notes.push(fact('step.fallback', { stepNumber: number, note, toIds: memberIds }));
   }
@@ -130,7 +126,9 @@ function planStep(
     deadlineHours: stage.deadlineHours,
     deadlineAt: null,
     remindAt: null,
-    notes: notes.length === 0 ? null : notes.map(({ note }) => note).join(' '),
+    // Who is missing is said while it lasts (`nextActionOf`), and stays in the history.
+    notes:
+      notes.length === 0 || memberIds.length === 0 ? null : notes.map(({ note }) => note).join(' '),
     rejectionReason: null,
     escalationReason: null,
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMember, anInstance, members, membersWith } from '../../test/an-instance.ts';
-import { begin, NoApproverError } from './begin.ts';
+import { begin } from './begin.ts';
 import type { Members } from './member.ts';
 import { nextActionOf } from './progress.ts';
 import type { Stage } from './rule.ts';
@@ -81,10 +81,28 @@ test('fallback approvers for a stage with no eligible approver share the step, a
   expect(begun.after.steps[0]).toMatchObject({ assigneeIds: ['1', '9'], quorum: { kind: 'any' } });
 });
 
-test('an approval cannot start when the submitter is the only member left', () => {
-  const alone: Members = new Map([['4', aMember('4', { roles: ['admin', 'finance'] })]]);
-  expect(() => beginWith([stage({})], alone)).toThrow(NoApproverError);
-});
+test.each([
+  { kind: 'any' } as const,
+  { kind: 'all' } as const,
+  { kind: 'count', count: 2 } as const,
+])(
+  'with %j an expense of the only one who can approve waits, and says whom to invite: no one approves their own',
+  (quorum) => {
+    const alone: Members = new Map([['4', aMember('4', { roles: ['admin', 'finance'] })]]);
+    const begun = beginWith([stage({ quorum, deadlineHours: 1 }), stage({})], alone);
+    expect(kindsOf(begun)).toEqual([
+      'workflow.started',
+      'step.nobody_left',
+      'step.nobody_left',
+      'step.opened',
+    ]);
+    expect(begun.after.status).toBe('in_progress');
+    expect(begun.after.steps[0]).toMatchObject({ assigneeIds: [], deadlineAt: null });
+    expect(nextActionOf(begun.after, String)).toBe(
+      'Finance approval: No one else can approve this yet. Invite another admin or an approver to continue.',
+    );
+  },
+);
 
 test.each([
   [{ kind: 'any' } as const, 'Finance approval: waiting for Finn or Fay or Flo.'],

@@ -1,3 +1,4 @@
+import { resolveApprovers } from './approvers.ts';
 import { placesFor } from './escalate.ts';
 import {
   approvalsNeeded,
@@ -16,12 +17,13 @@ import {
   namesOf,
   type Members,
 } from './member.ts';
-import { addNote, fact, settle, type Fact, type Transition } from './transition.ts';
+import { addNote, fact, settle, timersFrom, type Fact, type Transition } from './transition.ts';
 
 /**
- * Every pending place of a member who can't decide any more, having left or lost the role, in open and later steps, goes to their delegate, else to the next manager, else
- * to the admins. Their approvals stay valid. Null when there is nothing to hand over. `justLeftId`: the member who has just
- * left; if no one can take over, that is recorded once, when they leave.
+ * Every pending place of a member who can't decide any more, having left or lost the role, in open and later steps, goes to their
+ * delegate, else to the next manager, else to the admins. Their approvals stay valid. A step that no one could decide so far goes
+ * to whoever can now. Null when there is nothing to hand over. `justLeftId`: the member who has just left; if no one can take
+ * over, that is recorded once, when they leave.
  */
 export function handOver(
   instance: Instance,
@@ -32,6 +34,11 @@ export function handOver(
   let after = instance;
   const facts: Fact[] = [];
   for (const { number } of instance.steps) {
+    const found = findApprovers(after, stepOf(after, number), members, now);
+    if (found) {
+      after = withStep(after, found.step);
+      facts.push(...found.facts);
+    }
     for (const leaverId of leaversOn(stepOf(after, number), members)) {
       const step = stepOf(after, number);
       const handed = handOverPlace(after, step, leaverId, members, now);
@@ -75,6 +82,34 @@ function leaversOn(step: Step, members: Members): string[] {
   });
 }
 
+interface Handed {
+  readonly step: Step;
+  readonly facts: readonly Fact[];
+}
+
+/** The first approvers of a step that had none. */
+function findApprovers(
+  { submitterId }: Instance,
+  step: Step,
+  members: Members,
+  now: Date,
+): Handed | null {
+  const isUndecided = step.status === 'pending' || isOpen(step.status);
+  if (!isUndecided || step.assigneeIds.length > 0) return null;
+  const { memberIds } = resolveApprovers([], submitterId, members);
+  if (memberIds.length === 0) return null;
+  const note = `${namesOf(memberIds.map((id) => nameOf(id, members)))} can approve now.`;
+  return {
+    step: {
+      ...step,
+      ...(isOpen(step.status) && { assignedAt: now, ...timersFrom(now, step.deadlineHours) }),
+      assigneeIds: memberIds,
+      everAssignedIds: memberIds,
+    },
+    facts: [fact('step.handed_over', { stepNumber: step.number, note, toIds: memberIds })],
+  };
+}
+
 /** Null when no one can take the place, and there is no other assignee. */
 function handOverPlace(
   instance: Instance,
@@ -82,7 +117,7 @@ function handOverPlace(
   leaverId: string,
   members: Members,
   now: Date,
-): { readonly step: Step; readonly facts: readonly Fact[] } | null {
+): Handed | null {
   const toIds = placesFor(step, heirsOf(instance, step, leaverId, members));
   const assigneeIds = [...step.assigneeIds.filter((id) => id !== leaverId), ...toIds];
   if (assigneeIds.length === 0) return null;

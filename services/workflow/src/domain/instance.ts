@@ -99,15 +99,15 @@ export const isOpen = (status: StepStatus): boolean =>
 export const currentStep = (instance: Instance): Step | null =>
   instance.steps.find((step) => isOpen(step.status)) ?? null;
 
-/** Number of approvals required. Never more than there are assignees. */
+/** Number of approvals required: at least one, and otherwise never more than there are assignees. */
 export function approvalsNeeded(quorum: Quorum, assignees: number): number {
   switch (quorum.kind) {
     case 'any':
-      return Math.min(1, assignees);
+      return 1;
     case 'all':
-      return assignees;
+      return Math.max(1, assignees);
     case 'count':
-      return Math.min(quorum.count, assignees);
+      return Math.max(1, Math.min(quorum.count, assignees));
   }
 }
 

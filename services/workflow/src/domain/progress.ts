@@ -16,6 +16,10 @@ export function progressOf(instance: Instance): Progress {
   return { completedSteps, totalSteps, percentage };
 }
 
+/** Whom an organisation needs when its only approver has submitted an expense. */
+export const NO_ONE_YET =
+  'No one else can approve this yet. Invite another admin or an approver to continue.';
+
 /** The assignees, in words: any of them, all of them, or some. */
 function waitsForWords(step: Step, nameOf: (memberId: string) => string): string {
   const names = waitingFor(step).map(nameOf);
@@ -30,6 +34,7 @@ export function nextActionOf(instance: Instance, nameOf: (memberId: string) => s
     case 'in_progress': {
       const step = currentStep(instance);
       if (!step) return 'Waiting for the next step.';
+      if (step.assigneeIds.length === 0) return `${step.name}: ${NO_ONE_YET}`;
       return `${step.name}: waiting for ${waitsForWords(step, nameOf)}.`;
     }
     case 'approved':

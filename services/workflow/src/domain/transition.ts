@@ -125,7 +125,7 @@ export function advance(instance: Instance, members: Members, now: Date): Advanc
     }
     const opened: Step = {
       ...next,
-      ...timersFrom(now, next.deadlineHours),
+      ...(next.assigneeIds.length > 0 && timersFrom(now, next.deadlineHours)),
       status: 'in_progress',
       approvals,
       startedAt: now,

@@ -72,7 +72,10 @@ const lockRunning = (
     .limit(max)
     .for('update');
 
-/** Approvals with a pending place, now or later, of a member who has left or lost every role that decides. */
+/**
+ * Approvals with a pending place, now or later, of a member who has left or lost every role that decides, and those with a step that
+ * no one could decide so far.
+ */
 export const lockOrphanedRows = (
   tx: Transaction,
   organizationId: string,
@@ -90,7 +93,11 @@ export const lockOrphanedRows = (
       join member_directory m on m.member_id = sa.member_id
       where s.instance_id = ${instances.id} and s.status in ('pending', 'in_progress', 'escalated')
         and sa.active and sa.approved_by_id is null
-        and not (m.active and m.roles && ${arrayOf(DECIDING_ROLES, 'text')}))`,
+        and not (m.active and m.roles && ${arrayOf(DECIDING_ROLES, 'text')}))
+      or exists (
+      select 1 from steps s
+      where s.instance_id = ${instances.id} and s.status in ('pending', 'in_progress', 'escalated')
+        and not exists (select 1 from step_assignees sa where sa.step_id = s.id and sa.active))`,
   );
 
 /** Approvals with an open step assigned to a member. */

@@ -69,6 +69,20 @@ export function peopleJson(wanted: PeopleWanted): SQL {
   )`;
 }
 
+/** In an organisation with one admin, who can't decide on their own expenses: some others who may decide. */
+const LAST_RESORT = sql`
+  select deciding.member_id from (select distinct organization_id from asked_role) small
+  cross join lateral (
+    select m.member_id from member_directory m
+    where m.organization_id = small.organization_id and m.active and m.roles && '{approver,finance}'
+    order by m.member_id limit 20
+  ) deciding
+  where (
+    select count(*) from (
+      select 1 from member_directory m
+      where m.organization_id = small.organization_id and m.active and 'admin' = any(m.roles) limit 2
+    ) admins) < 2`;
+
 const withAbove = (above: readonly RoleOf[]): SQL => sql`
   with recursive asked_role as (
     select * from unnest(
@@ -94,7 +108,9 @@ const withAbove = (above: readonly RoleOf[]): SQL => sql`
   select member_id from chain
   union
   select m.member_id from asked_role
-  join member_directory m on m.organization_id = asked_role.organization_id and asked_role.role = any(m.roles)`;
+  join member_directory m on m.organization_id = asked_role.organization_id and asked_role.role = any(m.roles)
+  union
+  ${LAST_RESORT}`;
 
 export async function readPeople(
   executor: Executor,

@@ -88,7 +88,7 @@ const started = (instance: Instance): AnyOutgoingEvent => ({
  * Publishes the current assignees, delegates among them: these have access until their delegation ends, the others permanently.
  */
 function assigned(instance: Instance, step: Step, members: Members): AnyOutgoingEvent[] {
-  if (!isOpen(step.status)) return [];
+  if (!isOpen(step.status) || step.assigneeIds.length === 0) return [];
   const data = {
     ...factsOf(instance, step),
     assigneeIds: withDelegates(waitingFor(step), instance.submitterId, members),

@@ -3,7 +3,7 @@ import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok } from '@outlay/platform/result';
 import type { ExpenseSubmitted } from '@outlay/schemas/events';
-import { begin, NoApproverError } from '../domain/begin.ts';
+import { begin } from '../domain/begin.ts';
 import type { Member, Members } from '../domain/member.ts';
 import { chooseRule, type Rule, type SubmissionFacts } from '../domain/rule.ts';
 import type { Transition } from '../domain/transition.ts';
@@ -66,20 +66,8 @@ function beginOne(
     submissionProof: data.submissionProof ?? null,
     autoApprovalLimitUsd: proofs.autoApprovalLimitUsd,
   };
-  const transition = proofs.certify(
-    whenApproverKnown(() => begin(submission, rule, facts, members, now)),
-  );
+  const transition = proofs.certify(begin(submission, rule, facts, members, now));
   return { transition, cause, members };
-}
-
-/** A possible approver may be in an event that has not arrived yet. */
-function whenApproverKnown<Value>(work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof NoApproverError) throw new NotYetKnownError(error.message);
-    throw error;
-  }
 }
 
 const factsOf = ({ content, vendor }: ExpenseSubmitted, submitter: Member): SubmissionFacts => ({

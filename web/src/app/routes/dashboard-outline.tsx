@@ -9,10 +9,13 @@ import { useSessionUser } from '../../lib/use-session.ts';
 
 /** Layout of the dashboard. */
 export function DashboardOutline({
+  start,
   figures,
   wallet,
   expenses,
 }: {
+  /** First steps of a new organisation. */
+  start?: ReactNode;
   figures: ReactNode;
   wallet: (address: string) => ReactNode;
   expenses: ReactNode;
@@ -25,6 +28,7 @@ export function DashboardOutline({
         subtitle={`Welcome back, ${user.first_name}. Here is where your expenses stand and what waits for you.`}
       />
       <div className="grid gap-5">
+        {start}
         {figures}
         <div className="grid gap-5 lg:grid-cols-2">
           {user.wallet_address && wallet(user.wallet_address)}

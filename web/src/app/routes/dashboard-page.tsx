@@ -1,12 +1,14 @@
 import { Spend } from '../../features/dashboard/components/spend.tsx';
 import { StatCards } from '../../features/dashboard/components/stat-cards.tsx';
 import { RecentExpenses } from '../../features/expenses/components/recent-expenses.tsx';
+import { GettingStarted } from '../../features/getting-started/components/getting-started.tsx';
 import { WalletCard } from '../../features/wallet/components/wallet-card.tsx';
 import { DashboardOutline } from './dashboard-outline.tsx';
 
 export default function DashboardPage() {
   return (
     <DashboardOutline
+      start={<GettingStarted />}
       figures={<StatCards />}
       wallet={(address) => <WalletCard address={address} />}
       expenses={

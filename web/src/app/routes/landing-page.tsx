@@ -2,6 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Brand } from '../../components/ui/brand.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
+import { useRuntimeConfig } from '../../config/use-runtime-config.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { LandingFeatures } from './landing-features.tsx';
 import { LandingPicture } from './landing-picture.tsx';
 import { LandingSteps } from './landing-steps.tsx';
@@ -22,7 +24,10 @@ export default function LandingPage() {
           />
           <header className="mx-auto flex h-18 max-w-6xl items-center justify-between px-5 sm:px-8">
             <Brand />
-            <GoToApp small />
+            <div className="flex flex-wrap justify-end gap-3">
+              <CreateOrganization small />
+              <GoToApp small />
+            </div>
           </header>
           <Hero />
         </div>
@@ -50,6 +55,24 @@ function GoToApp({ small = false }: { small?: boolean }) {
   );
 }
 
+/** Only where the operator allows it, which the prerendered page doesn't know yet. */
+function CreateOrganization({ small = false }: { small?: boolean }) {
+  const config = useRuntimeConfig();
+  if (config?.selfService !== true) return null;
+  return (
+    <ButtonLink
+      to="/create-organization"
+      size={small ? 'md' : 'lg'}
+      className={classNames(
+        'border-white/40! bg-transparent! text-white! hover:bg-white/10!',
+        small && 'max-sm:hidden',
+      )}
+    >
+      Create your organisation
+    </ButtonLink>
+  );
+}
+
 function Hero() {
   return (
     <div className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-14 pb-20 sm:px-8 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">
@@ -61,8 +84,9 @@ function Hero() {
           Upload a receipt, let the right people approve it, and be reimbursed in PYUSD on Solana.
           Every step is on record, down to the transaction.
         </p>
-        <div className="mt-9">
+        <div className="mt-9 flex flex-wrap gap-3">
           <GoToApp />
+          <CreateOrganization />
         </div>
       </div>
       <LandingPicture />
@@ -82,7 +106,10 @@ function ClosingCall() {
             Sign in, upload it, and see how far it gets before your coffee is cold.
           </p>
         </div>
-        <GoToApp />
+        <div className="flex flex-wrap gap-3">
+          <GoToApp />
+          <CreateOrganization />
+        </div>
       </div>
     </section>
   );

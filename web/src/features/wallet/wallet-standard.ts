@@ -1,7 +1,6 @@
-/**
- * Wallets installed in the browser register by the Wallet Standard: two events, in either order. Only the part that we use is
- * here, and everything from a wallet is validated: any extension can claim to be one.
- */
+import { getWallets } from '@wallet-standard/app';
+
+/** A wallet of the browser that can sign. Everything from it is validated: any extension can claim to be one. */
 export interface InstalledWallet {
   name: string;
   /** The addresses that the person shares; asks for permission when needed. @throws {WalletError} */
@@ -28,29 +27,17 @@ type SignMessage = (input: {
 /** Reports each wallet that can sign messages, registered before or later. */
 export function followInstalledWallets(onWallet: (wallet: InstalledWallet) => void): () => void {
   const known = new Set<unknown>();
-  const register = (...candidates: unknown[]) => {
+  const add = (...candidates: unknown[]) => {
     for (const candidate of candidates) {
       if (known.has(candidate) || known.size >= walletsMax) continue;
       known.add(candidate);
       const wallet = toInstalledWallet(candidate);
       if (wallet) onWallet(wallet);
     }
-    // The standard asks for an unregister function; a page that lives for minutes needs none.
-    return () => undefined;
   };
-  const api = Object.freeze({ register });
-  const onRegister = (event: Event) => {
-    const callback: unknown = (event as CustomEvent<unknown>).detail;
-    if (typeof callback !== 'function') return;
-    try {
-      (callback as (api: unknown) => void)(api);
-    } catch {
-      // A wallet that fails here can't be offered.
-    }
-  };
-  window.addEventListener('wallet-standard:register-wallet', onRegister);
-  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
-  return () => window.removeEventListener('wallet-standard:register-wallet', onRegister);
+  const wallets = getWallets();
+  add(...wallets.get());
+  return wallets.on('register', add);
 }
 
 function toInstalledWallet(candidate: unknown): InstalledWallet | null {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aDuplicate, aWorkflow, anExpense, aStep } from '../../../testing/fake-expenses.ts';
-import { jonas, priya, refused } from '../../../testing/fake-people.ts';
+import { aSessionUser, jonas, priya, refused } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const submitted = anExpense({ status: 'SUBMITTED' });
@@ -314,4 +314,15 @@ test('steps of several people say how many have approved, who is missing and unt
   await screen.findByText('1 of 2 approved');
   screen.getByText('Approved by Priya Raman; waits for Jonas Brandt');
   screen.getByText(/^Escalates by itself on/);
+});
+
+test('an expense that only its submitter could approve says whom to invite', async () => {
+  const step = aStep({ assignees: [], status: 'IN_PROGRESS' });
+  renderApp('/expenses/10', {
+    user: aSessionUser({ roles: ['employee', 'admin'] }),
+    answers: { expense: () => submitted, expenseWorkflow: () => aWorkflow({ steps: [step] }) },
+  });
+  await screen.findByText('No one else can approve this yet');
+  screen.getByRole('link', { name: 'Invite another admin or an approver' });
+  expect(screen.queryByText('Read-only view')).toBeNull();
 });

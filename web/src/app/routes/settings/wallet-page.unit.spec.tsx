@@ -21,6 +21,8 @@ const without = {
 let uninstall: (() => void) | undefined;
 afterEach(() => uninstall?.());
 
+type WalletApi = { register: (wallet: unknown) => () => void };
+
 /** A wallet extension that is installed before the page loads. */
 function installWallet(address: string, signMessage: (input: { message: Uint8Array }) => unknown) {
   const wallet = {
@@ -30,10 +32,17 @@ function installWallet(address: string, signMessage: (input: { message: Uint8Arr
       'solana:signMessage': { signMessage },
     },
   };
-  const answer = (event: Event) =>
-    (event as CustomEvent<{ register: (wallet: unknown) => void }>).detail.register(wallet);
+  let unregister: (() => void) | undefined;
+  const register = (api: WalletApi): void => {
+    unregister = api.register(wallet);
+  };
+  const answer = (event: Event) => register((event as CustomEvent<WalletApi>).detail);
   window.addEventListener('wallet-standard:app-ready', answer);
-  uninstall = () => window.removeEventListener('wallet-standard:app-ready', answer);
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+  uninstall = () => {
+    window.removeEventListener('wallet-standard:app-ready', answer);
+    unregister?.();
+  };
 }
 
 const signs = ({ message }: { message: Uint8Array }) =>
@@ -81,7 +90,7 @@ test('an address and a pasted signature set the wallet', async () => {
   expect(localStorage.getItem('user')).toContain(newAddress);
 });
 
-test('an installed wallet gives its address and signs the sentence', async () => {
+test('an installed wallet is connected with one press: it gives its address and signs the sentence', async () => {
   installWallet(newAddress, signs);
   const confirmWalletChange = vi.fn(({ address }: MutationConfirmWalletChangeArgs) => ({
     member: aUser({ walletAddress: address }),
@@ -89,16 +98,25 @@ test('an installed wallet gives its address and signs the sentence', async () =>
   }));
   const { user } = renderApp('/settings/wallet', { answers: { confirmWalletChange } });
   await user.click(await screen.findByRole('button', { name: 'Use another wallet' }));
-  await user.click(await screen.findByRole('button', { name: 'Phantom' }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText<HTMLInputElement>('Solana address').value).toBe(newAddress),
-  );
-  await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await user.click(await screen.findByRole('button', { name: 'Sign with Phantom' }));
+  await user.click(await screen.findByRole('button', { name: 'Connect Phantom' }));
   await screen.findByText(/^Your wallet is set\./);
   expect(confirmWalletChange.mock.calls[0]?.[0].signature).toBe(
     btoa(String.fromCharCode(...new Uint8Array(64).fill(9))),
   );
+});
+
+test('declining to connect shows that nothing was changed, and the wallet can be pressed again', async () => {
+  installWallet(newAddress, () => Promise.reject(new Error('User rejected the request.')));
+  const confirmWalletChange = vi.fn();
+  const { user } = renderApp('/settings/wallet', {
+    ...without,
+    answers: { ...without.answers, confirmWalletChange },
+  });
+  const connect = await screen.findByRole('button', { name: 'Connect Phantom' });
+  await user.click(connect);
+  await screen.findByText('The wallet did not sign. Nothing was changed.');
+  expect(connect).toHaveProperty('disabled', false);
+  expect(confirmWalletChange).not.toHaveBeenCalled();
 });
 
 test('declining in the wallet shows that nothing was changed', async () => {

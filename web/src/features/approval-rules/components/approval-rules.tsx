@@ -36,9 +36,14 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
         title="Approval rules"
         action={
           mayEdit && (
-            <ButtonLink size="sm" to="/admin/approval-rules/new">
-              New rule
-            </ButtonLink>
+            <div className="flex gap-2">
+              <ButtonLink size="sm" tone="quiet" to="/admin/approval-rules/templates">
+                Templates
+              </ButtonLink>
+              <ButtonLink size="sm" to="/admin/approval-rules/new">
+                New rule
+              </ButtonLink>
+            </div>
           )
         }
       >

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
+import { useSessionUser } from '../../../lib/use-session.ts';
 
 export function WorkflowCompleted() {
   return (
@@ -14,6 +16,26 @@ export function WorkflowRestricted() {
     <Banner tone="warning">
       Workflow Restricted: Workflow details are only visible to expense creators and assigned
       approvers.
+    </Banner>
+  );
+}
+
+/** The only one who can approve has submitted it: no one approves their own expense. */
+export function NoApproverYet() {
+  const isAdmin = useSessionUser().roles.includes('admin');
+  return (
+    <Banner tone="warning" title="No one else can approve this yet">
+      {isAdmin ? (
+        <>
+          You can’t approve your own expense.{' '}
+          <Link to="/admin/members" className="font-semibold underline underline-offset-2">
+            Invite another admin or an approver
+          </Link>{' '}
+          and it goes to them as soon as they join.
+        </>
+      ) : (
+        'Ask your admin to invite another admin or an approver. It goes to them as soon as they join.'
+      )}
     </Banner>
   );
 }

@@ -9,7 +9,7 @@ import {
   type WorkflowPartsFragment,
 } from '../../../generated/graphql.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
-import { WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
+import { NoApproverYet, WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
@@ -106,10 +106,14 @@ function WorkflowView({
 }) {
   const isCompleted = ['APPROVED', 'REJECTED', 'PAID'].includes(expenseStatus);
   const canDecide = workflow.steps.some((step) => step.viewerCanDecide);
+  const lacksApprover = workflow.steps.some(
+    ({ status, assignees }) => status === 'IN_PROGRESS' && assignees.length === 0,
+  );
   return (
     <div className="grid gap-5">
       <WorkflowProgress workflow={workflow} />
-      {workflow.status === 'IN_PROGRESS' && !canDecide && (
+      {workflow.status === 'IN_PROGRESS' && lacksApprover && <NoApproverYet />}
+      {workflow.status === 'IN_PROGRESS' && !canDecide && !lacksApprover && (
         <Banner tone="info" title="Read-only view">
           This step is awaiting approval from the assigned approver.
         </Banner>

@@ -1,7 +1,7 @@
 import { UserPlus, Users } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -24,18 +24,23 @@ export default function Members() {
     <Card
       title="Members"
       action={
-        <DialogTrigger
-          trigger={
-            <Button size="sm" tone="primary">
-              <UserPlus aria-hidden="true" className="size-4" />
-              Invite member
-            </Button>
-          }
-        >
-          {(handle) => (
-            <InviteMember handle={handle} members={members ?? []} onInvited={setResult} />
-          )}
-        </DialogTrigger>
+        <div className="flex flex-wrap justify-end gap-2">
+          <ButtonLink size="sm" tone="quiet" to="/admin/members/invite">
+            Invite several
+          </ButtonLink>
+          <DialogTrigger
+            trigger={
+              <Button size="sm" tone="primary">
+                <UserPlus aria-hidden="true" className="size-4" />
+                Invite member
+              </Button>
+            }
+          >
+            {(handle) => (
+              <InviteMember handle={handle} members={members ?? []} onInvited={setResult} />
+            )}
+          </DialogTrigger>
+        </div>
       }
     >
       {result && (

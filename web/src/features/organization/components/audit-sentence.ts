@@ -29,6 +29,8 @@ export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
       return `${actor} deactivated ${whom}`;
     case 'member.reactivated':
       return `${actor} reactivated ${whom}`;
+    case 'organization.created':
+      return `${actor} created the organisation`;
     case 'organization.changed':
       return `${actor} changed the organisation's settings`;
     case 'department.created':

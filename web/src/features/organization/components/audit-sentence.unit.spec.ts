@@ -21,6 +21,10 @@ const change = (field: string, before: string | null, after: string | null) => (
 
 test.each([
   [{ kind: 'member.invited' }, 'Ada Byron invited Emma Stone'],
+  [
+    { kind: 'organization.created', subject: 'organization 1' },
+    'Ada Byron created the organisation',
+  ],
   [{ kind: 'member.changed', subject: 'member 4' }, 'Ada Byron changed their profile'],
   [{ kind: 'member.roles_changed' }, 'Ada Byron changed the roles of Emma Stone'],
   [{ kind: 'member.deactivated', subject: 'member 99' }, 'Ada Byron deactivated member 99'],

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
@@ -11,10 +11,13 @@ const QrCode = lazy(() =>
 export function TreasuryAddress({
   address,
   isEmpty = false,
+  children,
 }: {
   address: string;
   /** Shows at once how to fund it. */
   isEmpty?: boolean;
+  /** Another way to fund it. */
+  children?: ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(isEmpty);
   return (
@@ -32,10 +35,13 @@ export function TreasuryAddress({
             <Suspense fallback={<Skeleton className="size-48" />}>
               <QrCode label="QR code of the treasury address" text={address} />
             </Suspense>
-            <p className="max-w-md text-sm text-ink-soft">
-              Send PYUSD to this Solana address, and some SOL for network fees. Only your
-              company&apos;s payouts are paid from it.
-            </p>
+            <div className="grid max-w-md gap-4">
+              <p className="text-sm text-ink-soft">
+                Send PYUSD to this Solana address, and some SOL for network fees. Only your
+                company&apos;s payouts are paid from it.
+              </p>
+              {children}
+            </div>
           </div>
         )}
       </details>

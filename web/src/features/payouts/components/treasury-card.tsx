@@ -5,6 +5,7 @@ import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { DemoFunds } from './demo-funds.tsx';
 import { SecondTreasury } from './second-treasury.tsx';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { TreasuryFigures } from './treasury-figures.tsx';
@@ -51,7 +52,9 @@ function TreasuryContent({
           isEmpty={
             treasury.balances !== null && compareDecimals(treasury.balances.pyusd, '0') === 0
           }
-        />
+        >
+          <DemoFunds onFunded={onReadAgain} />
+        </TreasuryAddress>
       </div>
       {treasury.second && (
         <SecondTreasury second={treasury.second} mayPay={treasury.settings.secondTreasuryMayPay} />

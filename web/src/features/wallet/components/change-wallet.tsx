@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { ConnectWallet } from './connect-wallet.tsx';
 import { NameAddress } from './name-address.tsx';
 import { ProveWallet } from './prove-wallet.tsx';
 import type { WalletChallenge } from './wallet-challenge.ts';
 
-/** Sets or changes the wallet: first the address, then a signature that proves its key. */
+/** Sets or changes the wallet, with one of this browser or by an address and a signature that proves its key. */
 export function ChangeWallet({
   address,
   onChanged,
@@ -27,11 +28,14 @@ export function ChangeWallet({
         </div>
       )}
       {open && !challenge && (
-        <NameAddress
-          current={address}
-          onChallenge={setChallenge}
-          {...(address !== null && { onCancel: () => setOpen(false) })}
-        />
+        <>
+          <ConnectWallet current={address} onProved={onChanged} />
+          <NameAddress
+            current={address}
+            onChallenge={setChallenge}
+            {...(address !== null && { onCancel: () => setOpen(false) })}
+          />
+        </>
       )}
       {open && challenge && (
         <ProveWallet

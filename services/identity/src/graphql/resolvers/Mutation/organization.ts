@@ -4,7 +4,7 @@ import type { Result } from '@outlay/platform/result';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import type { DepartmentWithCount } from '../../../use-cases/queries.ts';
 import type { Context } from '../../context.ts';
-import { toDonePayload } from '../../to-payload.ts';
+import { toDonePayload, toSessionPayload } from '../../to-payload.ts';
 import { fromDateOrder } from '../Organization.ts';
 
 async function toDepartmentPayload(
@@ -17,6 +17,10 @@ async function toDepartmentPayload(
 }
 
 export const organizationMutations = {
+  createOrganization: async (_parent, { input }, { useCases, origin }) =>
+    toDonePayload(await useCases.createOrganization({ input, origin })),
+  confirmOrganization: async (_parent, args, { useCases, origin }) =>
+    toSessionPayload(await useCases.confirmOrganization({ ...args, origin })),
   updateOrganization: async (_parent, { input }, context) => {
     const { dateOrder, ...settings } = input;
     const command = {

@@ -21,4 +21,6 @@ export const memberQueries = {
   departments: (_parent, _args, { queries, viewer }) => queries.departments(viewer()),
   invitation: (_parent, { token }, { queries, clock }) =>
     queries.invitation(hashOfToken(token), clock.now()),
+  organizationRequest: (_parent, { token }, { queries, clock }) =>
+    queries.organizationRequest(hashOfToken(token), clock.now()),
 } satisfies QueryResolvers;

@@ -1,0 +1,40 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { allOf, readEmail, readFirstName, readLastName } from './member-input.ts';
+import { readOrganizationName } from './organization.ts';
+import { checkPassword } from './password-rule.ts';
+
+export interface OrganizationRequestInput {
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** An organisation that someone asked for and has not confirmed. */
+export interface OrganizationRequest {
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+export const REQUEST_LIFETIME_MS = 86_400_000;
+
+/** Unconfirmed organisations of everyone; further ones are refused until some have expired. */
+export const REQUESTS_MAX = 5_000;
+
+/** The checked input, with the password as typed. */
+export function readOrganizationRequest(
+  input: OrganizationRequestInput,
+): Result<OrganizationRequestInput, 'VALIDATION_FAILED'> {
+  const read = allOf({
+    name: readOrganizationName(input.name),
+    firstName: readFirstName(input.firstName),
+    lastName: readLastName(input.lastName),
+    email: readEmail(input.email),
+    password: checkPassword(input.password, input.email, 'password'),
+  });
+  return read.ok ? ok(read.value) : read;
+}

@@ -1,0 +1,28 @@
+import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
+
+type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
+
+/** Sends the link that confirms a new organisation. Without any name: anyone can enter some other person's address. */
+export const confirmOrganizationMail = ({ url }: { url: string }): Letter =>
+  composeMail({
+    subject: 'Confirm your organisation on Outlay',
+    paragraphs: [
+      'Hello,',
+      'we received a request to create an organisation on Outlay with this address. Confirm it with the password that you chose.',
+    ],
+    action: { label: 'Confirm your organisation', url },
+    footnote: 'The link works once, within 24 hours. If it was not you, do nothing.',
+  });
+
+/** Tells the owner of an account that it already exists; only this email says so. */
+export const accountExistsMail = ({ publicUrl }: { publicUrl: string }): Letter =>
+  composeMail({
+    subject: 'You already have an Outlay account',
+    paragraphs: [
+      'Hello,',
+      'we received a request to create an organisation on Outlay with this address, which already belongs to an account. An address can belong to one organisation only.',
+      `Sign in, or reset your password at ${publicUrl}/forgot-password.`,
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    footnote: 'To create another organisation, use another address. If it was not you, do nothing.',
+  });

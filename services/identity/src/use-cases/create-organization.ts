@@ -1,0 +1,80 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { setTimeout as pause } from 'node:timers/promises';
+import { selfServiceOff, tooManyRequests, type RefusalCode } from '../domain/identity-refusals.ts';
+import {
+  readOrganizationRequest,
+  REQUEST_LIFETIME_MS,
+  type OrganizationRequest,
+  type OrganizationRequestInput,
+} from '../domain/organization-request.ts';
+import { accountExistsMail, confirmOrganizationMail } from '../mails/organization-mails.ts';
+import { countAttempt } from './count-attempt.ts';
+import type { Origin, Scope, UseCasePorts } from './ports.ts';
+import type { ThrottleKey } from './repositories.ts';
+import { hashOfToken, newSecret } from './secret-token.ts';
+
+type Done = Result<null, RefusalCode>;
+
+export interface CreateOrganizationCommand {
+  readonly input: OrganizationRequestInput;
+  readonly origin: Origin;
+}
+
+/** Every request takes at least this long, so that its duration doesn't reveal whether the address is in use. */
+export const ORGANIZATION_REQUEST_MS = 500;
+
+/** Seconds after which it is worth trying again when there are too many unconfirmed organisations. */
+const FULL_WAIT_S = 3_600;
+
+/** Emails a link that confirms a new organisation; the response never reveals whether the address is in use. */
+export const createOrganization =
+  (ports: UseCasePorts) =>
+  async (command: CreateOrganizationCommand): Promise<Done> => {
+    const [done] = await Promise.all([request(ports, command), pause(ORGANIZATION_REQUEST_MS)]);
+    return done;
+  };
+
+async function request(
+  ports: UseCasePorts,
+  { input, origin }: CreateOrganizationCommand,
+): Promise<Done> {
+  const { unitOfWork, passwords } = ports;
+  if (!ports.selfService) return selfServiceOff();
+  const read = readOrganizationRequest(input);
+  if (!read.ok) return read;
+  const { password, ...facts } = read.value;
+  const keys: ThrottleKey[] = [
+    ...(origin.address ? [{ kind: 'organization_address', subject: origin.address } as const] : []),
+    { kind: 'organization_account', subject: facts.email },
+  ];
+  const waitS = await unitOfWork.run(origin, (scope) => countAttempt(scope, ports, keys));
+  if (waitS > 0) return tooManyRequests(waitS);
+  // Hashed for addresses in use as well: the response takes the same time.
+  const passwordHash = await passwords.hash(password);
+  return unitOfWork.run(origin, (scope) => sendMail(scope, ports, { ...facts, passwordHash }));
+}
+
+async function sendMail(
+  scope: Scope,
+  { clock, publicUrl }: UseCasePorts,
+  wanted: OrganizationRequest,
+): Promise<Done> {
+  const now = clock.now();
+  // Before the address is looked up: the refusal reveals nothing about it.
+  if (await scope.organizationRequests.areTooMany(now)) return tooManyRequests(FULL_WAIT_S);
+  const token = newSecret();
+  const tokenHash = hashOfToken(token);
+  const isKnown = (await scope.members.credentialsByEmail(wanted.email)) !== null;
+  if (!isKnown) {
+    const expiresAt = new Date(now.getTime() + REQUEST_LIFETIME_MS);
+    await scope.organizationRequests.save({ ...wanted, tokenHash, expiresAt });
+  }
+  await scope.mail({
+    ...(isKnown
+      ? accountExistsMail({ publicUrl })
+      : confirmOrganizationMail({ url: `${publicUrl}/confirm-organization?token=${token}` })),
+    to: wanted.email,
+    dedupeKey: `organization_request:${tokenHash}`,
+  });
+  return ok(null);
+}

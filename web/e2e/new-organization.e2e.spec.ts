@@ -1,0 +1,169 @@
+import { aWallet } from '@outlay/dev/testkit';
+import { drawReceipt } from '@outlay/dev/demo-data';
+import { readRunFile } from '@outlay/dev/stack';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { closeBrowsers, openBrowser } from './browser.ts';
+
+const url = inject('stackUrl');
+const PASSWORD = 'marble otter violin';
+const GOAL_S = 600;
+
+let mailboxUrl: string;
+let folder: string;
+beforeAll(async () => {
+  mailboxUrl = readRunFile(inject('stackDataDir'))!.mailboxUrl;
+  folder = await mkdtemp(join(tmpdir(), 'outlay-founder-'));
+});
+afterAll(async () => {
+  await closeBrowsers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens the newest mail to someone in the mailbox and follows its link. */
+async function followLink(page: Page, to: string, label: string): Promise<void> {
+  const waiting = async () =>
+    ((await (await fetch(`${mailboxUrl}/mails.json?to=${to}`)).json()) as object[]).length;
+  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
+  const [mail] = (await (await fetch(`${mailboxUrl}/mails.json?to=${to}`)).json()) as {
+    text: string;
+  }[];
+  expect(mail?.text).toContain(label);
+  await page.goto(/https?:\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '');
+}
+
+/** A wallet extension that signs whatever it is asked to. */
+async function installWallet(page: Page): Promise<string> {
+  const { address, sign } = aWallet();
+  await page.exposeFunction('signForTest', sign);
+  await page.addInitScript((account) => {
+    const signForTest = (window as unknown as { signForTest: (text: string) => Promise<number[]> })
+      .signForTest;
+    const signMessage = async ({ message }: { message: Uint8Array }) => {
+      const signature = await signForTest(new TextDecoder().decode(message));
+      return [{ signature: Uint8Array.from(signature), signedMessage: message }];
+    };
+    const wallet = {
+      version: '1.0.0',
+      name: 'Testwallet',
+      icon: 'data:image/svg+xml;base64,',
+      chains: ['solana:devnet'],
+      accounts: [],
+      features: {
+        'standard:connect': {
+          connect: () => Promise.resolve({ accounts: [{ address: account }] }),
+        },
+        'solana:signMessage': { signMessage },
+      },
+    };
+    window.addEventListener('wallet-standard:app-ready', (event) =>
+      (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet),
+    );
+  }, address);
+  return address;
+}
+
+async function createOrganization(page: Page, email: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Create your organisation' }).first().click();
+  await page.getByLabel('Organisation name').fill('Northwind');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Founder');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create organisation' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  const mailbox = page.getByRole('link', { name: 'Open the demo mailbox' });
+  expect(await mailbox.getAttribute('href')).toBe(mailboxUrl);
+  await followLink(page, email, 'Confirm your organisation');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm organisation' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** The first step of the checklist that is named so. */
+async function openStep(page: Page, name: string): Promise<void> {
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('region', { name: 'Get started' }).getByRole('link', { name }).click();
+}
+
+/** Accepts an invitation by its mail. */
+async function joinBy(email: string, width: number): Promise<Page> {
+  const page = await openBrowser(width);
+  await followLink(page, email, 'Choose a password and sign in');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.waitForURL('**/dashboard');
+  return page;
+}
+
+test('from the landing page to the first paid expense, an organisation takes less than ten minutes', async () => {
+  const startedAt = performance.now();
+  const stamp = Date.now();
+  const [adaMail, miaMail, finnMail] = ['ada', 'mia', 'finn'].map(
+    (name) => `${name}-${stamp}@northwind.test`,
+  ) as [string, string, string];
+  const ada = await openBrowser(1440);
+  await installWallet(ada);
+  await createOrganization(ada, adaMail);
+
+  await openStep(ada, 'Invite your team');
+  await ada
+    .getByRole('textbox', { name: 'People' })
+    .fill(
+      `email,first name,last name,roles,manager,department\n${finnMail},Finn,Olsen,employee finance,${miaMail},\n${miaMail},Mia,Lind,employee approver,,Sales`,
+    );
+  await ada.getByRole('button', { name: 'Send 2 invitations' }).click();
+  await ada.getByText('2 invited').waitFor();
+  const mia = await joinBy(miaMail, 390);
+  await joinBy(finnMail, 1440);
+
+  await openStep(ada, 'Fund your treasury');
+  await ada.getByRole('button', { name: 'Add demo funds' }).click();
+  await ada.getByText(/^On its way: 10,000 PYUSD/).waitFor();
+
+  await openStep(ada, 'Choose who approves');
+  await ada.getByLabel('Finance approves above (USD)').fill('250');
+  await ada.getByRole('button', { name: 'Use template' }).click();
+  await ada.getByText('The rule is saved.').waitFor();
+
+  await openStep(ada, 'Connect your wallet');
+  await ada.getByRole('button', { name: 'Connect Testwallet' }).click();
+  await ada.getByText(/^Your wallet is set\./).waitFor();
+
+  await openStep(ada, 'Add your first receipt');
+  const file = join(folder, 'receipt.jpg');
+  await writeFile(
+    file,
+    await drawReceipt({
+      vendor: 'HARBOUR BOOKS',
+      address: '3 Quay Street',
+      invoiceNumber: `NW-${stamp}`,
+      date: '18/11/2026',
+      lines: [['1 Atlas', '$31.00']],
+      total: '$31.00',
+    }),
+  );
+  await ada.getByRole('button', { name: 'Choose File' }).waitFor();
+  await ada.setInputFiles('input[type=file]', file);
+  await ada.getByText('Receipt Analysis Complete!').waitFor();
+  await ada.getByRole('button', { name: 'Continue to Expense Details' }).click();
+  await ada.getByLabel('Title').waitFor();
+  await ada.getByRole('button', { name: 'Create & Submit Expense' }).click();
+  await ada.waitForURL('**/expenses/*?submitted=true');
+
+  await mia.goto(`${url}${new URL(ada.url()).pathname}`);
+  await mia.getByRole('button', { name: 'Approve', exact: true }).click();
+  await ada.getByText('Final on Solana').waitFor({ timeout: 60_000 });
+  await ada.getByText('Paid', { exact: true }).first().waitFor();
+
+  const tookS = Math.round((performance.now() - startedAt) / 1_000);
+  console.log(`A new organisation's first expense was paid after ${tookS} s.`);
+  expect(tookS).toBeLessThan(GOAL_S);
+  await ada.goto(`${url}/dashboard`);
+  await ada.getByText('Recent Expenses').waitFor();
+  await expect.poll(() => ada.getByRole('region', { name: 'Get started' }).count()).toBe(0);
+});

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aSessionUser, aUser, maya } from '../../testing/fake-people.ts';
+import { aTreasury } from '../../testing/fake-payouts.ts';
+import { aRule } from '../../testing/fake-rules.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const admin = aSessionUser({ roles: ['employee', 'admin'] });
+const standard = aRule({ isDefault: true, name: 'Default' });
+const { balances } = aTreasury();
+const empty = balances ? { ...balances, pyusd: '0.000000', sol: '0' } : null;
+
+/** An organisation that was just created. */
+const fresh = {
+  members: () => [maya],
+  me: () => aUser({ walletAddress: null }),
+  treasury: () => ({ treasury: aTreasury({ balances: empty }), errors: [] }),
+  approvalRules: () => [standard],
+  expenseCount: () => 0,
+};
+
+afterEach(() => localStorage.clear());
+
+const linksOf = (card: HTMLElement) =>
+  within(card)
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('href'), link.textContent.includes('(done)')]);
+
+test('a new organisation’s admin sees the first steps, and each is done as soon as the data say so', async () => {
+  renderApp('/dashboard', {
+    user: admin,
+    answers: { ...fresh, members: () => [maya, aUser({ id: '9', status: 'INVITED' })] },
+  });
+  const card = await screen.findByRole('region', { name: 'Get started' });
+  within(card).getByText('1 of 5 done');
+  expect(linksOf(card)).toEqual([
+    ['/admin/members/invite', true],
+    ['/payouts', false],
+    ['/admin/approval-rules/templates', false],
+    ['/settings/wallet', false],
+    ['/expenses/create-from-receipt', false],
+  ]);
+});
+
+test('a treasury without SOL for fees is not done', async () => {
+  const onlyPyusd = balances ? { ...balances, pyusd: '5', sol: '0' } : null;
+  const treasury = () => ({ treasury: aTreasury({ balances: onlyPyusd }), errors: [] });
+  renderApp('/dashboard', { user: admin, answers: { ...fresh, treasury } });
+  const card = await screen.findByRole('region', { name: 'Get started' });
+  expect(linksOf(card)[1]).toEqual(['/payouts', false]);
+});
+
+test('dismissed, it stays away', async () => {
+  const { user } = renderApp('/dashboard', { user: admin, answers: fresh });
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+});
+
+test.each([
+  ['an employee', aSessionUser({ roles: ['employee'] }), fresh],
+  ['an organisation with many expenses', admin, { ...fresh, expenseCount: () => 10 }],
+])('%s does not see it', async (_who, user, answers) => {
+  renderApp('/dashboard', { user, answers });
+  await screen.findByText('Recent Expenses');
+  await screen.findByText('Expenses Created');
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+});

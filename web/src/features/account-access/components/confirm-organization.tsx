@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import {
+  useConfirmOrganizationMutation,
+  useEndLinkSessionMutation,
+  useOrganizationRequestQuery,
+  type OrganizationRequestQuery,
+} from '../../../generated/graphql.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { signIn } from '../../../lib/session.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+import { AccessFrame } from './access-frame.tsx';
+import { DeadLink } from './dead-link.tsx';
+
+type Requested = NonNullable<OrganizationRequestQuery['organizationRequest']>;
+
+const schema = z.object({ password: requiredText('Enter your password') });
+
+/** Confirms a new organisation by the link of an email. */
+export default function ConfirmOrganization() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const { data, error, refetch } = useOrganizationRequestQuery({ variables: { token } });
+  if (error && !data) {
+    return (
+      <AccessFrame title="Confirm your organisation">
+        <RetryBanner message="Failed to load your organisation" onRetry={() => void refetch()} />
+      </AccessFrame>
+    );
+  }
+  if (!data) return <PageSpinner label="Loading your organisation" />;
+  if (!data.organizationRequest) return <Dead />;
+  return <Confirmation requested={data.organizationRequest} token={token} />;
+}
+
+const Dead = () => (
+  <DeadLink action={{ to: '/login', label: 'Go to sign in' }}>
+    It has expired or was already used. If you confirmed your organisation, sign in. Otherwise
+    create it again.
+  </DeadLink>
+);
+
+function Confirmation({ requested, token }: { requested: Requested; token: string }) {
+  const { email, firstName, organizationName } = requested;
+  const { stage, confirm } = useConfirm(email, token);
+  const navigate = useNavigate();
+  const form = useServerForm({
+    schema,
+    initial: { password: '' },
+    send: ({ password }) => confirm(password),
+    onDone: () => void navigate('/dashboard', { replace: true }),
+    fallback: 'Failed to confirm the organisation. Please try again.',
+  });
+  if (stage === 'dead') return <Dead />;
+  // The organisation exists: only signing in failed.
+  if (stage === 'confirmed') return <Navigate to="/login" replace />;
+  return (
+    <AccessFrame
+      title={`Almost there, ${firstName}`}
+      intro={`Enter the password you chose to confirm ${organizationName}.`}
+    >
+      <form {...form.formProps} className="grid gap-4">
+        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+        <TextField label="Work email" autoComplete="username" readOnly value={email} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          autoFocus
+          {...form.field('password')}
+        />
+        <Button type="submit" tone="primary" busy={form.busy} className="mt-1 h-11 w-full">
+          {form.busy ? 'Confirming...' : 'Confirm organisation'}
+        </Button>
+      </form>
+    </AccessFrame>
+  );
+}
+
+/** Confirms, then signs in as usual: only that sign-in keeps its refresh token out of reach of scripts. */
+function useConfirm(email: string, token: string) {
+  const [confirmOrganization] = useConfirmOrganizationMutation();
+  const [endLinkSession] = useEndLinkSessionMutation();
+  const [stage, setStage] = useState<'asking' | 'confirmed' | 'dead'>('asking');
+  const confirm = async (password: string) => {
+    const { data } = await confirmOrganization({ variables: { token, password } });
+    const answer = data?.confirmOrganization;
+    if (answer?.errors.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');
+    if (!answer?.session) return answer?.errors;
+    const { refreshToken } = answer.session;
+    await signIn(email, password).catch(() => setStage('confirmed'));
+    await endLinkSession({ variables: { refreshToken } }).catch(() => undefined);
+    return [];
+  };
+  return { stage, confirm };
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
+import { useCreateOrganizationMutation } from '../../../generated/graphql.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { newPassword, passwordRule } from '../../../lib/password-rule.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+import { AccessFrame } from './access-frame.tsx';
+
+const schema = z.object({
+  name: requiredText('Enter the name of your organisation'),
+  firstName: requiredText('Enter your first name'),
+  lastName: requiredText('Enter your last name'),
+  email: requiredText('Enter your email address'),
+  password: newPassword,
+});
+
+const empty = { name: '', firstName: '', lastName: '', email: '', password: '' };
+
+/** Asks for a new organisation; the page never reveals whether the address is in use. */
+export default function CreateOrganization() {
+  const config = useRuntimeConfig();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (!config) return <PageSpinner />;
+  if (config.selfService !== true) return <SwitchedOff />;
+  if (sentTo !== null) {
+    return (
+      <CheckYourMail
+        email={sentTo}
+        mailboxUrl={config.mailboxUrl ?? null}
+        onBack={() => setSentTo(null)}
+      />
+    );
+  }
+  return (
+    <AccessFrame
+      title="Create your organisation"
+      intro="You’ll be its first admin. We’ll email you a link to confirm."
+    >
+      <OrganizationForm onSent={setSentTo} />
+    </AccessFrame>
+  );
+}
+
+function OrganizationForm({ onSent }: { onSent: (email: string) => void }) {
+  const [createOrganization] = useCreateOrganizationMutation();
+  const form = useServerForm({
+    schema,
+    initial: empty,
+    send: async (input) => {
+      const { data } = await createOrganization({ variables: { input } });
+      return data?.createOrganization.errors;
+    },
+    onDone: ({ email }) => onSent(email),
+    fallback: 'Failed to create the organisation. Please try again.',
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <TextField
+        label="Organisation name"
+        autoComplete="organization"
+        autoFocus
+        {...form.field('name')}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+      </div>
+      <TextField label="Work email" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={passwordRule}
+        {...form.field('password')}
+      />
+      <Button type="submit" tone="primary" busy={form.busy} className="mt-1 h-11 w-full">
+        {form.busy ? 'Creating...' : 'Create organisation'}
+      </Button>
+      <p className="text-center text-ink-soft">
+        Already have an account?{' '}
+        <Link
+          to="/login"
+          className="rounded-sm font-medium text-accent underline-offset-2 hover:underline"
+        >
+          Sign in
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function CheckYourMail({
+  email,
+  mailboxUrl,
+  onBack,
+}: {
+  email: string;
+  mailboxUrl: string | null;
+  onBack: () => void;
+}) {
+  return (
+    <AccessFrame title="Check your mail">
+      <p role="status" className="wrap-anywhere text-ink-soft">
+        We sent a message to <strong className="font-semibold text-ink">{email}</strong>. Open its
+        link within 24 hours to confirm your organisation. Nothing there? Look in your spam folder.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {mailboxUrl !== null && (
+          <a
+            href={mailboxUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex h-9.5 items-center rounded-md bg-accent px-4 font-medium text-on-accent shadow-card transition-colors hover:bg-accent-strong"
+          >
+            Open the demo mailbox
+          </a>
+        )}
+        <Button onClick={onBack}>Use another address</Button>
+      </div>
+    </AccessFrame>
+  );
+}
+
+const SwitchedOff = () => (
+  <AccessFrame
+    title="Sign-up is closed"
+    intro="New organisations can’t be created here. If your company uses Outlay, ask your admin for an invitation."
+  >
+    <ButtonLink to="/login" tone="primary">
+      Go to sign in
+    </ButtonLink>
+  </AccessFrame>
+);

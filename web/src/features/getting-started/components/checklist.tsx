@@ -1,0 +1,64 @@
+import { ArrowRight, Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import type { Item } from '../getting-started-items.ts';
+
+export function Checklist({ items, onOver }: { items: readonly Item[]; onOver: () => void }) {
+  const doneCount = items.filter(({ done }) => done).length;
+  const isDone = doneCount === items.length;
+  return (
+    <Card
+      title="Get started"
+      action={
+        <Button size="sm" tone="quiet" onClick={onOver}>
+          {isDone ? 'Close' : 'Dismiss'}
+        </Button>
+      }
+    >
+      <p role="status" className="mb-3 text-ink-soft">
+        {isDone ? 'You’re all set.' : `${doneCount} of ${items.length} done`}
+      </p>
+      <ol className="-mx-2 grid gap-0.5">
+        {items.map((item) => (
+          <li key={item.to}>
+            <Step item={item} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Step({ item: { title, text, to, done } }: { item: Item }) {
+  return (
+    <Link
+      to={to}
+      className="group flex items-center gap-3.5 rounded-md px-2 py-2 transition-colors hover:bg-sunken"
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'flex size-6 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5',
+          done ? 'bg-success-soft text-success' : 'border border-line-strong',
+        )}
+      >
+        {done && <Check />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={classNames('block font-medium', done && 'text-ink-soft')}>
+          {title}
+          {done && <span className="sr-only"> (done)</span>}
+        </span>
+        {!done && <span className="block text-[0.8125rem] text-ink-soft">{text}</span>}
+      </span>
+      {!done && (
+        <ArrowRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-ink-faint transition-transform group-hover:translate-x-0.5"
+        />
+      )}
+    </Link>
+  );
+}

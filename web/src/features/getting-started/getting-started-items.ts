@@ -1,0 +1,58 @@
+import type { GettingStartedQuery } from '../../generated/graphql.ts';
+import { compareDecimals } from '../../lib/decimal.ts';
+
+export interface Item {
+  title: string;
+  text: string;
+  to: string;
+  done: boolean;
+}
+
+/** What a new organisation needs before its first payment, each done as soon as the data say so. */
+export function itemsOf(data: GettingStartedQuery): Item[] {
+  const balances = data.treasury.treasury?.balances;
+  const hasOwnRules =
+    data.approvalRules.length > 1 || data.approvalRules.some(({ version }) => version > 1);
+  return [
+    {
+      title: 'Invite your team',
+      text: 'Paste addresses or upload a CSV. Someone else has to approve your expenses.',
+      to: '/admin/members/invite',
+      done: data.members.length > 1,
+    },
+    {
+      title: 'Fund your treasury',
+      text: 'Send it PYUSD for payouts and some SOL for fees.',
+      to: '/payouts',
+      done:
+        balances !== undefined &&
+        balances !== null &&
+        compareDecimals(balances.pyusd, '0') > 0 &&
+        compareDecimals(balances.sol, '0') > 0,
+    },
+    {
+      title: 'Choose who approves',
+      text: 'Start from a template: manager, manager then finance, or two of three.',
+      to: '/admin/approval-rules/templates',
+      done: hasOwnRules,
+    },
+    {
+      title: 'Connect your wallet',
+      text: 'Your reimbursements are paid to it.',
+      to: '/settings/wallet',
+      done: typeof data.me?.walletAddress === 'string',
+    },
+    {
+      title: 'Add your first receipt',
+      text: 'Upload it and we’ll fill in the details.',
+      to: '/expenses/create-from-receipt',
+      done: data.expenseCount > 0,
+    },
+  ];
+}
+
+/** With this many expenses, an organisation has found its way. */
+const expensesOfStarted = 10;
+
+export const isStarted = (data: GettingStartedQuery): boolean =>
+  data.expenseCount >= expensesOfStarted || itemsOf(data).every(({ done }) => done);

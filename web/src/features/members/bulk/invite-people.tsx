@@ -1,0 +1,136 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { useMembersQuery, type MemberRowFragment } from '../../../generated/graphql.ts';
+import { PeopleList } from './people-list.tsx';
+import { columns, peopleMax, readPeople, type Person } from './read-people.ts';
+import { useBulkInvite, type Outcomes } from './use-bulk-invite.ts';
+
+/** 200 people need far less. */
+const fileBytesMax = 200_000;
+
+/** Invites several people at once, from pasted addresses or a CSV file. */
+export default function InvitePeople() {
+  const { data, error, refetch } = useMembersQuery();
+  return (
+    <Card
+      title="Invite people"
+      action={
+        <ButtonLink to="/admin/members" size="sm">
+          Members
+        </ButtonLink>
+      }
+    >
+      {error && !data && (
+        <RetryBanner message="Failed to load members" onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton note="Loading members" rows={4} />}
+      {data && <InviteForm members={data.members} onSent={() => refetch()} />}
+    </Card>
+  );
+}
+
+function InviteForm({
+  members,
+  onSent,
+}: {
+  members: readonly MemberRowFragment[];
+  onSent: () => Promise<unknown>;
+}) {
+  const [text, setText] = useState('');
+  const { outcomes, busy, send } = useBulkInvite(members);
+  const people = readPeople(text);
+  const ready = people.filter((person) => isReady(person, outcomes));
+  const isTooLong = people.length > peopleMax;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-3">
+        <TextAreaField
+          label="People"
+          rows={6}
+          spellCheck={false}
+          placeholder={'ada.byron@company.com, mia.lind@company.com'}
+          hint={`Paste addresses, or a CSV with ${columns.join(', ')}. Roles are employee, approver, finance or admin; the manager is an email address. New departments are added.`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          disabled={busy}
+        />
+        <CsvFile onText={setText} disabled={busy} />
+      </div>
+      {isTooLong && <Banner tone="error">Invite at most {peopleMax} people at a time.</Banner>}
+      {people.length > 0 && !isTooLong && <PeopleList people={people} outcomes={outcomes} />}
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <p role="status" className="text-ink-soft">
+          {summaryOf(outcomes)}
+        </p>
+        <Button
+          tone="primary"
+          busy={busy}
+          disabled={ready.length === 0 || isTooLong}
+          onClick={() => void send(ready).then(onSent)}
+        >
+          {busy ? 'Sending...' : labelFor(ready.length)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const isReady = ({ email, problem }: Person, outcomes: Outcomes): boolean => {
+  const kind = outcomes.get(email.toLowerCase())?.kind;
+  return problem === null && kind !== 'invited' && kind !== 'proposed';
+};
+
+const labelFor = (count: number): string =>
+  count === 0 ? 'Send invitations' : `Send ${count} ${count === 1 ? 'invitation' : 'invitations'}`;
+
+function summaryOf(outcomes: Outcomes): string {
+  const count = (kind: string) =>
+    [...outcomes.values()].filter((each) => each.kind === kind).length;
+  const [invited, proposed, failed] = [count('invited'), count('proposed'), count('failed')];
+  return [
+    invited > 0 && `${invited} invited`,
+    proposed > 0 && `${proposed} awaiting another admin`,
+    failed > 0 && `${failed} failed`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+function CsvFile({ onText, disabled }: { onText: (text: string) => void; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (!file) return;
+    setFailure(file.size > fileBytesMax ? 'This file is too large. Use at most 200 kB.' : null);
+    if (file.size <= fileBytesMax) onText(await file.text());
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        aria-label="CSV file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void choose(event)}
+      />
+      <Button size="sm" disabled={disabled} onClick={() => input.current?.click()}>
+        <Upload aria-hidden="true" className="size-4" />
+        Choose a CSV file
+      </Button>
+      {failure !== null && (
+        <p role="alert" className="text-[0.8125rem] font-medium text-danger">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}

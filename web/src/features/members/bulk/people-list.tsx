@@ -1,0 +1,58 @@
+import { Badge } from '../../../components/ui/badge.tsx';
+import { roleNames } from '../../../lib/role-names.ts';
+import type { Person } from './read-people.ts';
+import type { Outcome, Outcomes } from './use-bulk-invite.ts';
+
+/** The people as read, each with what is wrong or what became of the invitation. */
+export function PeopleList({
+  people,
+  outcomes,
+}: {
+  people: readonly Person[];
+  outcomes: Outcomes;
+}) {
+  return (
+    <ul
+      aria-label="People to invite"
+      className="divide-y divide-line rounded-md border border-line"
+    >
+      {people.map((person, index) => (
+        <li
+          key={`${person.email} ${index}`}
+          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-2.5"
+        >
+          <PersonFacts person={person} />
+          <State person={person} outcome={outcomes.get(person.email.toLowerCase())} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PersonFacts({ person }: { person: Person }) {
+  const { email, firstName, lastName, roles, manager, department } = person;
+  const facts = [
+    roles.map((role) => roleNames[role]).join(', '),
+    department,
+    manager !== '' && `reports to ${manager}`,
+  ].filter(Boolean);
+  return (
+    <div className="min-w-0 flex-1 basis-56">
+      <p className="font-medium wrap-anywhere">
+        {firstName} {lastName}
+        <span className="font-normal text-ink-soft"> {email}</span>
+      </p>
+      {facts.length > 0 && <p className="text-[0.8125rem] text-ink-soft">{facts.join(' · ')}</p>}
+    </div>
+  );
+}
+
+function State({ person, outcome }: { person: Person; outcome: Outcome | undefined }) {
+  const problem = person.problem ?? (outcome?.kind === 'failed' ? outcome.message : null);
+  if (problem !== null) {
+    return <p className="text-[0.8125rem] font-medium wrap-anywhere text-danger">{problem}</p>;
+  }
+  if (outcome?.kind === 'invited') return <Badge tone="success">Invited</Badge>;
+  if (outcome?.kind === 'proposed') return <Badge tone="warning">Awaiting another admin</Badge>;
+  return <Badge tone="neutral">Ready</Badge>;
+}

@@ -1,0 +1,144 @@
+import Papa from 'papaparse';
+import type { MemberRole } from '../../../generated/graphql.ts';
+
+/** A person to invite, as read from a line. */
+export interface Person {
+  email: string;
+  firstName: string;
+  lastName: string;
+  roles: readonly MemberRole[];
+  /** The manager's email; empty for none. */
+  manager: string;
+  /** Empty for none. */
+  department: string;
+  /** What is wrong with the line; null when it can be sent. */
+  problem: string | null;
+}
+
+export const peopleMax = 200;
+
+export const columns = [
+  'email',
+  'first name',
+  'last name',
+  'roles',
+  'manager',
+  'department',
+] as const;
+type Column = (typeof columns)[number];
+
+const roleWords: Readonly<Record<string, MemberRole>> = {
+  employee: 'EMPLOYEE',
+  approver: 'APPROVER',
+  finance: 'FINANCE',
+  admin: 'ADMIN',
+};
+
+/**
+ * Reads people from pasted addresses, from `Name <address>` as mail programs copy it, or from a CSV with or without a header.
+ * One more than `peopleMax` shows that there are too many.
+ */
+export function readPeople(text: string): Person[] {
+  const { data } = Papa.parse<string[]>(text.trim(), {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t'],
+    preview: peopleMax + 2,
+  });
+  const lines = data.map((cells) => cells.map((cell) => cell.trim()));
+  const [first = []] = lines;
+  const header = first.some((cell) => columnOf(cell) === 'email') ? first.map(columnOf) : null;
+  const people = (header ? lines.slice(1) : lines).flatMap((cells) => peopleIn(cells, header));
+  return withoutDoubles(people).slice(0, peopleMax + 1);
+}
+
+const columnOf = (cell: string): Column | null =>
+  columns.find((column) => column.replace(' ', '') === cell.toLowerCase().replace(/[\s_-]/g, '')) ??
+  null;
+
+function peopleIn(cells: readonly string[], header: readonly (Column | null)[] | null): Person[] {
+  if (header === null && cells.every((cell) => cell.includes('@') || cell === '')) {
+    return cells
+      .flatMap((cell) => cell.split(/(?<=@\S*)[;\s]+/))
+      .flatMap((each) => (each === '' ? [] : [fromAddress(each)]));
+  }
+  const valueOf = (column: Column): string =>
+    cells[header ? header.indexOf(column) : columns.indexOf(column)] ?? '';
+  return [
+    checked({
+      email: valueOf('email'),
+      firstName: valueOf('first name'),
+      lastName: valueOf('last name'),
+      manager: valueOf('manager'),
+      department: valueOf('department'),
+      ...rolesIn(valueOf('roles')),
+    }),
+  ];
+}
+
+/** `Ada Byron <ada@acme.com>` and `ada.byron@acme.com` tell a name. */
+function fromAddress(text: string): Person {
+  const [, name = '', address = text] = /^"?([^"<]*)"?\s*<([^>]+)>$/.exec(text) ?? [];
+  const email = address.replace(/^<|>$/g, '');
+  const [account = ''] = email.split('@');
+  const words = (name.trim() || account.replace(/[._-]+/g, ' ')).split(/\s+/).map(capitalised);
+  const [firstName = '', ...rest] = words;
+  return checked({
+    email,
+    firstName,
+    lastName: rest.join(' '),
+    roles: ['EMPLOYEE'],
+    manager: '',
+    department: '',
+    problem: null,
+  });
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function rolesIn(text: string): Pick<Person, 'roles' | 'problem'> {
+  const words = text
+    .toLowerCase()
+    .split(/[\s;|/]+/)
+    .filter((word) => word !== '');
+  const unknown = words.find((word) => roleWords[word] === undefined);
+  if (unknown !== undefined) return { roles: [], problem: `“${unknown}” is not a role` };
+  const roles = words.map((word) => roleWords[word]).filter((role) => role !== undefined);
+  return { roles: roles.length > 0 ? [...new Set(roles)] : ['EMPLOYEE'], problem: null };
+}
+
+function checked(person: Person): Person {
+  const { email, firstName, lastName, problem } = person;
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    return { ...person, problem: email === '' ? 'Add an email address' : 'Not an email address' };
+  }
+  if (problem !== null) return person;
+  if (firstName === '' || lastName === '') {
+    return { ...person, problem: `Add a first and last name: ${email}, Ada, Byron` };
+  }
+  return person;
+}
+
+function withoutDoubles(people: readonly Person[]): Person[] {
+  const seen = new Set<string>();
+  return people.map((person) => {
+    const email = person.email.toLowerCase();
+    if (person.problem === null && seen.has(email)) {
+      return { ...person, problem: 'This address is in the list twice' };
+    }
+    seen.add(email);
+    return person;
+  });
+}
+
+/** Managers before those who report to them, so that a manager exists when they are named. */
+export function managersFirst(people: readonly Person[]): Person[] {
+  const byEmail = new Map(people.map((person) => [person.email.toLowerCase(), person]));
+  const ordered = new Set<Person>();
+  const visit = (person: Person, above: ReadonlySet<Person>): void => {
+    const manager = byEmail.get(person.manager.toLowerCase());
+    if (manager && !above.has(manager)) visit(manager, new Set([...above, person]));
+    ordered.add(person);
+  };
+  for (const person of people) visit(person, new Set([person]));
+  return [...ordered];
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { managersFirst, peopleMax, readPeople } from './read-people.ts';
+
+const summary = (text: string) =>
+  readPeople(text).map(({ email, firstName, lastName, roles, problem }) =>
+    problem === null ? [email, firstName, lastName, roles.join()] : [email, problem],
+  );
+
+test.each([
+  ['addresses on lines', 'ada.byron@acme.com\nmia-lind@acme.com'],
+  ['addresses between commas', 'ada.byron@acme.com, mia-lind@acme.com'],
+  ['addresses between semicolons', 'ada.byron@acme.com; mia-lind@acme.com'],
+  [
+    'names as mail programs copy them',
+    'Ada Byron <ada.byron@acme.com>, "Mia Lind" <mia-lind@acme.com>',
+  ],
+])('%s are people, named by their address', (_what, text) => {
+  expect(summary(text)).toEqual([
+    ['ada.byron@acme.com', 'Ada', 'Byron', 'EMPLOYEE'],
+    ['mia-lind@acme.com', 'Mia', 'Lind', 'EMPLOYEE'],
+  ]);
+});
+
+test('an address that tells no last name asks for one', () => {
+  expect(summary('ada@acme.com')).toEqual([
+    ['ada@acme.com', 'Add a first and last name: ada@acme.com, Ada, Byron'],
+  ]);
+});
+
+test('a CSV is read by its header, in any order of columns, and by position without one', () => {
+  const [byHeader] = readPeople(
+    'Department,Email,First Name,Last_name,Roles,Manager\n"Sales, EU",ada@acme.com,Ada,Byron,approver finance,mia@acme.com',
+  );
+  const [byPosition] = readPeople(
+    'ada@acme.com,Ada,Byron,approver|finance,mia@acme.com,"Sales, EU"',
+  );
+  expect(byHeader).toEqual(byPosition);
+  expect(byHeader).toEqual({
+    email: 'ada@acme.com',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    roles: ['APPROVER', 'FINANCE'],
+    manager: 'mia@acme.com',
+    department: 'Sales, EU',
+    problem: null,
+  });
+});
+
+test('each bad line says what is wrong, and the others stay valid', () => {
+  expect(
+    summary(
+      'ada@acme.com,Ada,Byron,boss\nnobody,No,Body\nmia@acme.com,Mia,Lind\nMIA@acme.com,Mia,Lind',
+    ),
+  ).toEqual([
+    ['ada@acme.com', '“boss” is not a role'],
+    ['nobody', 'Not an email address'],
+    ['mia@acme.com', 'Mia', 'Lind', 'EMPLOYEE'],
+    ['MIA@acme.com', 'This address is in the list twice'],
+  ]);
+});
+
+test('one more than allowed is read, however long the file is', () => {
+  const text = Array.from({ length: 5_000 }, (_, n) => `a.b${n}@acme.com`).join('\n');
+  expect(readPeople(text)).toHaveLength(peopleMax + 1);
+  expect(readPeople('')).toEqual([]);
+});
+
+test('managers come before those who report to them, and a circle ends', () => {
+  const people = readPeople(
+    'c@acme.com,C,C,,b@acme.com\nb@acme.com,B,B,,a@acme.com\na@acme.com,A,A\nx@acme.com,X,X,,y@acme.com\ny@acme.com,Y,Y,,x@acme.com',
+  );
+  expect(
+    managersFirst(people)
+      .map(({ firstName }) => firstName)
+      .join(''),
+  ).toBe('ABCYX');
+});

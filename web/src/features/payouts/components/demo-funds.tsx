@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
+import { useFundTreasuryMutation } from '../../../generated/graphql.ts';
+import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+
+/** Funds the treasury with invented money, where the chain is a sandbox. */
+export function DemoFunds({ onFunded }: { onFunded: () => Promise<unknown> }) {
+  const config = useRuntimeConfig();
+  const isAdmin = useSessionUser().roles.includes('admin');
+  const [fundTreasury, { loading }] = useFundTreasuryMutation();
+  const [result, setResult] = useState<ActionResult | null>(null);
+  if (!isAdmin || config?.faucet !== true) return null;
+  const fund = async () => {
+    const answer = await fundTreasury().catch(() => undefined);
+    const errors = answer?.data?.fundTreasury.errors;
+    setResult(
+      errors?.length === 0
+        ? { tone: 'success', message: 'On its way: 10,000 PYUSD and 5 SOL of demo money.' }
+        : resultOf(errors, 'Failed to fund the treasury'),
+    );
+    await onFunded();
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      {result && <Banner tone={result.tone}>{result.message}</Banner>}
+      <Button tone="primary" busy={loading} onClick={() => void fund()}>
+        {loading ? 'Funding...' : 'Add demo funds'}
+      </Button>
+    </div>
+  );
+}

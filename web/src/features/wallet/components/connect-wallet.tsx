@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import {
+  useConfirmWalletChangeMutation,
+  useStartWalletChangeMutation,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
+import { useInstalledWallets } from './use-installed-wallets.ts';
+
+const failedToSet = 'Failed to set your wallet';
+
+/** Sets the wallet with one of this browser: it gives its address and signs. Renders nothing without any. */
+export function ConnectWallet({
+  current,
+  onProved,
+}: {
+  current: string | null;
+  onProved: (address: string) => void;
+}) {
+  const wallets = useInstalledWallets();
+  const connect = useConnect(current, onProved);
+  const [busy, setBusy] = useState<InstalledWallet | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const choose = async (wallet: InstalledWallet) => {
+    setBusy(wallet);
+    setFailure(null);
+    try {
+      setFailure(await connect(wallet));
+    } catch (error) {
+      setFailure(error instanceof WalletError ? error.message : failedToSet);
+    }
+    setBusy(null);
+  };
+  if (wallets.length === 0) return null;
+  return (
+    <div className="mb-5 grid gap-3 border-b border-line pb-5">
+      <p className="text-ink-soft">
+        Connect a wallet and sign a message to prove it’s yours. It moves no money and costs
+        nothing.
+      </p>
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        {wallets.map((wallet, index) => (
+          <Button
+            key={index}
+            tone="primary"
+            busy={busy === wallet}
+            disabled={busy !== null}
+            onClick={() => void choose(wallet)}
+          >
+            Connect {wallet.name}
+          </Button>
+        ))}
+      </div>
+      <p className="text-[0.8125rem] text-ink-faint">Or enter an address and sign elsewhere:</p>
+    </div>
+  );
+}
+
+/** Resolves to why the wallet could not be set; null once it is. @throws {WalletError} */
+function useConnect(current: string | null, onProved: (address: string) => void) {
+  const [startChange] = useStartWalletChangeMutation();
+  const [confirmChange] = useConfirmWalletChangeMutation();
+  return async (wallet: InstalledWallet): Promise<string | null> => {
+    const [address] = await wallet.addresses();
+    if (address === undefined) return `${wallet.name} shows us no address.`;
+    if (address === current) return 'This is your wallet already';
+    const started = (await startChange({ variables: { address } })).data?.startWalletChange;
+    if (!started?.challenge) return failureMessage(started?.errors, failedToSet);
+    const signature = await wallet.sign(address, started.challenge.message);
+    const confirmed = await confirmChange({ variables: { address, signature } });
+    const errors = confirmed.data?.confirmWalletChange.errors;
+    if (errors?.length !== 0) return failureMessage(errors, failedToSet);
+    onProved(address);
+    return null;
+  };
+}
