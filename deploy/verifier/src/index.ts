@@ -12,5 +12,6 @@ export { NoWebCryptoError } from './digests.ts';
 export { LINK_TITLES, type Link, type LinkId, type LinkResult } from './link.ts';
 export { reportOf } from './report.ts';
 export { ShapeError } from './shape.ts';
+export { decisionsIn, type Decision } from './statements.ts';
 export { readTrusted, type Trusted } from './trusted.ts';
 export { countLinks, verifyProof, type VerifyOptions } from './verify-proof.ts';

@@ -26,6 +26,7 @@ const decision = object({
   stepName: text(200),
   deciderId: id(),
   actedForId: orNull(id()),
+  decidedAt: orNull(text(30)),
 });
 
 /** What a statement is about; one of a kind never counts as another. */
@@ -70,6 +71,7 @@ export interface SubmissionStatement {
   readonly submission: number;
   readonly contentHash: string;
 }
+export type Decision = ValueOf<typeof decision>;
 export type Certificate = ValueOf<typeof certificate>;
 export type WalletStatement = ValueOf<typeof wallet>;
 
@@ -114,6 +116,10 @@ export async function verifyStatement<Statement>(
     ? { statement, kid: known.kid }
     : { problem: 'The signed statement lacks what it must say.' };
 }
+
+/** What a certificate says, whether or not its signature is valid; null for a text that is none. */
+export const decisionsIn = (token: string): readonly Decision[] | null =>
+  readOrNull(certificate, jsonIn(token.split('.')[1] ?? ''))?.decisions ?? null;
 
 function jsonIn(part: string): unknown {
   const bytes = bytesOfBase64Url(part);

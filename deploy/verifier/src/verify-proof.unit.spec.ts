@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProofBundle } from './bundle.ts';
 import { bytesOfBase64, base64Of } from './encoding.ts';
+import downloaded from './testing/downloaded-proof.json' with { type: 'json' };
 import { LINK_TITLES, type Link, type LinkId } from './link.ts';
 import {
   aProof,
@@ -58,6 +59,12 @@ describe('a proof in which everything holds', () => {
     const links = await verifyProof(JSON.parse(JSON.stringify(GOOD)), ALL);
     expect(idsThat(links, 'false')).toEqual([]);
   });
+});
+
+test('a proof that was downloaded from a running installation still holds', async () => {
+  const links = await verifyProof(downloaded);
+  expect(idsThat(links, 'false')).toEqual([]);
+  expect(idsThat(links, 'true').length).toBe(14);
 });
 
 describe('one change makes exactly its link false', () => {
