@@ -150,7 +150,10 @@ const bundleShape = object({
   ),
 });
 
-export type ApprovedContent = ValueOf<typeof contentShape>;
+export type ApprovedContent = Omit<ValueOf<typeof contentShape>, 'payeeMemo'> & {
+  /** Absent where the wallet needs none. */
+  readonly payeeMemo?: string | undefined;
+};
 export type AuditProof = ValueOf<typeof auditShape>;
 export type Payment = ValueOf<typeof paymentShape>;
 export type PriceProof = NonNullable<ProofBundle['rate']>;
