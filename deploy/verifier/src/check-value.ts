@@ -19,7 +19,9 @@ async function checkRate(bundle: ProofBundle): Promise<Outcome> {
   if (!rate) return fails('The approved content has no exchange rate.');
   const oracle = await readOraclePrice(proof);
   if (typeof oracle === 'string') return fails(oracle);
-  if (oracle.publishedAtS * 1_000n !== BigInt(Date.parse(rate.publishedAt))) {
+  const publishedAtMs = Date.parse(rate.publishedAt);
+  if (Number.isNaN(publishedAtMs)) return fails('The time of the rate cannot be read.');
+  if (oracle.publishedAtS * 1_000n !== BigInt(publishedAtMs)) {
     return fails('The price in the bytes is of another time.');
   }
   const made = priceOf(oracle, rate.pair.startsWith('USD/'));

@@ -67,6 +67,24 @@ test('a proof that was downloaded from a running installation still holds', asyn
   expect(idsThat(links, 'true').length).toBe(18);
 });
 
+/** The place of every value in a proof, such as `payment.mint`. */
+const placesIn = (value: unknown, path = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) =>
+        placesIn(member, path === '' ? name : `${path}.${name}`),
+      )
+    : [path];
+
+test('whatever a file has in any place, it gets an answer and no fault', async () => {
+  const junk = fc.oneof(fc.jsonValue(), fc.string(), fc.base64String(), fc.bigInt().map(String));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...placesIn(GOOD)), junk, async (place, value) => {
+      expect((await verifyProof(altered({ [place]: value }), ALL)).length).toBeGreaterThan(0);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 describe('one change makes exactly its link false', () => {
   const other = PROOFS.proofsOf({ ...GOOD.content, expenseId: '43' } as never);
   const self = PROOFS.proofsOf(GOOD.content as never, {
@@ -90,6 +108,7 @@ describe('one change makes exactly its link false', () => {
     ['approvals', 'no one, above the limit', { certificate: noOne.certificate, stages: [] }],
     ['exchange-rate', 'bytes of another kind', { 'rate.data': 'AAAA' }],
     ['exchange-rate', 'no bytes and no reason', { rate: null }],
+    ['exchange-rate', 'no base64', { 'rate.data': '-' }],
     ['transaction-signature', 'another signature', { 'payment.signature': address + address }],
     ['memo', 'another payout', { 'payment.payout_id': 'x' }],
     ['amount', 'another amount', { 'payment.amount_base_units': '1' }],
@@ -116,6 +135,15 @@ describe('one change makes exactly its link false', () => {
     const statements = await falseIn(altered({ content_hash: 'a'.repeat(64) }));
     expect(statements).toEqual(['content-hash', 'submission-statement', 'certificate']);
   });
+
+  test.each(['rate.publishedAt', 'rate.price', 'usdAmount', 'payeeWallet'])(
+    'nonsense in %s is a false link or another format, never a fault',
+    async (place) => {
+      for (const value of ['', 'x', '9'.repeat(40), '-1', null]) {
+        expect((await falseIn(altered({ [`content.${place}`]: value }))).length).toBeGreaterThan(0);
+      }
+    },
+  );
 
   test('a receipt that was changed is not the submitted one', async () => {
     const receipt = new TextEncoder().encode('another receipt');
