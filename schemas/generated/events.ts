@@ -15,6 +15,10 @@ export interface AuditRootClosed {
    * Hash of that entry.
    */
   head: string;
+  /**
+   * Merkle root over the hashes of the day's entries, which proves one entry without the others. Absent when the day has too many.
+   */
+  tree?: string;
 }
 /**
  * Current state of a department; references by name change from previousName to name.
@@ -130,6 +134,10 @@ export interface ActivityRootClosed {
    * Hash of that entry.
    */
   head: string;
+  /**
+   * Merkle root over the hashes of the day's entries, which proves one entry without the others. Absent when the day has too many.
+   */
+  tree?: string;
 }
 /**
  * Current state of a category.

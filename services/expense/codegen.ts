@@ -2,6 +2,8 @@ import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('expense', {
   Expense: '../domain/expense.ts#Expense',
+  ExpenseEvidence: '../domain/expense.ts#Expense',
+  HistoryEvidence: '../use-cases/ports.ts#EntryProof',
   Category: '../domain/catalogue.ts#Category',
   Policy: '../domain/catalogue.ts#Policy',
   ActivityEntry: '../domain/activity.ts#ActivityEntry',

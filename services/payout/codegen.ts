@@ -11,4 +11,6 @@ export default subgraphCodegen('payout', {
   Treasury: '../domain/treasury.ts#TreasuryView',
   TreasuryBalances: '../domain/treasury.ts#TreasuryFacts',
   Expense: '../domain/payout.ts#ExpenseReference',
+  HistoryRoot: '../domain/payment-proof.ts#HistoryDay',
+  PaymentProof: '../domain/payment-proof.ts#PaymentProof',
 });

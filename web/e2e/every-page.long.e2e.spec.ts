@@ -23,6 +23,8 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/expenses': { viewer: 'employee', title: 'Expenses' },
   '/expenses/create-from-receipt': { viewer: 'employee', title: 'Create Expense' },
   '/expenses/:id': { viewer: 'employee', title: 'Seen at every width' },
+  '/expenses/:id/proof': { viewer: 'employee', title: 'Proof of payment' },
+  '/verify': { viewer: 'nobody', title: 'Verify a proof of payment' },
   '/expenses/:id/edit': { viewer: 'employee', title: 'Edit Expense' },
   '/notifications': { viewer: 'employee', title: 'Notifications' },
   '/explorer': { viewer: 'employee', title: 'GraphQL explorer' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
+import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from './support/openapi-document.ts';
 import { addHarmlessFailedEvent } from './support/failed-event.ts';
@@ -120,6 +121,17 @@ describe('the OpenAPI document matches the API', () => {
     const gone = { id: (other.body as { id: number }).id };
     await api.call(`DELETE ${EXPENSE}`, { token, params: gone });
     expect((await api.call(`GET ${EXPENSE}`, { token, params: gone })).status).toBe(404);
+  });
+
+  test('the proof of payment, refused until the expense is paid', async () => {
+    const { token } = employee;
+    const params = { id: await aReimbursableExpense(employee, 'Proven', 6.5) };
+    const proof = `GET ${EXPENSE}/proof`;
+    expect((await api.call(proof, { token, params })).status).toBe(409);
+    await employee.submit(params.id);
+    await manager.decide(params.id, 'approve');
+    await employee.awaitStatus(params.id, 'paid');
+    expect((await api.call(proof, { token, params })).status).toBe(200);
   });
 
   test('a receipt from upload to deletion, and files that are not receipts', async () => {

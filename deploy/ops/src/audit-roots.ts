@@ -1,4 +1,4 @@
-import { auditMemo, type AuditLeaf } from '@outlay/platform/audit-chain';
+import { auditMemo, treeRoot, type AuditLeaf } from '@outlay/platform/audit-chain';
 import { callRpc } from '@outlay/sandbox/call-rpc';
 
 /** The sources for checking roots: payout's database, the histories' databases, the chain. */
@@ -48,7 +48,8 @@ export async function checkRoots(
     const leaves = await leavesOf(sources, anchor);
     const problem =
       (await problemWithMemo(sources, anchor, leaves)) ??
-      (await problemWithLinks(sources, anchor, leaves, organization));
+      (await problemWithLinks(sources, anchor, leaves, organization)) ??
+      (await problemWithTrees(sources, anchor, leaves, organization));
     if (problem !== null) return { anchored, waiting: waiting?.count ?? 0, problem };
     anchored += leaves.length;
   }
@@ -57,7 +58,7 @@ export async function checkRoots(
 
 const leavesOf = ({ askPayout }: RootSources, { id }: Anchor): Promise<AuditLeaf[]> =>
   askPayout<AuditLeaf & Record<string, unknown>>(
-    `select history, organization_id::text as "organizationId", date::text, entries::text, head
+    `select history, organization_id::text as "organizationId", date::text, entries::text, head, tree
      from audit_leaves where anchor_id = $1`,
     [id],
   );
@@ -118,6 +119,29 @@ async function problemWithLinks(
     if (different) {
       const { organization: id, date, entries } = different;
       return `the history of organisation ${id} in ${history} was made again: its first ${entries} entries are not those of ${date}, whose root is in the transaction ${signature}`;
+    }
+  }
+  return null;
+}
+
+/** The day's tree, by which single entries are proven, must be over the very links of the chain. */
+async function problemWithTrees(
+  { askHistory }: RootSources,
+  { signature }: Anchor,
+  leaves: readonly AuditLeaf[],
+  organization: string | null,
+): Promise<string | null> {
+  for (const { history, organizationId, date, entries, tree } of leaves) {
+    if (tree === null || (organization !== null && organization !== organizationId)) continue;
+    const links = await askHistory<{ hash: string }>(
+      history,
+      `select hash from audit_chain where organization_id = $1 and position <= $2 and position > (
+         select coalesce(max(r.entries), 0) from audit_roots r where r.organization_id = $1 and r.entries < $2)
+       order by position`,
+      [organizationId, entries],
+    );
+    if (links.length === 0 || treeRoot(links.map(({ hash }) => hash)) !== tree) {
+      return `the tree of ${date} of organisation ${organizationId} in ${history}, whose root is in the transaction ${signature}, is not over its entries`;
     }
   }
   return null;

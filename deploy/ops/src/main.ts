@@ -22,7 +22,8 @@ import { reading } from './reading.ts';
 const program = new Command('ops').description('Operate Outlay').addHelpText(
   'after',
   `
-Commands call the operators' API of OUTLAY_URL with OUTLAY_TOKEN, or of the local stack as its operator. These read Kafka and
+Commands call the operators' API of OUTLAY_URL with OUTLAY_TOKEN, or of the local stack as its operator; approval verify
+downloads the proof as a member, the local stack's finance. These read Kafka and
 the databases of the local stack directly, and work while services are down: tail, trace, groups, topics, verify, audit verify,
 price verify, operators (which takes IDENTITY_DATABASE_URL for another installation).`,
 );

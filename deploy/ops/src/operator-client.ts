@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, OPERATOR_EMAIL, RestClient } from '@outlay/dev/demo-data';
+import { DEMO_PASSWORD, FINANCE_EMAIL, OPERATOR_EMAIL, RestClient } from '@outlay/dev/demo-data';
 import { readRunFile, readSettings } from '@outlay/dev/stack';
 import {
   OPERATOR_OPERATIONS,
@@ -13,12 +13,12 @@ interface Connection {
   readonly token: string;
 }
 
-/** The installation of OUTLAY_URL with OUTLAY_TOKEN, else the running local stack as its seeded operator. */
-async function connect(): Promise<Connection> {
+/** The installation of OUTLAY_URL with OUTLAY_TOKEN, else the running local stack as the seeded account of this email. */
+async function connect(email: string): Promise<Connection> {
   const { dataDir, operatorUrl, operatorToken } = readSettings();
   if (operatorUrl !== null) {
     if (operatorToken === null) {
-      throw new OperatorError("Set OUTLAY_TOKEN to an operator's access token or API key.");
+      throw new OperatorError('Set OUTLAY_TOKEN to an access token or API key.');
     }
     return { url: operatorUrl.replace(/\/$/, ''), token: operatorToken };
   }
@@ -28,7 +28,7 @@ async function connect(): Promise<Connection> {
       'No installation: set OUTLAY_URL and OUTLAY_TOKEN, or start the local stack with npm start.',
     );
   }
-  const { token } = await RestClient.signIn(url, OPERATOR_EMAIL, DEMO_PASSWORD);
+  const { token } = await RestClient.signIn(url, email, DEMO_PASSWORD);
   return { url, token };
 }
 
@@ -39,7 +39,7 @@ export async function callOperation<Id extends OperationId>(
   id: Id,
   input: OperationInput<Id>,
 ): Promise<OperationAnswer<Id>> {
-  connection ??= connect();
+  connection ??= connect(OPERATOR_EMAIL);
   const { url, token } = await connection;
   const { method, path } = OPERATOR_OPERATIONS[id];
   const address = new URL(`${url}/api/v1/ops${path}`);
@@ -56,6 +56,23 @@ export async function callOperation<Id extends OperationId>(
     throw new OperatorError(`${url} does not answer.`, { cause });
   });
   const answer = (await response.json()) as OperationAnswer<Id> & { detail?: string };
+  if (!response.ok) throw new OperatorError(answer.detail ?? `${url} answered ${response.status}.`);
+  return answer;
+}
+
+/**
+ * Downloads the proof of payment of an expense as a member who may see it: OUTLAY_TOKEN, else the local stack's finance.
+ *
+ * @throws {OperatorError} with the API's refusal, or when it does not answer
+ */
+export async function downloadProof(expenseId: string): Promise<unknown> {
+  const { url, token } = await connect(FINANCE_EMAIL);
+  const response = await fetch(`${url}/api/v1/expenses/${expenseId}/proof`, {
+    headers: { authorization: `Bearer ${token}` },
+  }).catch((cause: unknown) => {
+    throw new OperatorError(`${url} does not answer.`, { cause });
+  });
+  const answer = (await response.json()) as { detail?: string };
   if (!response.ok) throw new OperatorError(answer.detail ?? `${url} answered ${response.status}.`);
   return answer;
 }

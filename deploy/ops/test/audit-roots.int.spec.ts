@@ -1,18 +1,20 @@
-import { createRootCloser } from '@outlay/platform/audit-chain';
+import { createRootCloser, leafPath, readEntryProofs } from '@outlay/platform/audit-chain';
 import type { AnyEvent } from '@outlay/platform/events';
 import type { BackgroundWork } from '@outlay/platform/lifecycle';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase, eventually } from '@outlay/platform/testing';
+import { anEvent, createTestDatabase, eventually } from '@outlay/platform/testing';
 import { Keypair } from '@solana/web3.js';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { keepLeaf } from '@outlay/payout/audit-leaves';
+import { keepLeaf, publishedLeaf } from '@outlay/payout/audit-leaves';
 import { createAnchorWorker } from '@outlay/payout/anchor-worker';
 import { createMemoChain, type MemoChain } from '@outlay/payout/memo-chain';
 import { createMemoSigner } from '@outlay/payout/memo-signer';
 import { checkRoots, type RootSources } from '../src/audit-roots.ts';
 import { callRpc } from '@outlay/sandbox/call-rpc';
+import { chainAt, verifyProof, type ProofBundle } from '@outlay/verifier';
+import { aProof } from '@outlay/verifier/testing';
 
 const log = createLogger('audit-roots', 'silent');
 const rpcUrl = inject('solanaRpcUrl');
@@ -144,11 +146,67 @@ const rewriteHistory = (entry: number): Promise<object[]> =>
      set session_replication_role = origin`,
   );
 
+/** Expense 42 is approved. */
+const approve = (day: string): Promise<object[]> =>
+  ask(
+    'expense',
+    `insert into activity (organization_id, expense_id, kind, at) values (1, 42, 'expense.approved', $1)`,
+    [`${day}T12:00:00Z`],
+  );
+
+/** The audit part of a proof, as services give it. */
+async function auditProof(): Promise<NonNullable<ProofBundle['audit']['approval']>> {
+  const [row] = await ask<{ id: string }>(
+    'expense',
+    `select id::text from activity where kind = 'expense.approved'`,
+  );
+  const [proof] = await readEntryProofs(databases['expense'] as Database, 'expense', '1', [
+    row?.id ?? '',
+  ]);
+  const root = proof?.root;
+  if (!root) throw new Error('the day is open');
+  const day = { history: 'expense', organizationId: '1', date: root.date };
+  const found = await publishedLeaf(databases['payout'] as Database, day);
+  if (!found) throw new Error('the day is not published');
+  const { leaf, leaves, anchor } = found;
+  return {
+    entry: proof.facts,
+    previous_hash: proof.previousHash,
+    path: [...proof.path],
+    root: {
+      ...{ ...root, history: leaf.history, tree: root.tree ?? '' },
+      path: leafPath(leaves, leaf),
+      leaves: leaves.length,
+      signature: anchor.signature,
+      transaction: anchor.signedTransaction,
+      slot: String(anchor.slot),
+      signer: anchor.signer,
+    },
+  };
+}
+
+/** What the verifier makes of the approval's links. */
+async function linksOf(approval: ProofBundle['audit']['approval']): Promise<string[]> {
+  const proof = aProof();
+  const bundle = { ...proof, audit: { ...proof.audit, approval } };
+  const links = await verifyProof(bundle, { chain: chainAt(rpcUrl) });
+  return links.filter(({ id }) => id.startsWith('approval-')).map(({ result }) => result);
+}
+
 test('a day is closed once, its root is written to the chain, and the histories match it', async () => {
-  await closeDay('2026-11-20', 5);
+  await approve('2026-11-20');
+  await closeDay('2026-11-20', 4);
   await anchoring();
   await allFinal(1);
   expect(await checkRoots(sources(), null)).toEqual({ anchored: 1, waiting: 0, problem: null });
+});
+
+test('an entry is proven up to the transaction on the chain, without the entries around it', async () => {
+  const approval = await auditProof();
+  expect(await linksOf(approval)).toEqual(['true', 'true', 'true']);
+  expect(approval.path.length).toBeGreaterThan(1);
+  const altered = { ...approval, entry: approval.entry.replace('12:00', '12:01') };
+  expect(await linksOf(altered)).toEqual(['false', 'true', 'true']);
 });
 
 test('a lost transaction is sent again unchanged, and an expired one is re-signed for the same roots', async () => {
@@ -185,6 +243,21 @@ test('a crash between storing and sending sends nothing twice: the next process 
   await Promise.all([anchoring(), anchoring()]);
   const rows = await allFinal(3);
   expect(rows.at(-1)?.signature).toBe(stored);
+});
+
+test('a published tree that is not over the entries of its day is named', async () => {
+  const [newest] = await ask<{ entries: string; head: string }>(
+    'expense',
+    'select position::text as entries, hash as head from audit_heads where organization_id = 1',
+  );
+  const data = { date: '2026-11-23', entries: Number(newest?.entries), head: newest?.head ?? '' };
+  const event = anEvent('ActivityRootClosed', '1', { ...data, tree: '0'.repeat(64) });
+  await databases['payout']?.transaction((tx) => keepLeaf('expense')(event, tx));
+  await anchoring();
+  await allFinal(4);
+  expect((await checkRoots(sources(), '1')).problem).toMatch(
+    /^the tree of 2026-11-23 of organisation 1 in expense.* is not over its entries$/,
+  );
 });
 
 test('an altered entry is detected by the on-chain root even when the whole chain was recomputed', async () => {

@@ -2,6 +2,7 @@ import type { Route } from './route.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { expenseRoutes } from './routes/expenses.ts';
 import { operationsRoutes } from './routes/operations.ts';
+import { proofRoutes } from './routes/proof-of-payment.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { walletRoutes } from './routes/wallet.ts';
@@ -12,6 +13,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...expenseRoutes,
   ...workflowRoutes,
+  ...proofRoutes,
   ...receiptRoutes,
   ...catalogueRoutes,
   ...walletRoutes,

@@ -30,6 +30,9 @@ export const ETAG: Header = { name: 'ETag', schema: z.string() };
 /** The address of what was created. */
 export const LOCATION: Header = { name: 'Location', schema: z.string() };
 
+/** Suggests a file's name. */
+export const CONTENT_DISPOSITION: Header = { name: 'Content-Disposition', schema: z.string() };
+
 /** The length of a list that was answered in part. */
 export const TOTAL_COUNT: Header = {
   name: 'X-Total-Count',

@@ -17,6 +17,8 @@ const schema = z.object({
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** JSON Web Key Set of workflow's public keys: who may state what was approved. */
   CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** JSON Web Key Set of identity's public keys: who may state whose wallet is proven. Part of proofs of payment. */
+  WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
   SOLANA_RPC_URL: z.url(),
   /** A second provider; with it, a transaction counts as expired only when both confirm it. */
   SOLANA_WITNESS_RPC_URL: z.url().optional(),

@@ -10,7 +10,7 @@ import type { PaymentLimits } from './domain/approved-payment.ts';
 import { PROJECTIONS } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createAnchorWork } from './audit-root/anchor-worker.ts';
-import { createContext } from './graphql/context.ts';
+import { createContext, type ContextParts } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { readActiveAdminIds } from './persistence/directory-repository.ts';
@@ -127,6 +127,19 @@ const limitsOf = (config: Config): PaymentLimits => ({
   perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
 });
 
+/** What requests show of the settings. */
+const shownSettings = (
+  config: Config,
+): Pick<ContextParts, 'explorerUrlOf' | 'statementKeys' | 'genesisHash'> => ({
+  explorerUrlOf: (signature) => config.EXPLORER_TRANSACTION_URL.replace('{signature}', signature),
+  statementKeys: {
+    submission: config.SUBMISSION_PUBLIC_KEYS_FILE,
+    certificate: config.CERTIFICATE_PUBLIC_KEYS_FILE,
+    wallet: config.WALLET_PUBLIC_KEYS_FILE,
+  },
+  genesisHash: config.SOLANA_GENESIS_HASH ?? null,
+});
+
 /** Composition root: which part is made of which. */
 export function createPayoutService(
   parts: ServiceParts,
@@ -170,8 +183,7 @@ export function createPayoutService(
   const controls = createControlDesk({ ...desk, unitOfWork: ports.unitOfWork });
   const contextParts = {
     queries,
-    explorerUrlOf: (signature: string) =>
-      config.EXPLORER_TRANSACTION_URL.replace('{signature}', signature),
+    ...shownSettings(config),
     controls,
     useCases: createUseCases({ ...ports, queries, controls: gate }),
   };

@@ -52,6 +52,7 @@ beforeAll(async () => {
     INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     SUBMISSION_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.submission,
     CERTIFICATE_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.certificate,
+    WALLET_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.wallet,
     SOLANA_RPC_URL: inject('solanaRpcUrl'),
     PYUSD_MINT,
     WALLET_COOLING_OFF_S: 0,

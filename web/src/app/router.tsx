@@ -18,6 +18,7 @@ const notFoundPage = lazyPart(() => import('./routes/not-found-page.tsx'));
 const publicPages = [
   pageAt('/', () => import('./routes/landing-page.tsx')),
   pageAt('/login', () => import('./routes/login-page.tsx')),
+  pageAt('/verify', () => import('../features/proofs/components/verify-page.tsx')),
 ];
 
 /** Pages before the guard that need the data client. */
@@ -56,6 +57,7 @@ const appPages = [
   ),
   pageAt('/expenses/:id', () => import('./routes/expenses/expense-page.tsx')),
   pageAt('/expenses/:id/edit', () => import('./routes/expenses/edit-expense-page.tsx')),
+  pageAt('/expenses/:id/proof', () => import('../features/proofs/components/proof-page.tsx')),
   pageAt('/approval-rules', () => import('./routes/rules-overview-page.tsx')),
   pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
   pageAt('/ops', () => import('./routes/ops-page.tsx')),

@@ -1,3 +1,3 @@
 export { drawReceipt } from './draw-receipt.ts';
-export { DEMO_PASSWORD, OPERATOR_EMAIL } from './organizations.ts';
+export { DEMO_PASSWORD, FINANCE_EMAIL, OPERATOR_EMAIL } from './organizations.ts';
 export { RestClient, until, type NewExpense } from './rest-client.ts';

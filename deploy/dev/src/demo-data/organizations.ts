@@ -2,6 +2,8 @@
 export const DEMO_PASSWORD = 'outlay-demo';
 
 /** The account that operators' commands use on a local stack. */
+/** Sees every expense of the first organisation. */
+export const FINANCE_EMAIL = 'finance@outlay.test';
 export const OPERATOR_EMAIL = 'operator@outlay.test';
 
 interface DemoMember {
@@ -39,7 +41,7 @@ export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
         label: 'Manager',
       },
       {
-        email: 'finance@outlay.test',
+        email: FINANCE_EMAIL,
         firstName: 'Finn',
         lastName: 'Finance',
         roles: ['employee', 'approver', 'finance'],

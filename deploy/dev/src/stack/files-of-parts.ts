@@ -30,6 +30,7 @@ export const filesOf = (
       keys.auditKeyFile,
       submission.publicKeysFile,
       approval.publicKeysFile,
+      keys.walletProof.publicKeysFile,
     ],
     notification: [publicKey, keys.webhookKeyFile],
     signer: [

@@ -120,6 +120,7 @@ const ownEnvironment = (
         ...chainEnvironment(addresses),
         SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
         CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
+        WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
         // A wallet that was just connected is paid at once here; the real default is a day.
         WALLET_COOLING_OFF_S: process.env['WALLET_COOLING_OFF_S'] ?? '0',
         SIGNER_URL: signerUrl(addresses),

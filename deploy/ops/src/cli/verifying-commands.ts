@@ -1,4 +1,6 @@
+import { countLinks, reportOf } from '@outlay/verifier';
 import { Option, type Command } from 'commander';
+import { verifyApproval, type ProofFlags } from '../commands/approval.ts';
 import { auditChains, auditRoots } from '../commands/audit.ts';
 import { operatorActions } from '../commands/progress.ts';
 import {
@@ -62,12 +64,31 @@ export function addVerifyingCommands(program: Command): void {
     rows: operatorActions,
     none: 'No operator has changed anything.',
   });
+  addApproval(program);
   const price = program.command('price').description('values of foreign amounts');
   price
     .command('verify <expense>')
     .description("recompute an expense's rate and value from the oracle's bytes, offline")
     .action(async (expense: string) => {
       console.log(await verifyPrice(expense));
+    });
+}
+
+function addApproval(program: Command): void {
+  program
+    .command('approval')
+    .description('approvals and the payments that they led to')
+    .command('verify <expense>')
+    .description('check every link of a proof of payment: of an expense, or in a file')
+    .option('--keys <file>', 'trusted keys and addresses, in place of those in the proof')
+    .option('--receipt <file>', 'the receipt, to compare with its hash')
+    .option('--rpc <url>', "a Solana node; the local stack's by default")
+    .option('--json', 'print JSON')
+    .action(async (expense: string, { json, ...flags }: ProofFlags & Output) => {
+      const links = await verifyApproval(expense, flags);
+      console.log(json ? JSON.stringify(links, null, 2) : reportOf(links));
+      const wrong = countLinks(links).false;
+      if (wrong > 0) throw new OperatorError(`${wrong} of ${links.length} links are false.`);
     });
 }
 

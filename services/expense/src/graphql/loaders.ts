@@ -1,6 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { createByIdLoader } from '@outlay/platform/graphql';
 import DataLoader from 'dataloader';
+import { GraphQLError } from 'graphql';
 import type { ActivityEntry } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
@@ -8,6 +9,7 @@ import type { Expense } from '../domain/expense.ts';
 import type {
   CatalogueQueries,
   Directory,
+  EntryProof,
   ExpenseQueries,
   MonthQuestion,
 } from '../use-cases/ports.ts';
@@ -19,6 +21,8 @@ export interface Loaders {
   readonly policy: DataLoader<string, Policy | null>;
   readonly activity: DataLoader<string, readonly ActivityEntry[]>;
   readonly duplicates: DataLoader<string, readonly DuplicateWarning[]>;
+  /** By the entry's id; a request that wants more than a few is refused. */
+  readonly entryProof: DataLoader<string, EntryProof | null>;
   /** Whether the viewer is or was an approver of the expense. */
   readonly isApprover: DataLoader<string, boolean>;
   /** US dollars, as from Directory.monthSpent. */
@@ -33,6 +37,27 @@ const createByExpenseLoader = <Row extends { readonly expenseId: string }>(
     const rows = Map.groupBy(await load(ids), ({ expenseId }) => expenseId);
     return ids.map((id) => rows.get(id) ?? []);
   });
+
+/** Entries per request: the path of each takes hashing all entries of its day. */
+const ENTRY_PROOFS_MAX = 20;
+
+function createEntryProofLoader(
+  queries: ExpenseQueries,
+  viewer: () => Viewer,
+): DataLoader<string, EntryProof | null> {
+  let wanted = 0;
+  return new DataLoader(async (ids) => {
+    wanted += ids.length;
+    if (wanted > ENTRY_PROOFS_MAX) {
+      throw new GraphQLError(`Ask for at most ${ENTRY_PROOFS_MAX} entries at a time.`, {
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+    }
+    const proofs = await queries.entryProofs(viewer(), ids);
+    const byEntry = new Map(proofs.map((proof) => [proof.entryId, proof]));
+    return ids.map((id) => byEntry.get(id) ?? null);
+  });
+}
 
 export interface LoaderSources {
   readonly queries: ExpenseQueries;
@@ -49,6 +74,7 @@ export const createLoaders = (
   policy: createByIdLoader((ids) => catalogue.policiesByIds(viewer().organizationId, ids)),
   activity: createByExpenseLoader((ids) => queries.activity(viewer(), ids)),
   duplicates: createByExpenseLoader((ids) => queries.duplicates(viewer(), ids)),
+  entryProof: createEntryProofLoader(queries, viewer),
   isApprover: new DataLoader(async (ids) => {
     const approved = new Set(await queries.approvedBy(viewer(), ids));
     return ids.map((id) => approved.has(id));

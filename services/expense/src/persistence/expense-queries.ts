@@ -1,6 +1,7 @@
+import { readEntryProofs } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, count, desc, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { ActivityKind } from '../domain/activity.ts';
 import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
@@ -22,6 +23,7 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   count: (viewer, filter, max) => countUpTo(database, viewer, filter, max),
   activity: (viewer, expenseIds) => readActivity(database, viewer, expenseIds),
   duplicates: (viewer, expenseIds) => readDuplicates(database, viewer, expenseIds),
+  entryProofs: (viewer, entryIds) => readProofs(database, viewer, entryIds),
   approvedBy: (viewer, expenseIds) => readApprovedBy(database, viewer, expenseIds),
 });
 
@@ -118,6 +120,20 @@ async function readActivity(
     note: row.note,
     changes: row.changes,
   }));
+}
+
+async function readProofs(
+  database: Database,
+  viewer: Viewer,
+  entryIds: readonly string[],
+): ReturnType<ExpenseQueries['entryProofs']> {
+  const rows = await database
+    .select({ id: activity.id })
+    .from(activity)
+    .innerJoin(expenses, eq(expenses.id, activity.expenseId))
+    .where(and(inArray(activity.id, entryIds.map(BigInt)), visibleTo(viewer, database, 'visible')));
+  const ids = rows.map(({ id }) => id.toString());
+  return readEntryProofs(database, 'expense', viewer.organizationId, ids);
 }
 
 async function readDuplicates(

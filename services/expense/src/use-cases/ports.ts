@@ -3,6 +3,7 @@ import type {
   VerifyStatement,
   WalletStatement,
 } from '@outlay/platform/approval-proof';
+import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
@@ -223,6 +224,8 @@ export interface FoundOfExpense {
 }
 
 /** Reads for lists and pages; each is scoped to what the viewer may see. */
+export type { EntryProof };
+
 export interface ExpenseQueries {
   find(viewer: Viewer, id: string): Promise<Expense | null>;
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Expense[]>;
@@ -234,6 +237,8 @@ export interface ExpenseQueries {
   /** Histories of the expenses that the viewer may see, oldest entry first. */
   activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
   duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;
+  /** What proves that these entries of visible expenses are in the published history. */
+  entryProofs(viewer: Viewer, entryIds: readonly string[]): Promise<EntryProof[]>;
   /** The expenses among these that the viewer decides, or has decided. */
   approvedBy(viewer: Viewer, expenseIds: readonly string[]): Promise<string[]>;
 }

@@ -10,12 +10,13 @@ export const keepLeaf = (history: string) =>
     await tx
       .insert(auditLeaves)
       .values(
-        events.map(({ orgid, data: { date, entries, head } }) => ({
+        events.map(({ orgid, data: { date, entries, head, tree } }) => ({
           history,
           organizationId: BigInt(orgid),
           date,
           entries: BigInt(entries),
           head,
+          tree: tree ?? null,
         })),
       )
       .onConflictDoNothing();
@@ -33,6 +34,17 @@ export async function openAnchor(executor: Executor): Promise<Anchor | null> {
 /** Leaves per transaction: as many as a day of a large installation has. */
 const LEAVES_MAX = 100_000;
 
+type LeafRow = typeof auditLeaves.$inferSelect;
+
+const toLeaf = ({ organizationId, entries, ...row }: LeafRow): AuditLeaf => ({
+  history: row.history,
+  organizationId: organizationId.toString(),
+  date: row.date,
+  entries: entries.toString(),
+  head: row.head,
+  tree: row.tree,
+});
+
 /** Pending leaves, once none has arrived for `settleMs`: those of a day arrive together and are written together. */
 export async function settledLeaves(executor: Executor, settleMs: number): Promise<AuditLeaf[]> {
   const rows = await executor
@@ -47,13 +59,7 @@ export async function settledLeaves(executor: Executor, settleMs: number): Promi
     )
     .orderBy(auditLeaves.history, auditLeaves.organizationId, auditLeaves.date)
     .limit(LEAVES_MAX);
-  return rows.map(({ history, organizationId, date, entries, head }) => ({
-    history,
-    organizationId: organizationId.toString(),
-    date,
-    entries: entries.toString(),
-    head,
-  }));
+  return rows.map(toLeaf);
 }
 
 /** Stores the signed bytes and their leaves. @throws when one of the leaves is no longer pending */
@@ -73,6 +79,42 @@ export async function storeAnchor(
       and l.date = held.day`);
   if (rowCount !== leaves.length) throw new Error('leaves were taken by another run');
   return stored;
+}
+
+/** A leaf with the transaction that carries its root. */
+export interface PublishedLeaf {
+  readonly leaf: AuditLeaf;
+  readonly anchor: Anchor;
+  /** Everything that the transaction's root is over. */
+  readonly leaves: readonly AuditLeaf[];
+}
+
+/** An organisation's leaf of a day once its root is final on the chain; null before. */
+export async function publishedLeaf(
+  executor: Executor,
+  { organizationId, history, date: day }: Pick<AuditLeaf, 'organizationId' | 'history' | 'date'>,
+): Promise<PublishedLeaf | null> {
+  const [found] = await executor
+    .select({ leaf: auditLeaves, anchor: auditAnchors })
+    .from(auditLeaves)
+    .innerJoin(
+      auditAnchors,
+      and(eq(auditAnchors.id, auditLeaves.anchorId), eq(auditAnchors.state, 'FINAL')),
+    )
+    .where(
+      and(
+        eq(auditLeaves.organizationId, BigInt(organizationId)),
+        eq(auditLeaves.history, history),
+        eq(auditLeaves.date, day),
+      ),
+    );
+  if (!found) return null;
+  const rows = await executor
+    .select()
+    .from(auditLeaves)
+    .where(eq(auditLeaves.anchorId, found.anchor.id))
+    .limit(LEAVES_MAX);
+  return { leaf: toLeaf(found.leaf), anchor: found.anchor, leaves: rows.map(toLeaf) };
 }
 
 /** It is in a finalized block. */

@@ -51,6 +51,8 @@ export const auditLeaves = pgTable(
     date: date().notNull(),
     entries: bigint({ mode: 'bigint' }).notNull(),
     head: text().notNull(),
+    /** Root over the day's links; null in leaves from before it was published. */
+    tree: text(),
     anchorId: bigint({ mode: 'bigint' }),
     arrivedAt: moment().notNull().defaultNow(),
   },

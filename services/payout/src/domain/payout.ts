@@ -117,4 +117,6 @@ export const ATTEMPTS_MAX = 20;
 /** A reference to the expense in another subgraph. */
 export interface ExpenseReference {
   readonly id: string;
+  /** As the expense service shows it to the viewer; absent unless a field needs it. */
+  readonly paymentSignature?: string | null;
 }

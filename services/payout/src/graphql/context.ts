@@ -19,9 +19,22 @@ export interface Context {
   readonly actor: () => Actor;
   readonly cause: () => Cause;
   readonly controls: ControlDesk;
+  /** JSON Web Key Sets that this service pins. */
+  readonly statementKeys: StatementKeys;
+  /** Of the network; null when none is configured. */
+  readonly genesisHash: string | null;
 }
 
-export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf' | 'controls'>;
+export interface StatementKeys {
+  readonly submission: string;
+  readonly certificate: string;
+  readonly wallet: string;
+}
+
+export type ContextParts = Pick<
+  Context,
+  'useCases' | 'queries' | 'explorerUrlOf' | 'controls' | 'statementKeys' | 'genesisHash'
+>;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);

@@ -3,9 +3,10 @@ import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
 import type { AttemptRecord, Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
+import { createProofLoaders, type ProofLoaders } from './proof-loaders.ts';
 
 /** Lookups with one statement per kind and request, for any number of rows. Null for unknown or hidden rows. */
-export interface Loaders {
+export interface Loaders extends ProofLoaders {
   readonly payout: DataLoader<string, Payout | null>;
   readonly payoutOfExpense: DataLoader<string, Payout | null>;
   /** Oldest first; none where they are hidden from the viewer. */
@@ -28,6 +29,7 @@ function createLoader(
 }
 
 export const createLoaders = (queries: PayoutQueries, viewer: () => Viewer): Loaders => ({
+  ...createProofLoaders(queries, viewer),
   payout: createLoader(
     isUuid,
     ({ id }) => id,

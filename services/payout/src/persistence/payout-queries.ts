@@ -3,6 +3,7 @@ import type { Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { mayDecide } from '../domain/decisions.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
+import { readPaymentProofs, readPublishedDay } from './payment-proofs.ts';
 import { isUuid, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
 
@@ -45,6 +46,8 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
       .limit(first);
     return rows.map(toPayout);
   },
+  paymentProofs: (viewer, payments) => readPaymentProofs(database, viewer, payments),
+  publishedDay: (viewer, day) => readPublishedDay(database, viewer, day),
   attemptsOf: async (viewer, payoutIds) => {
     if (!mayDecide(viewer)) return [];
     const rows = await database

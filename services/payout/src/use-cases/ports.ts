@@ -1,4 +1,5 @@
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
+import type { PathStep } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
@@ -7,6 +8,7 @@ import type { Quote } from '../domain/approved-payment.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
 import type { Evidence } from '../domain/follow-attempt.ts';
 import type { HoldCode } from '../domain/holds.ts';
+import type { HistoryDay, NamedPayment, PaymentProof } from '../domain/payment-proof.ts';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { Movement } from '../domain/books.ts';
 import type {
@@ -250,6 +252,19 @@ export interface TreasuryHistory {
   readonly isComplete: boolean;
 }
 
+/** Where a day's root can be found on the chain. */
+export interface PublishedDay {
+  /** Number of histories under the root. */
+  readonly leaves: number;
+  /** From the day's leaf to the root. */
+  readonly path: readonly PathStep[];
+  readonly signature: string;
+  /** Base64. */
+  readonly transaction: string;
+  readonly slot: string;
+  readonly signer: string;
+}
+
 /** Reads for pages; each returns only what the viewer may see. */
 export interface PayoutQueries {
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Payout[]>;
@@ -264,6 +279,13 @@ export interface PayoutQueries {
       readonly after: string | null;
     },
   ): Promise<Payout[]>;
+  /**
+   * Final payments of the viewer's organisation, each named by its transaction: whoever knows it can read the same on the chain,
+   * and the expense service shows it to those who may see the expense.
+   */
+  paymentProofs(viewer: Viewer, payments: readonly NamedPayment[]): Promise<PaymentProof[]>;
+  /** The organisation's day with the transaction that carries its root; null until that is final. */
+  publishedDay(viewer: Viewer, day: HistoryDay): Promise<PublishedDay | null>;
   /** Attempts of these payouts, oldest first; none for viewers who don't manage payouts. */
   attemptsOf(viewer: Viewer, payoutIds: readonly string[]): Promise<AttemptRecord[]>;
 }

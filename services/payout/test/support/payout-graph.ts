@@ -4,6 +4,7 @@ import { startSubgraphTestkit, type GraphqlAnswer } from '@outlay/platform/testi
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
+import { APPROVAL_KEY_SETS } from '../fixtures/an-approval.ts';
 import { JUST_SIGNED_IN, type PayoutTestkit } from './payout-testkit.ts';
 
 type Answer = GraphqlAnswer<Record<string, never>>;
@@ -55,6 +56,8 @@ export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGr
     explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
     useCases: testkit.useCases,
     controls: testkit.controls,
+    statementKeys: APPROVAL_KEY_SETS,
+    genesisHash: null,
   };
   const graph = await startSubgraphTestkit({
     name: 'payout',

@@ -1,4 +1,5 @@
 export { createRootCloser } from './close-roots.ts';
+export { readEntryProofs, type ClosedRoot, type EntryProof } from './entry-proofs.ts';
 export { auditChain, auditHeads, auditRoots } from './audit-chain-tables.ts';
 export {
   CHAINED_SERVICES,
@@ -7,4 +8,12 @@ export {
   type ChainProblem,
   type ChainState,
 } from './verify-chain.ts';
-export { auditMemo, merkleRoot, type AuditLeaf } from './merkle-root.ts';
+export {
+  auditMemo,
+  leafPath,
+  merkleRoot,
+  treePath,
+  treeRoot,
+  type AuditLeaf,
+  type PathStep,
+} from './merkle-root.ts';

@@ -11,6 +11,15 @@ export interface AuditLeaf {
   readonly entries: string;
   /** Lower-case hex hash of that link. */
   readonly head: string;
+  /** Lower-case hex root over the day's links, which proves one entry without the others; null for days closed without it. */
+  readonly tree: string | null;
+}
+
+/** A neighbour on the way from a leaf to the root. */
+export interface PathStep {
+  readonly side: 'left' | 'right';
+  /** Lower-case hex. */
+  readonly hash: string;
 }
 
 const sha256 = (prefix: number, ...parts: readonly Buffer[]): Buffer =>
@@ -18,28 +27,54 @@ const sha256 = (prefix: number, ...parts: readonly Buffer[]): Buffer =>
     .update(Buffer.concat([Buffer.from([prefix]), ...parts]))
     .digest();
 
-const textOf = ({ history, organizationId, date, entries, head }: AuditLeaf): string =>
-  JSON.stringify([history, organizationId, date, entries, head]);
+const textOf = ({ history, organizationId, date, entries, head, tree }: AuditLeaf): string =>
+  JSON.stringify([history, organizationId, date, entries, head, ...(tree === null ? [] : [tree])]);
 
-/**
- * Lower-case hex root over leaves in the order of their texts; leaves and pairs of nodes are hashed with different prefixes
- * (RFC 9162), so that neither can pass for the other. @throws {RangeError} without leaves
- */
-export function merkleRoot(leaves: readonly AuditLeaf[]): string {
-  if (leaves.length === 0) throw new RangeError('a Merkle root needs at least one leaf');
-  let level = leaves
-    .map(textOf)
-    .sort()
-    .map((text) => sha256(0, Buffer.from(text)));
-  while (level.length > 1) {
-    const next: Buffer[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = [level[at] as Buffer, level[at + 1]];
-      next.push(right ? sha256(1, left, right) : left);
-    }
-    level = next;
+/** Leaves and pairs of nodes are hashed with different prefixes (RFC 9162), so that neither can pass for the other. */
+const leavesOf = (texts: readonly string[]): Buffer[] =>
+  texts.map((text) => sha256(0, Buffer.from(text)));
+
+/** The nodes above; the last one of an odd number rises as it is. */
+function levelAbove(level: readonly Buffer[]): Buffer[] {
+  const next: Buffer[] = [];
+  for (let at = 0; at < level.length; at += 2) {
+    const [left, right] = [level[at] as Buffer, level[at + 1]];
+    next.push(right ? sha256(1, left, right) : left);
   }
+  return next;
+}
+
+/** Lower-case hex root over texts in their order. @throws {RangeError} without texts */
+export function treeRoot(texts: readonly string[]): string {
+  if (texts.length === 0) throw new RangeError('a Merkle root needs at least one leaf');
+  let level = leavesOf(texts);
+  while (level.length > 1) level = levelAbove(level);
   return (level[0] as Buffer).toString('hex');
+}
+
+/** The path of the text at `place` to the root over all of them, which reveals none of the others. @throws {RangeError} */
+export function treePath(texts: readonly string[], place: number): PathStep[] {
+  if (!(place in texts)) throw new RangeError('no such leaf');
+  const path: PathStep[] = [];
+  let at = place;
+  for (let level = leavesOf(texts); level.length > 1; level = levelAbove(level)) {
+    const isRight = at % 2 === 1;
+    const neighbour = level[isRight ? at - 1 : at + 1];
+    if (neighbour) path.push({ side: isRight ? 'left' : 'right', hash: neighbour.toString('hex') });
+    at = Math.floor(at / 2);
+  }
+  return path;
+}
+
+const inOrder = (leaves: readonly AuditLeaf[]): string[] => leaves.map(textOf).sort();
+
+/** Lower-case hex root over leaves in the order of their texts. @throws {RangeError} without leaves */
+export const merkleRoot = (leaves: readonly AuditLeaf[]): string => treeRoot(inOrder(leaves));
+
+/** The path of one of the leaves to their root. @throws {RangeError} when it is none of them */
+export function leafPath(leaves: readonly AuditLeaf[], leaf: AuditLeaf): PathStep[] {
+  const texts = inOrder(leaves);
+  return treePath(texts, texts.indexOf(textOf(leaf)));
 }
 
 /** The memo that is written to the chain. */

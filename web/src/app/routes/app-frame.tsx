@@ -19,18 +19,18 @@ export function AppFrame({
       >
         Skip to content
       </a>
-      <div className="lg:pl-60">
+      <div className="lg:pl-60 print:p-0">
         <Navigation />
         {/* One bell: in the sidebar on large screens, beside the menu button on small ones. */}
         <div
           ref={bellPlace}
-          className="fixed top-2.5 right-14 z-30 lg:top-4 lg:right-auto lg:left-46"
+          className="fixed top-2.5 right-14 z-30 lg:top-4 lg:right-auto lg:left-46 print:hidden"
         />
         <main
           ref={content}
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-9"
+          className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-9 print:p-0"
         >
           {children}
         </main>

@@ -25,7 +25,7 @@ export function PageHeader({
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="flex min-w-0 items-start gap-2">
         {backTo !== undefined && (
-          <IconLink to={backTo} label={backLabel ?? 'Back'} className="-ml-2">
+          <IconLink to={backTo} label={backLabel ?? 'Back'} className="-ml-2 print:hidden">
             <ArrowLeft aria-hidden="true" />
           </IconLink>
         )}

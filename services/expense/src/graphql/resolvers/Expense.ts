@@ -40,6 +40,9 @@ export const Expense: ExpenseResolvers = {
     return others.find((other) => other !== null)?.id ?? null;
   },
   activity: async ({ id }, _args, { loaders }) => [...(await loaders.activity.load(id))],
+  evidence: (expense) => expense,
+  paymentSignature: ({ status, reimbursement }) =>
+    status === 'paid' ? (reimbursement?.transactionSignature ?? null) : null,
   viewerCan: async (expense, _args, context) => {
     const { userId } = context.viewer();
     const asks = expense.creatorId === userId && isEditable(expense.status);

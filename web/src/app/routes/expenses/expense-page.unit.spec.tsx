@@ -187,7 +187,7 @@ test('violations, duplicates, payout and a missing rate are shown', async () => 
   expect(screen.getByRole('link', { name: 'expense #7' }).getAttribute('href')).toBe('/expenses/7');
   const details = screen.getByRole('region', { name: 'Reimbursement Details' });
   expect(within(details).getByText('Completed')).toBeTruthy();
-  const link = await within(details).findByRole('link');
+  const link = await within(details).findByRole('link', { name: /Solana explorer/ });
   expect(link.getAttribute('href')).toContain(`explorer.solana.com/tx/${signature}`);
   expect(screen.getByText('rate unavailable')).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
@@ -18,21 +19,38 @@ const statusLabels: Record<ReimbursementStatus, string> = {
 
 export function ReimbursementDetails({ expense }: { expense: ExpenseOnPage }) {
   if (!expense.reimbursement) return null;
-  return <Details id={expense.id} reimbursement={expense.reimbursement} />;
+  return (
+    <Details
+      id={expense.id}
+      reimbursement={expense.reimbursement}
+      isPaid={expense.status === 'PAID'}
+    />
+  );
 }
 
 function Details({
   id,
   reimbursement,
+  isPaid,
 }: {
   id: string;
   reimbursement: NonNullable<ExpenseOnPage['reimbursement']>;
+  isPaid: boolean;
 }) {
   const { status, amountUsd, amountPyusd, rate, reason } = reimbursement;
   const payout = useExpensePayoutQuery({ variables: { id } }).data?.expense?.payout;
   const signature = reimbursement.transactionSignature ?? payout?.transactionSignature ?? null;
   return (
-    <Card title="Reimbursement Details">
+    <Card
+      title="Reimbursement Details"
+      action={
+        isPaid && (
+          <ButtonLink size="sm" to={`/expenses/${id}/proof`}>
+            Proof of payment
+          </ButtonLink>
+        )
+      }
+    >
       <div className="grid gap-5">
         {payout && <PayoutStages payout={payout} />}
         <Facts columns={2}>

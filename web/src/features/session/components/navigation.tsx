@@ -15,11 +15,11 @@ export function Navigation() {
     <>
       <aside
         aria-label="Sidebar"
-        className="fixed inset-y-0 left-0 hidden w-60 border-r border-line bg-surface lg:block"
+        className="fixed inset-y-0 left-0 hidden w-60 border-r border-line bg-surface lg:block print:hidden"
       >
         <Menus />
       </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden">
+      <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden print:hidden">
         <Link to="/dashboard" className="rounded-md">
           <Brand />
         </Link>

@@ -1,0 +1,62 @@
+import { isRowId } from '@outlay/platform/text';
+import {
+  BUNDLE_CHARS_MAX,
+  chainAt,
+  readTrusted,
+  ShapeError,
+  verifyProof,
+  type Link,
+} from '@outlay/verifier';
+import { readFile } from 'node:fs/promises';
+import { OperatorError, solanaRpcUrl } from '../installation.ts';
+import { downloadProof } from '../operator-client.ts';
+
+export interface ProofFlags {
+  /** File of trusted keys. */
+  readonly keys?: string;
+  /** File of the receipt. */
+  readonly receipt?: string;
+  /** Solana node; the running stack's for an expense of it. */
+  readonly rpc?: string;
+}
+
+/**
+ * Verifies the proof of payment of an expense, downloaded or from a file.
+ *
+ * @throws {OperatorError} when there is none, or a file can't be read
+ */
+export async function verifyApproval(expense: string, flags: ProofFlags): Promise<Link[]> {
+  const isId = isRowId(expense);
+  const proof = isId ? await downloadProof(expense) : await readJson(expense);
+  const rpc =
+    flags.rpc ?? (isId && process.env['OUTLAY_URL'] === undefined ? solanaRpcUrl() : null);
+  return verifyProof(proof, {
+    ...(flags.keys !== undefined && { trusted: await trustedIn(flags.keys) }),
+    ...(flags.receipt !== undefined && { receipt: new Uint8Array(await read(flags.receipt)) }),
+    ...(rpc !== null && { chain: chainAt(rpc) }),
+  });
+}
+
+async function trustedIn(path: string): Promise<ReturnType<typeof readTrusted>> {
+  try {
+    return readTrusted(await readJson(path));
+  } catch (error) {
+    if (error instanceof ShapeError) throw new OperatorError(`${path}: ${error.message}.`);
+    throw error;
+  }
+}
+
+const read = (path: string): Promise<Buffer> =>
+  readFile(path).catch((cause: unknown) => {
+    throw new OperatorError(`${path} is neither the id of an expense nor a file.`, { cause });
+  });
+
+async function readJson(path: string): Promise<unknown> {
+  const bytes = await read(path);
+  if (bytes.length > BUNDLE_CHARS_MAX) throw new OperatorError(`${path} is too large.`);
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new OperatorError(`${path} is not JSON.`, { cause });
+  }
+}

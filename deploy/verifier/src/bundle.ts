@@ -1,0 +1,175 @@
+import {
+  list,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  truth,
+  whole,
+  type ValueOf,
+} from './shape.ts';
+
+/** Characters of a file; a proof has some 10,000. */
+export const BUNDLE_CHARS_MAX = 1_000_000;
+/** More than any tree of hashes is deep. */
+const PATH_MAX = 40;
+
+/** Why a part is null. */
+export const MISSING_REASONS = [
+  /** There is nothing to prove: no receipt, no foreign currency, a wallet that the approved content names. */
+  'NOT_APPLICABLE',
+  /** It was never stored, or the record is from before it was. */
+  'NOT_STORED',
+  /** The day of the entry has no root on the chain yet. */
+  'NOT_PUBLISHED_YET',
+] as const;
+
+export const MISSING_PARTS = [
+  'receipt',
+  'receipt.media_type',
+  'submission_statement',
+  'certificate',
+  'stages',
+  'wallet_statement',
+  'rate',
+  'payment.genesis_hash',
+  'payment.block_time',
+  'payment.guard_account',
+  'payment.recipient_memo',
+  'audit.approval',
+  'audit.payment',
+] as const;
+
+const decimal = () => text(64, /^\d+(\.\d+)?$/);
+const sha256 = () => text(64, /^[0-9a-f]{64}$/);
+const base58 = () => text(90, /^[1-9A-HJ-NP-Za-km-z]{32,90}$/);
+const digits = () => text(20, /^\d+$/);
+const id = () => text(20, /^[1-9]\d*$/);
+const statement = () => text(100_000);
+
+/** What was approved. Further members are part of its hash. */
+export const contentShape = object({
+  expenseId: id(),
+  submission: whole(1),
+  payeeId: id(),
+  payeeWallet: orNull(base58()),
+  payeeMemo: optional(text(500)),
+  amount: object({ amount: decimal(), currency: text(10) }),
+  usdAmount: decimal(),
+  rate: orNull(
+    object({
+      pair: text(20),
+      price: decimal(),
+      confidence: decimal(),
+      source: text(100),
+      publishedAt: text(40),
+    }),
+  ),
+  receiptSha256: orNull(sha256()),
+  reimbursable: truth,
+});
+
+const publicKey = object({
+  kty: oneOf('OKP'),
+  crv: oneOf('Ed25519'),
+  x: text(43, /^[\w-]{43}$/),
+});
+export const keySetShape = object({ keys: list(publicKey, 20) });
+
+const path = () => list(object({ side: oneOf('left', 'right'), hash: sha256() }), PATH_MAX);
+
+const auditShape = object({
+  /** The entry's facts, as they were hashed. */
+  entry: text(20_000),
+  previous_hash: text(64, /^([0-9a-f]{64})?$/),
+  path: path(),
+  root: object({
+    history: text(40),
+    date: text(10, /^\d{4}-\d\d-\d\d$/),
+    entries: digits(),
+    head: sha256(),
+    tree: sha256(),
+    path: path(),
+    leaves: whole(1),
+    transaction: text(4_000),
+    signature: base58(),
+    slot: digits(),
+    signer: base58(),
+  }),
+});
+
+const paymentShape = object({
+  payout_id: text(36),
+  genesis_hash: orNull(base58()),
+  signature: base58(),
+  transaction: text(4_000),
+  slot: digits(),
+  block_time: orNull(text(30)),
+  finalized_at: text(30),
+  treasury: base58(),
+  recipient: base58(),
+  recipient_memo: orNull(text(500)),
+  mint: base58(),
+  amount_base_units: digits(),
+  memo: text(100),
+  guard_account: orNull(base58()),
+  rate: decimal(),
+  rate_source: text(100),
+  rate_published_at: text(30),
+});
+
+const bundleShape = object({
+  type: oneOf('outlay-proof-of-payment'),
+  version: oneOf(1),
+  created_at: text(30),
+  organization_id: id(),
+  expense_id: id(),
+  content: (value) => value,
+  content_hash: sha256(),
+  receipt: orNull(object({ sha256: sha256(), media_type: orNull(text(100)) })),
+  submission_statement: orNull(statement()),
+  certificate: orNull(statement()),
+  stages: orNull(
+    list(object({ number: whole(1), name: text(200), approvals_needed: whole() }), 50),
+  ),
+  wallet_statement: orNull(statement()),
+  keys: object({ submission: keySetShape, certificate: keySetShape, wallet: keySetShape }),
+  rate: orNull(
+    object({
+      format: oneOf('pyth-account', 'pyth-price-update', 'pyth-hermes'),
+      feed: text(100),
+      data: text(20_000),
+    }),
+  ),
+  payment: paymentShape,
+  audit: object({ approval: orNull(auditShape), payment: orNull(auditShape) }),
+  missing: list(
+    object({ part: oneOf(...MISSING_PARTS), reason: oneOf(...MISSING_REASONS) }),
+    MISSING_PARTS.length,
+  ),
+});
+
+export type ApprovedContent = Omit<ValueOf<typeof contentShape>, 'payeeMemo'> & {
+  /** Absent where the wallet needs none. */
+  readonly payeeMemo?: string | undefined;
+};
+export type AuditProof = ValueOf<typeof auditShape>;
+export type Payment = ValueOf<typeof paymentShape>;
+export type PriceProof = NonNullable<ProofBundle['rate']>;
+export type PublicKey = ValueOf<typeof publicKey>;
+export type MissingPart = (typeof MISSING_PARTS)[number];
+export type MissingReason = (typeof MISSING_REASONS)[number];
+
+/** A proof of payment, version 1. */
+export type ProofBundle = Omit<ValueOf<typeof bundleShape>, 'content'> & {
+  readonly content: ApprovedContent;
+};
+
+/** Reads a proof. @throws {ShapeError} naming what differs from version 1 */
+export function readBundle(value: unknown): ProofBundle {
+  const bundle = bundleShape(value, '');
+  contentShape(bundle.content, 'content');
+  // As given: its hash covers members that are unknown here.
+  return bundle as ProofBundle;
+}

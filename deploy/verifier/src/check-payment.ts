@@ -1,0 +1,199 @@
+import type { ProofBundle } from './bundle.ts';
+import type { Chain } from './chain.ts';
+import { checkLanding } from './check-landing.ts';
+import { decimalOf, pyusdUnitsAt, unitsAt } from './decimals.ts';
+import { isSigned } from './digests.ts';
+import { base58Of, bytesOfBase64 } from './encoding.ts';
+import { fails, holds, link, unchecked, type Link, type LinkId, type Outcome } from './link.ts';
+import { missing } from './missing.ts';
+import { verifyStatement, WALLET } from './statements.ts';
+import {
+  actionsOf,
+  readTransaction,
+  type PaymentActions,
+  type Transaction,
+  type Transfer,
+} from './transaction.ts';
+import { keysFor, originOf, type Trusted } from './trusted.ts';
+
+/** From what was approved to the transaction that paid it. */
+export async function checkPayment(
+  bundle: ProofBundle,
+  trusted: Trusted,
+  chain: Chain | null,
+): Promise<Link[]> {
+  const { payment } = bundle;
+  const bytes = bytesOfBase64(payment.transaction);
+  const transaction = bytes && readTransaction(bytes);
+  const wallet = await checkWallet(bundle, trusted);
+  const genesisHash = trusted.genesis_hash ?? payment.genesis_hash;
+  return [
+    link('wallet-statement', wallet.outcome),
+    link('transaction-signature', await checkSignature(bundle, trusted, transaction)),
+    ...checkActions(bundle, trusted, transaction, wallet.address),
+    link(
+      'on-chain',
+      await checkLanding({ ...payment, blockTime: payment.block_time, genesisHash }, chain),
+    ),
+  ];
+}
+
+/** The address that may be paid: the approved one, or the one that identity states for the payee. Null without either. */
+async function checkWallet(
+  bundle: ProofBundle,
+  trusted: Trusted,
+): Promise<{ outcome: Outcome; address: string | null }> {
+  const { content, payment, wallet_statement: token } = bundle;
+  if (content.payeeWallet !== null) {
+    const isSameMemo = (content.payeeMemo ?? null) === payment.recipient_memo;
+    if (!isSameMemo) {
+      return { outcome: fails("The payee's memo is not the approved one."), address: null };
+    }
+    return {
+      outcome: unchecked('The approved content names the wallet.'),
+      address: content.payeeWallet,
+    };
+  }
+  if (token === null) return { outcome: missing(bundle, 'wallet_statement'), address: null };
+  const { keys, origin } = keysFor('wallet', bundle, trusted);
+  const verified = await verifyStatement(token, WALLET, keys);
+  if ('problem' in verified) return { outcome: fails(verified.problem), address: null };
+  const { statement, kid } = verified;
+  const isPayees =
+    statement.organizationId === bundle.organization_id &&
+    statement.memberId === content.payeeId &&
+    statement.memo === payment.recipient_memo;
+  return isPayees
+    ? { outcome: holds(`Key ${kid} (${origin}).`), address: statement.address }
+    : { outcome: fails('It is about another member or memo.'), address: null };
+}
+
+async function checkSignature(
+  { payment }: ProofBundle,
+  { treasuries }: Trusted,
+  transaction: Transaction | null,
+): Promise<Outcome> {
+  const signer = await soleSigner(transaction);
+  if (signer === null) return fails("The transaction's bytes or their signature are not valid.");
+  if (signer.signature !== payment.signature) return fails('The bytes carry another signature.');
+  if (signer.address !== payment.treasury) return fails(`The signer is ${signer.address}.`);
+  const origin = originOf(treasuries, signer.address);
+  return origin
+    ? holds(`Treasury ${signer.address} (${origin}).`)
+    : fails(`${signer.address} is none of the pinned treasuries.`);
+}
+
+/** The one signer of a transaction, whose signature is valid for its bytes; null otherwise. */
+export async function soleSigner(
+  transaction: Transaction | null,
+): Promise<{ address: string; signature: string } | null> {
+  const [signature, ...others] = transaction?.signatures ?? [];
+  const [key] = transaction?.signers ?? [];
+  if (!transaction || !signature || !key || others.length > 0) return null;
+  if (!(await isSigned(key, signature, transaction.message))) return null;
+  return { address: base58Of(key), signature: base58Of(signature) };
+}
+
+function checkActions(
+  bundle: ProofBundle,
+  trusted: Trusted,
+  transaction: Transaction | null,
+  address: string | null,
+): Link[] {
+  const actions = transaction && actionsOf(transaction);
+  const transfer = actions?.transfers[0];
+  if (!actions || !transfer) {
+    const skipped = unchecked('It needs a transaction with a transfer.');
+    return [
+      link('transaction-form', fails('The bytes are no transaction with a transfer.')),
+      ...(['recipient', 'amount', 'memo', 'mint'] as const satisfies LinkId[]).map((id) =>
+        link(id, skipped),
+      ),
+    ];
+  }
+  return [
+    link('transaction-form', checkForm(bundle, actions)),
+    link('recipient', checkRecipient(bundle, actions, transfer, address)),
+    link('amount', checkAmount(bundle, transfer)),
+    link('memo', checkMemo(bundle, actions)),
+    link('mint', checkMint(bundle, trusted, transfer)),
+  ];
+}
+
+function checkForm({ payment }: ProofBundle, actions: PaymentActions): Outcome {
+  const { transfers, guards, others } = actions;
+  const [other] = others;
+  if (other !== undefined) return fails(`It also calls the program ${other}.`);
+  if (transfers.length !== 1 || actions.tokenAccounts.length > 1) {
+    return fails('It makes several payments.');
+  }
+  if (transfers.some(({ authority }) => authority !== payment.treasury)) {
+    return fails("The money is not the treasury's.");
+  }
+  if (guards.length > 1 || (guards[0] ?? null) !== payment.guard_account) {
+    return fails('The guard against a second payment is another account.');
+  }
+  return holds(
+    guards.length === 1
+      ? `One transfer; account ${guards.join()} prevents a second one.`
+      : 'One transfer, without a guard account.',
+  );
+}
+
+/** The program that opens the token account refuses one that isn't the owner's, so that its owner is the recipient. */
+function checkRecipient(
+  { payment }: ProofBundle,
+  { tokenAccounts }: PaymentActions,
+  { destination, mint }: Transfer,
+  address: string | null,
+): Outcome {
+  if (address === null) return unchecked("Nothing valid names the payee's wallet.");
+  const [account] = tokenAccounts;
+  if (account?.account !== destination || account.mint !== mint) {
+    return fails('The token account is not one that the transaction ties to a wallet.');
+  }
+  if (account.owner !== address) return fails(`It pays ${account.owner}.`);
+  if (payment.recipient !== address) return fails(`The file names ${payment.recipient}.`);
+  return holds(`${address}.`);
+}
+
+function checkAmount({ content, payment }: ProofBundle, { amountBaseUnits }: Transfer): Outcome {
+  const [usd, rate] = [decimalOf(content.usdAmount), decimalOf(payment.rate)];
+  if (!usd || !rate || rate.units === 0n) return fails('The amount or the rate cannot be read.');
+  // What the signer accepts, with or without a person's release.
+  const tenths = unitsAt(rate, 4);
+  if (tenths < 9_000n || tenths > 11_000n)
+    return fails(`A rate of ${payment.rate} is implausible.`);
+  const owed = pyusdUnitsAt(usd, rate);
+  if (owed !== amountBaseUnits) {
+    return fails(
+      `$${content.usdAmount} at ${payment.rate} is ${owed} millionths; it pays ${amountBaseUnits}.`,
+    );
+  }
+  if (payment.amount_base_units !== amountBaseUnits.toString()) {
+    return fails(`The file names ${payment.amount_base_units} millionths.`);
+  }
+  return holds(`$${content.usdAmount} at ${payment.rate} is ${amountBaseUnits} millionths.`);
+}
+
+function checkMemo({ payment }: ProofBundle, { memos }: PaymentActions): Outcome {
+  const expected = [
+    payment.memo,
+    ...(payment.recipient_memo === null ? [] : [payment.recipient_memo]),
+  ];
+  if (JSON.stringify(memos) !== JSON.stringify(expected)) return fails('It has other memos.');
+  return payment.memo.startsWith(`${payment.payout_id}:`)
+    ? holds(`${payment.memo}.`)
+    : fails('The memo names another payout.');
+}
+
+/** PYUSD on Solana's main network. */
+const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
+
+function checkMint({ payment }: ProofBundle, trusted: Trusted, { mint }: Transfer): Outcome {
+  if (mint !== payment.mint) return fails(`It pays in ${mint}.`);
+  if (trusted.mint !== undefined && trusted.mint !== mint) {
+    return fails(`${mint} is not the pinned token.`);
+  }
+  return holds(mint === PYUSD_MINT ? `PYUSD (${mint}).` : `${mint}, which is not PYUSD's address.`);
+}

@@ -1,0 +1,17 @@
+export {
+  BUNDLE_CHARS_MAX,
+  MISSING_PARTS,
+  MISSING_REASONS,
+  readBundle,
+  type MissingPart,
+  type MissingReason,
+  type ProofBundle,
+} from './bundle.ts';
+export { chainAt, type Chain, type LandedTransaction } from './chain.ts';
+export { NoWebCryptoError } from './digests.ts';
+export { LINK_TITLES, type Link, type LinkId, type LinkResult } from './link.ts';
+export { reportOf } from './report.ts';
+export { ShapeError } from './shape.ts';
+export { decisionsIn, type Decision } from './statements.ts';
+export { readTrusted, type Trusted } from './trusted.ts';
+export { countLinks, verifyProof, type VerifyOptions } from './verify-proof.ts';

@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { BUNDLE_CHARS_MAX } from './bundle.ts';
+import { chainAt } from './chain.ts';
+import { reportOf } from './report.ts';
+import { ShapeError } from './shape.ts';
+import { readTrusted } from './trusted.ts';
+import { countLinks, verifyProof } from './verify-proof.ts';
+
+// Exit code 0: no link is false. 1: at least one is. 2: the files could not be read.
+const USAGE = `outlay-verify <proof.json> [options]
+
+  --keys <file>     trusted keys and addresses (JSON), in place of those in the proof
+  --receipt <file>  the receipt, to compare with its hash
+  --rpc <url>       a Solana node, to find the transactions on the chain
+  --json            print the links as JSON`;
+
+class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+async function read(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch {
+    throw new InputError(`${path} cannot be read.`);
+  }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const bytes = await read(path);
+  if (bytes.length > BUNDLE_CHARS_MAX) throw new InputError(`${path} is too large.`);
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new InputError(`${path} is not JSON.`);
+  }
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      keys: { type: 'string' },
+      receipt: { type: 'string' },
+      rpc: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const [path, ...others] = positionals;
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  if (path === undefined || others.length > 0) throw new InputError(USAGE);
+  const links = await verifyProof(await readJson(path), {
+    ...(values.keys !== undefined && { trusted: readTrusted(await readJson(values.keys)) }),
+    ...(values.receipt !== undefined && { receipt: await read(values.receipt) }),
+    ...(values.rpc !== undefined && { chain: chainAt(values.rpc) }),
+  });
+  console.log(values.json ? JSON.stringify(links, null, 2) : reportOf(links));
+  return countLinks(links).false === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const isInput = error instanceof InputError || error instanceof ShapeError;
+  console.error(isInput ? error.message : error);
+  process.exitCode = 2;
+}

@@ -1,0 +1,18 @@
+import { sha256 } from './digests.ts';
+import { bytesOfHex, concat, hexOf, utf8 } from './encoding.ts';
+
+/** The neighbours of a node on its way up. */
+export type MerklePath = readonly { readonly side: 'left' | 'right'; readonly hash: string }[];
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+/** Lower-case hex root of the tree in which a leaf has this path (RFC 9162: leaves and nodes are hashed with other prefixes). */
+export async function rootOf(leaf: string, path: MerklePath): Promise<string> {
+  let node = await sha256(concat(LEAF, utf8(leaf)));
+  for (const { side, hash } of path) {
+    const other = bytesOfHex(hash);
+    node = await sha256(side === 'left' ? concat(NODE, other, node) : concat(NODE, node, other));
+  }
+  return hexOf(node);
+}

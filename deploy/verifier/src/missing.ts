@@ -1,0 +1,26 @@
+import type { MissingPart, MissingReason, ProofBundle } from './bundle.ts';
+import { fails, unchecked, type Outcome } from './link.ts';
+
+const SENTENCES: Readonly<Record<MissingReason, string>> = {
+  NOT_APPLICABLE: 'There is nothing to check.',
+  NOT_STORED: 'It was not stored when this was paid.',
+  NOT_PUBLISHED_YET: 'Its day has no published root yet.',
+};
+
+/** The reasons for which a part may be missing; a signed statement is never just not applicable. */
+const ALLOWED: Readonly<Partial<Record<MissingPart, readonly MissingReason[]>>> = {
+  submission_statement: ['NOT_STORED'],
+  certificate: ['NOT_STORED'],
+  stages: ['NOT_STORED'],
+  'audit.approval': ['NOT_STORED', 'NOT_PUBLISHED_YET'],
+  'audit.payment': ['NOT_STORED', 'NOT_PUBLISHED_YET'],
+};
+
+/** The outcome of a link whose part is null: false where the file gives no reason for it. */
+export function missing({ missing: parts }: ProofBundle, part: MissingPart): Outcome {
+  const reason = parts.find((each) => each.part === part)?.reason;
+  if (!reason) return fails('It is missing without a reason.');
+  return (ALLOWED[part] ?? [reason]).includes(reason)
+    ? unchecked(SENTENCES[reason])
+    : fails(`It can't be missing as ${reason}.`);
+}

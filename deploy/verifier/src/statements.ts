@@ -1,0 +1,132 @@
+import type { PublicKey } from './bundle.ts';
+import { isSigned, sha256 } from './digests.ts';
+import { base64UrlOf, bytesOfBase64Url, textOf, utf8 } from './encoding.ts';
+import {
+  list,
+  object,
+  oneOf,
+  orNull,
+  readOrNull,
+  text,
+  whole,
+  type Shape,
+  type ValueOf,
+} from './shape.ts';
+
+const id = () => text(20, /^[1-9]\d*$/);
+const submission = {
+  organizationId: id(),
+  expenseId: id(),
+  submission: whole(1),
+  contentHash: text(64, /^[0-9a-f]{64}$/),
+};
+
+const decision = object({
+  stepNumber: whole(1),
+  stepName: text(200),
+  deciderId: id(),
+  actedForId: orNull(id()),
+  decidedAt: orNull(text(30)),
+});
+
+/** What a statement is about; one of a kind never counts as another. */
+export interface StatementKind<Statement> {
+  readonly typ: string;
+  readonly shape: Shape<Statement>;
+}
+
+/** Expense states: this content was submitted. */
+export const SUBMISSION: StatementKind<SubmissionStatement> = {
+  typ: 'outlay-submission+jws',
+  shape: object(submission),
+};
+
+const certificate = object({
+  ...submission,
+  rule: object({ id: id(), name: text(500), version: whole(1) }),
+  decisions: list(decision, 500),
+  autoApprovalLimitUsd: text(40, /^\d+(\.\d+)?$/),
+  issuedAt: text(30),
+});
+
+/** Workflow states: these people approved this content. */
+export const CERTIFICATE: StatementKind<Certificate> = {
+  typ: 'outlay-approval+jws',
+  shape: certificate,
+};
+
+const wallet = object({
+  organizationId: id(),
+  memberId: id(),
+  address: text(44),
+  memo: orNull(text(500)),
+});
+
+/** Identity states: this member has proven this wallet. */
+export const WALLET: StatementKind<WalletStatement> = { typ: 'outlay-wallet+jws', shape: wallet };
+
+export interface SubmissionStatement {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly submission: number;
+  readonly contentHash: string;
+}
+export type Decision = ValueOf<typeof decision>;
+export type Certificate = ValueOf<typeof certificate>;
+export type WalletStatement = ValueOf<typeof wallet>;
+
+export type Verified<Statement> =
+  | { readonly statement: Statement; readonly kid: string }
+  /** Why it is not valid. */
+  | { readonly problem: string };
+
+const headerShape = object({ alg: oneOf('EdDSA'), typ: text(60), kid: text(60) });
+
+/** RFC 7638: the required members in lexical order. */
+const thumbprintOf = async ({ crv, kty, x }: PublicKey): Promise<string> =>
+  base64UrlOf(await sha256(utf8(JSON.stringify({ crv, kty, x }))));
+
+async function keyNamed(kid: string, keys: readonly PublicKey[]): Promise<PublicKey | null> {
+  for (const key of keys) {
+    if ((await thumbprintOf(key)) === kid) return key;
+  }
+  return null;
+}
+
+/** Verifies a statement (compact JWS, EdDSA) by these keys alone. */
+export async function verifyStatement<Statement>(
+  token: string,
+  { typ, shape }: StatementKind<Statement>,
+  keys: readonly PublicKey[],
+): Promise<Verified<Statement>> {
+  const [header = '', payload = '', signature = '', ...rest] = token.split('.');
+  const known = readOrNull(headerShape, jsonIn(header));
+  const signatureBytes = bytesOfBase64Url(signature);
+  if (!known || !signatureBytes || rest.length > 0)
+    return { problem: 'It is no signed statement.' };
+  if (known.typ !== typ) return { problem: 'It is a statement of another kind.' };
+  const key = await keyNamed(known.kid, keys);
+  const publicKey = key && bytesOfBase64Url(key.x);
+  if (!publicKey) return { problem: `No key ${known.kid} is among the keys.` };
+  if (!(await isSigned(publicKey, signatureBytes, utf8(`${header}.${payload}`)))) {
+    return { problem: `The signature of key ${known.kid} is not valid.` };
+  }
+  const statement = readOrNull(shape, jsonIn(payload));
+  return statement
+    ? { statement, kid: known.kid }
+    : { problem: 'The signed statement lacks what it must say.' };
+}
+
+/** What a certificate says, whether or not its signature is valid; null for a text that is none. */
+export const decisionsIn = (token: string): readonly Decision[] | null =>
+  readOrNull(certificate, jsonIn(token.split('.')[1] ?? ''))?.decisions ?? null;
+
+function jsonIn(part: string): unknown {
+  const bytes = bytesOfBase64Url(part);
+  const json = bytes && textOf(bytes);
+  try {
+    return json === null ? null : JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

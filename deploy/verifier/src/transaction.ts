@@ -1,0 +1,160 @@
+import { base58Of, textOf, type Bytes } from './encoding.ts';
+
+/** The largest transaction of a Solana network. */
+const TRANSACTION_BYTES_MAX = 1_232;
+const SIGNATURE_BYTES = 64;
+const KEY_BYTES = 32;
+
+export const PROGRAMS = {
+  computeBudget: 'ComputeBudget111111111111111111111111111111',
+  system: '11111111111111111111111111111111',
+  tokenAccounts: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+} as const;
+
+export interface Instruction {
+  readonly program: string;
+  /** Addresses. */
+  readonly accounts: readonly string[];
+  readonly data: Bytes;
+}
+
+/** A signed Solana transaction in the legacy format, which is the one that Outlay signs. */
+export interface Transaction {
+  /** As many as there are signers. */
+  readonly signatures: readonly Bytes[];
+  /** The signed bytes. */
+  readonly message: Bytes;
+  /** Public keys of the signers; the first pays the fee. */
+  readonly signers: readonly Bytes[];
+  readonly instructions: readonly Instruction[];
+}
+
+class Reader {
+  readonly #bytes: Bytes;
+  at = 0;
+
+  constructor(bytes: Bytes) {
+    this.#bytes = bytes;
+  }
+
+  take(count: number): Bytes {
+    if (this.at + count > this.#bytes.length) throw new RangeError('cut off');
+    this.at += count;
+    return this.#bytes.slice(this.at - count, this.at);
+  }
+
+  byte = (): number => this.take(1)[0] ?? 0;
+
+  /** Solana's compact length: seven bits a byte. Lengths of a transaction have at most two. */
+  length(): number {
+    const low = this.byte();
+    return low < 128 ? low : (low & 127) | (this.byte() << 7);
+  }
+
+  times<Value>(count: number, read: () => Value): Value[] {
+    return Array.from({ length: count }, read);
+  }
+}
+
+/** Null for bytes that are no legacy transaction. */
+export function readTransaction(bytes: Bytes): Transaction | null {
+  if (bytes.length > TRANSACTION_BYTES_MAX) return null;
+  try {
+    return parse(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function parse(bytes: Bytes): Transaction | null {
+  const reader = new Reader(bytes);
+  const signatures = reader.times(reader.length(), () => reader.take(SIGNATURE_BYTES));
+  const message = bytes.slice(reader.at);
+  const [signerCount = 0] = reader.take(3);
+  // A versioned message begins with the highest bit, which no count of signers has.
+  if (signerCount !== signatures.length || signerCount === 0) return null;
+  const keys = reader.times(reader.length(), () => reader.take(KEY_BYTES));
+  reader.take(KEY_BYTES);
+  const addressAt = (place: number): string => {
+    const key = keys[place];
+    if (!key) throw new RangeError('no such account');
+    return base58Of(key);
+  };
+  const instructions = reader.times(reader.length(), () => ({
+    program: addressAt(reader.byte()),
+    accounts: reader.times(reader.length(), () => addressAt(reader.byte())),
+    data: reader.take(reader.length()),
+  }));
+  if (reader.at !== bytes.length) return null;
+  return { signatures, message, signers: keys.slice(0, signerCount), instructions };
+}
+
+export interface Transfer {
+  readonly source: string;
+  readonly mint: string;
+  readonly destination: string;
+  readonly authority: string;
+  readonly amountBaseUnits: bigint;
+}
+
+/** What a payment's transaction does. */
+export interface PaymentActions {
+  readonly transfers: readonly Transfer[];
+  /** Token accounts that are created where missing; the program refuses one that isn't the owner's. */
+  readonly tokenAccounts: readonly {
+    readonly account: string;
+    readonly owner: string;
+    readonly mint: string;
+  }[];
+  /** Null for one that is no text. */
+  readonly memos: readonly (string | null)[];
+  /** Accounts that prevent a second payment. */
+  readonly guards: readonly string[];
+  /** Programs of all other instructions. */
+  readonly others: readonly string[];
+}
+
+const TRANSFER_CHECKED = 12;
+const TRANSFER_BYTES = 10;
+const CREATE_IDEMPOTENT = 1;
+const CREATE_WITH_SEED = 3;
+
+export function actionsOf({ instructions }: Transaction): PaymentActions {
+  const transfers: Transfer[] = [];
+  const tokenAccounts: PaymentActions['tokenAccounts'][number][] = [];
+  const memos: (string | null)[] = [];
+  const guards: string[] = [];
+  const others: string[] = [];
+  for (const instruction of instructions) {
+    const { program, accounts, data } = instruction;
+    const [kind] = data;
+    const [first = '', second = '', third = '', fourth = ''] = accounts;
+    if (program === PROGRAMS.computeBudget) continue;
+    if (program === PROGRAMS.memo) {
+      memos.push(textOf(data));
+    } else if (
+      program === PROGRAMS.token2022 &&
+      kind === TRANSFER_CHECKED &&
+      data.length === TRANSFER_BYTES
+    ) {
+      const amountBaseUnits = new DataView(data.buffer).getBigUint64(1, true);
+      transfers.push({
+        source: first,
+        mint: second,
+        destination: third,
+        authority: fourth,
+        amountBaseUnits,
+      });
+    } else if (program === PROGRAMS.tokenAccounts && kind === CREATE_IDEMPOTENT) {
+      tokenAccounts.push({ account: second, owner: third, mint: fourth });
+    } else if (program === PROGRAMS.system && kind === CREATE_WITH_SEED) {
+      guards.push(second);
+    } else {
+      others.push(program);
+    }
+  }
+  return { transfers, tokenAccounts, memos, guards, others };
+}

@@ -1,0 +1,42 @@
+import { keySetShape, type ProofBundle, type PublicKey } from './bundle.ts';
+import { list, object, optional, text, type ValueOf } from './shape.ts';
+
+const address = () => text(44, /^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+
+const trustedShape = object({
+  submission: optional(keySetShape),
+  certificate: optional(keySetShape),
+  wallet: optional(keySetShape),
+  treasuries: optional(list(address(), 1_000)),
+  mint: optional(address()),
+  audit_address: optional(address()),
+  genesis_hash: optional(address()),
+});
+
+/** What the auditor knows from elsewhere, and trusts in place of what the file says. */
+export type Trusted = ValueOf<typeof trustedShape>;
+
+export const NOTHING_TRUSTED: Trusted = trustedShape({}, '');
+
+/** Reads a file of trusted keys. @throws {ShapeError} naming what differs */
+export const readTrusted = (value: unknown): Trusted => trustedShape(value, '');
+
+export type StatementName = 'submission' | 'certificate' | 'wallet';
+
+/** The keys that count for a statement, and where they are from. */
+export function keysFor(
+  name: StatementName,
+  bundle: ProofBundle,
+  trusted: Trusted,
+): { readonly keys: readonly PublicKey[]; readonly origin: string } {
+  const pinned = trusted[name];
+  return pinned
+    ? { keys: pinned.keys, origin: 'pinned' }
+    : { keys: bundle.keys[name].keys, origin: 'from the bundle, not pinned' };
+}
+
+/** Whether an address is the trusted one, in words for the report. */
+export function originOf(pinned: readonly string[] | undefined, address: string): string | null {
+  if (!pinned) return 'from the bundle, not pinned';
+  return pinned.includes(address) ? 'pinned' : null;
+}

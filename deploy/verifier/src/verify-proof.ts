@@ -1,0 +1,55 @@
+import { readBundle, type ProofBundle } from './bundle.ts';
+import type { Chain } from './chain.ts';
+import { checkApproval } from './check-approval.ts';
+import { checkAudit } from './check-audit.ts';
+import { checkPayment } from './check-payment.ts';
+import { checkValue } from './check-value.ts';
+import type { Bytes } from './encoding.ts';
+import { fails, holds, link, type Link } from './link.ts';
+import { ShapeError } from './shape.ts';
+import { NOTHING_TRUSTED, type Trusted } from './trusted.ts';
+
+export interface VerifyOptions {
+  /** What the auditor knows from elsewhere; it replaces what the file says. */
+  readonly trusted?: Trusted;
+  /** The receipt's file. */
+  readonly receipt?: Bytes;
+  readonly chain?: Chain;
+}
+
+/**
+ * Checks every link of a proof of payment; with `format` alone when it is none. Reads nothing from outside but through `chain`.
+ *
+ * @throws {NoWebCryptoError} in a browser on a page without HTTPS
+ */
+export async function verifyProof(value: unknown, options: VerifyOptions = {}): Promise<Link[]> {
+  const { trusted = NOTHING_TRUSTED, receipt = null, chain = null } = options;
+  const bundle = bundleIn(value);
+  if (typeof bundle === 'string') return [link('format', fails(bundle))];
+  return [
+    link(
+      'format',
+      holds(`Expense ${bundle.expense_id} of organisation ${bundle.organization_id}.`),
+    ),
+    ...(await checkApproval(bundle, trusted, receipt)),
+    ...(await checkValue(bundle)),
+    ...(await checkPayment(bundle, trusted, chain)),
+    ...(await checkAudit(bundle, trusted, chain)),
+  ];
+}
+
+function bundleIn(value: unknown): ProofBundle | string {
+  try {
+    return readBundle(value);
+  } catch (error) {
+    if (error instanceof ShapeError) return `${error.message}.`;
+    throw error;
+  }
+}
+
+/** How many links have each result. */
+export function countLinks(links: readonly Link[]): Readonly<Record<Link['result'], number>> {
+  const count = (result: Link['result']): number =>
+    links.filter((each) => each.result === result).length;
+  return { true: count('true'), false: count('false'), 'not checked': count('not checked') };
+}

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ProofBundle } from './bundle.ts';
+import { bytesOfBase64, base64Of } from './encoding.ts';
+import downloaded from './testing/downloaded-proof.json' with { type: 'json' };
+import { LINK_TITLES, type Link, type LinkId } from './link.ts';
+import {
+  aProof,
+  AUDITOR,
+  chainOf,
+  GENESIS_HASH,
+  PROOFS,
+  RECEIPT,
+  TREASURY,
+} from './testing/a-proof.ts';
+import { readTrusted } from './trusted.ts';
+import { verifyProof } from './verify-proof.ts';
+
+const GOOD = aProof();
+const ALL = { receipt: RECEIPT, chain: chainOf(GOOD) };
+const idsThat = (links: readonly Link[], result: Link['result']): LinkId[] =>
+  links.filter((link) => link.result === result).map(({ id }) => id);
+
+/** The good proof, as JSON, with other values at these places, such as `payment.mint`. */
+function altered(values: Readonly<Record<string, unknown>>, from: ProofBundle = GOOD): unknown {
+  const proof = structuredClone(from) as unknown as Record<string, unknown>;
+  for (const [place, value] of Object.entries(values)) {
+    const names = place.split('.');
+    const last = names.pop() ?? '';
+    let parent = proof;
+    for (const name of names) parent = parent[name] as Record<string, unknown>;
+    parent[last] = value;
+  }
+  return proof;
+}
+
+const falseIn = async (proof: unknown, options = ALL): Promise<LinkId[]> =>
+  idsThat(await verifyProof(proof, options), 'false');
+
+describe('a proof in which everything holds', () => {
+  test('has every link, and each is true but the wallet statement, which it does not need', async () => {
+    const links = await verifyProof(GOOD, ALL);
+    expect(links.map(({ id }) => id)).toEqual(Object.keys(LINK_TITLES));
+    expect(idsThat(links, 'false')).toEqual([]);
+    expect(idsThat(links, 'not checked')).toEqual(['wallet-statement']);
+  });
+
+  test('without a receipt file and a node, says what was not checked', async () => {
+    expect(idsThat(await verifyProof(GOOD), 'not checked')).toEqual([
+      'receipt',
+      'wallet-statement',
+      'on-chain',
+      'approval-root-on-chain',
+      'payment-root-on-chain',
+    ]);
+  });
+
+  test('survives being written and read again', async () => {
+    const links = await verifyProof(JSON.parse(JSON.stringify(GOOD)), ALL);
+    expect(idsThat(links, 'false')).toEqual([]);
+  });
+});
+
+test('a proof that was downloaded from a running installation still holds', async () => {
+  const links = await verifyProof(downloaded);
+  expect(idsThat(links, 'false')).toEqual([]);
+  expect(idsThat(links, 'true').length).toBe(18);
+});
+
+/** The place of every value in a proof, such as `payment.mint`. */
+const placesIn = (value: unknown, path = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) =>
+        placesIn(member, path === '' ? name : `${path}.${name}`),
+      )
+    : [path];
+
+test('whatever a file has in any place, it gets an answer and no fault', async () => {
+  const junk = fc.oneof(fc.jsonValue(), fc.string(), fc.base64String(), fc.bigInt().map(String));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...placesIn(GOOD)), junk, async (place, value) => {
+      expect((await verifyProof(altered({ [place]: value }), ALL)).length).toBeGreaterThan(0);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+describe('one change makes exactly its link false', () => {
+  const other = PROOFS.proofsOf({ ...GOOD.content, expenseId: '43' } as never);
+  const self = PROOFS.proofsOf(GOOD.content as never, {
+    decisions: [{ ...decision('7'), stepName: 'Manager' }],
+  });
+  const noOne = PROOFS.proofsOf(GOOD.content as never, { decisions: [] });
+  const address = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
+
+  test.each<[LinkId, string, Record<string, unknown>]>([
+    ['format', 'another version', { version: 2 }],
+    ['format', 'a missing part', { payment: undefined }],
+    ['receipt', 'a receipt that was not approved', { receipt: null }],
+    ['submission-statement', 'no reason for its absence', { submission_statement: null }],
+    ['submission-statement', 'another expense', { submission_statement: other.submissionProof }],
+    ['submission-statement', 'the other kind', { submission_statement: GOOD.certificate }],
+    ['certificate', 'another expense', { certificate: other.certificate }],
+    ['certificate', 'no key', { 'keys.certificate': { keys: [] } }],
+    ['separate-decider', 'the payee approved', { certificate: self.certificate }],
+    ['approvals', 'two approvals needed', { stages: [stage({ approvals_needed: 2 })] }],
+    ['approvals', 'another stage', { stages: [stage({ name: 'Finance' })] }],
+    ['approvals', 'no one, above the limit', { certificate: noOne.certificate, stages: [] }],
+    ['exchange-rate', 'bytes of another kind', { 'rate.data': 'AAAA' }],
+    ['exchange-rate', 'no bytes and no reason', { rate: null }],
+    ['exchange-rate', 'no base64', { 'rate.data': '-' }],
+    ['transaction-signature', 'another signature', { 'payment.signature': address + address }],
+    ['memo', 'another payout', { 'payment.payout_id': 'x' }],
+    ['amount', 'another amount', { 'payment.amount_base_units': '1' }],
+    ['amount', 'another rate', { 'payment.rate': '0.9998' }],
+    ['amount', 'an implausible rate', { 'payment.rate': '0.5' }],
+    ['recipient', 'another recipient', { 'payment.recipient': address }],
+    ['mint', 'another token', { 'payment.mint': address }],
+    ['transaction-form', 'another guard', { 'payment.guard_account': null }],
+    ['on-chain', 'another slot', { 'payment.slot': '1' }],
+    ['approval-entry', 'another entry', { 'audit.approval.entry': GOOD.audit.payment?.entry }],
+    ['payment-entry', 'another place', { 'audit.payment.path': [] }],
+    ['payment-entry', 'no reason for its absence', { 'audit.payment': null }],
+    ['payment-root', 'another day', { 'audit.payment.root.date': '2026-11-22' }],
+    ['approval-root', 'another wallet', { 'audit.approval.root.signer': address }],
+    ['payment-root-on-chain', 'another slot', { 'audit.payment.root.slot': '1' }],
+  ])('%s: %s', async (id, _what, values) => {
+    const wrong = await falseIn(altered(values));
+    expect(wrong.filter((each) => each !== 'on-chain' || id === 'on-chain')).toEqual([id]);
+  });
+
+  test('a changed content has another hash than the statements name', async () => {
+    const wrong = await falseIn(altered({ 'content.usdAmount': '5167.00' }));
+    expect(wrong).toEqual(['content-hash', 'usd-amount', 'amount']);
+    const statements = await falseIn(altered({ content_hash: 'a'.repeat(64) }));
+    expect(statements).toEqual(['content-hash', 'submission-statement', 'certificate']);
+  });
+
+  test.each(['rate.publishedAt', 'rate.price', 'usdAmount', 'payeeWallet'])(
+    'nonsense in %s is a false link or another format, never a fault',
+    async (place) => {
+      for (const value of ['', 'x', '9'.repeat(40), '-1', null]) {
+        expect((await falseIn(altered({ [`content.${place}`]: value }))).length).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test('a receipt that was changed is not the submitted one', async () => {
+    const receipt = new TextEncoder().encode('another receipt');
+    expect(await falseIn(GOOD, { ...ALL, receipt })).toEqual(['receipt']);
+  });
+});
+
+describe('a wallet that identity states', () => {
+  const content = { payeeWallet: null, payeeMemo: undefined };
+  const statement = {
+    organizationId: '1',
+    memberId: '7',
+    address: GOOD.payment.recipient,
+    memo: '104455',
+    provenAt: '2026-11-20T00:00:00.000Z',
+  };
+  const stating = (changes: object): unknown =>
+    altered(
+      { wallet_statement: PROOFS.walletProofOf({ ...statement, ...changes }), missing: [] },
+      aProof(content),
+    );
+
+  test('may be paid when it is about the payee', async () => {
+    const links = await verifyProof(stating({}), { receipt: RECEIPT });
+    expect(idsThat(links, 'false')).toEqual([]);
+    expect(idsThat(links, 'true')).toContain('wallet-statement');
+  });
+
+  test("of another member or memo is not the payee's, and the recipient stays unproven", async () => {
+    for (const changes of [{ memberId: '8' }, { organizationId: '2' }, { memo: null }]) {
+      const links = await verifyProof(stating(changes), { receipt: RECEIPT });
+      expect(idsThat(links, 'false')).toEqual(['wallet-statement']);
+      expect(idsThat(links, 'not checked')).toContain('recipient');
+    }
+  });
+
+  test('of another address makes the recipient false', async () => {
+    const address = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
+    expect(await falseIn(stating({ address }), { ...ALL })).toContain('recipient');
+  });
+});
+
+describe('trusted keys', () => {
+  const trusted = readTrusted({
+    submission: GOOD.keys.submission,
+    certificate: GOOD.keys.certificate,
+    treasuries: [TREASURY.publicKey.toBase58()],
+    audit_address: AUDITOR.publicKey.toBase58(),
+    genesis_hash: GENESIS_HASH,
+    mint: GOOD.payment.mint,
+  });
+
+  test('pin what the proof would otherwise say itself', async () => {
+    const details = (links: readonly Link[]): string => links.map(({ detail }) => detail).join();
+    expect(details(await verifyProof(GOOD, ALL))).toContain('from the bundle, not pinned');
+    const links = await verifyProof(GOOD, { ...ALL, trusted });
+    expect(idsThat(links, 'false')).toEqual([]);
+    expect(details(links)).not.toContain('not pinned');
+  });
+
+  test('of someone else make every link false that depends on them', async () => {
+    const stranger = 'H6ARHf6YXhGYeQfUzQNGk6rDNnLBQKrenN712K4AQJEG';
+    const swapped = {
+      ...trusted,
+      submission: trusted.certificate,
+      treasuries: [stranger],
+      audit_address: stranger,
+      mint: stranger,
+      genesis_hash: stranger,
+    };
+    expect(await falseIn(GOOD, { ...ALL, trusted: swapped } as typeof ALL)).toEqual([
+      'submission-statement',
+      'transaction-signature',
+      'mint',
+      'on-chain',
+      'approval-root',
+      'approval-root-on-chain',
+      'payment-root',
+      'payment-root-on-chain',
+    ]);
+  });
+});
+
+describe('any changed byte of a signed part makes a link false', () => {
+  const nudge = (letter: string | undefined): string => (letter === 'A' ? 'B' : 'A');
+  const replaceAt = (text: string, at: number): string =>
+    `${text.slice(0, at)}${nudge(text[at])}${text.slice(at + 1)}`;
+
+  test.each(['submission_statement', 'certificate'] as const)('%s', async (part) => {
+    const token = GOOD[part] ?? '';
+    await fc.assert(
+      fc.asyncProperty(fc.nat(token.length - 1), async (at) => {
+        expect(await falseIn(altered({ [part]: replaceAt(token, at) }))).toContain(
+          part.replace('_', '-'),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['payment.transaction', GOOD.payment.transaction, 'transaction-signature'],
+    ['audit.payment.root.transaction', GOOD.audit.payment?.root.transaction ?? '', 'payment-root'],
+  ])('%s, offline', async (place, transaction, id) => {
+    const bytes = bytesOfBase64(transaction) ?? new Uint8Array();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(bytes.length - 1),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, bits) => {
+          const copy = bytes.slice();
+          copy[at] = (copy[at] ?? 0) ^ bits;
+          const wrong = idsThat(await verifyProof(altered({ [place]: base64Of(copy) })), 'false');
+          expect(wrong).toContain(id);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the content, whichever member is changed', async () => {
+    for (const name of Object.keys(GOOD.content)) {
+      const wrong = await falseIn(altered({ [`content.${name}`]: 'changed' }));
+      expect(
+        wrong.some((id) => id === 'content-hash' || id === 'format'),
+        name,
+      ).toBe(true);
+    }
+  });
+});
+
+function decision(deciderId: string) {
+  return {
+    stepNumber: 1,
+    stepName: 'Manager',
+    deciderId,
+    actedForId: null,
+    roles: ['approver'],
+    decidedAt: '2026-11-21T08:59:00.000Z',
+    authentication: null,
+  };
+}
+
+function stage(changes: object): object {
+  return { number: 1, name: 'Manager', approvals_needed: 1, ...changes };
+}

@@ -1,0 +1,184 @@
+import type { MissingPart, MissingReason, ProofOfPayment } from '@outlay/schemas/proof-of-payment';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type {
+  HistoryFieldsFragment,
+  PaymentProofFieldsFragment,
+  ProofFieldsFragment,
+} from '../generated/operations.ts';
+
+type Missing = ProofOfPayment['missing'];
+type Content = ProofOfPayment['content'];
+
+/** Collects why parts are null. */
+interface Gaps {
+  readonly missing: Missing;
+  /** The value; a null is noted with its reason. */
+  readonly orMissing: <Value>(
+    part: MissingPart,
+    value: Value | null,
+    reason: MissingReason,
+  ) => Value | null;
+}
+
+function createGaps(): Gaps {
+  const missing: Missing = [];
+  return {
+    missing,
+    orMissing: (part, value, reason) => {
+      if (value === null) missing.push({ part, reason });
+      return value;
+    },
+  };
+}
+
+/** An expense's parts of several services as one proof. */
+export function toProof(
+  expense: ProofFieldsFragment,
+  proof: PaymentProofFieldsFragment,
+  now: Date,
+): ProofOfPayment {
+  const gaps = createGaps();
+  const { orMissing } = gaps;
+  const content = JSON.parse(proof.content) as Content;
+  const { evidence, workflow } = expense;
+  const stages = workflow.__typename === 'WorkflowInstance' ? workflow.steps : null;
+  const noRate = content.rate === null ? 'NOT_APPLICABLE' : 'NOT_STORED';
+  const noWallet = content.payeeWallet === null ? 'NOT_STORED' : 'NOT_APPLICABLE';
+  return {
+    type: 'outlay-proof-of-payment',
+    version: 1,
+    created_at: now.toISOString(),
+    organization_id: expense.organizationId,
+    expense_id: expense.id,
+    content,
+    content_hash: proof.contentHash,
+    receipt: receiptOf(expense, content, gaps),
+    submission_statement: orMissing('submission_statement', proof.submissionProof, 'NOT_STORED'),
+    certificate: orMissing('certificate', proof.certificate, 'NOT_STORED'),
+    stages: orMissing('stages', stages && stages.map(toStage), 'NOT_STORED'),
+    wallet_statement: orMissing('wallet_statement', proof.walletProof, noWallet),
+    keys: {
+      submission: keySetOf(proof.keys.submission),
+      certificate: keySetOf(proof.keys.certificate),
+      wallet: keySetOf(proof.keys.wallet),
+    },
+    rate: orMissing('rate', evidence.rate && toRate(evidence.rate), noRate),
+    payment: toPayment(proof, gaps),
+    audit: {
+      approval: auditOf('audit.approval', evidence.approval, gaps),
+      payment: auditOf('audit.payment', evidence.payment, gaps),
+    },
+    missing: gaps.missing,
+  };
+}
+
+function receiptOf(
+  { receipt }: ProofFieldsFragment,
+  { receiptSha256: sha256 }: Content,
+  { orMissing }: Gaps,
+): ProofOfPayment['receipt'] {
+  if (sha256 === null) return orMissing('receipt', null, 'NOT_APPLICABLE');
+  const mediaType = receipt?.contentType ?? null;
+  return { sha256, media_type: orMissing('receipt.media_type', mediaType, 'NOT_STORED') };
+}
+
+type Stage = NonNullable<ProofOfPayment['stages']>[number];
+
+const toStage = (step: {
+  readonly number: number;
+  readonly name: string;
+  readonly approvalsNeeded: number;
+}): Stage => ({
+  number: step.number,
+  name: step.name,
+  approvals_needed: step.approvalsNeeded,
+});
+
+const FORMATS = z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes']);
+
+const toRate = ({
+  format,
+  feed,
+  data,
+}: NonNullable<ProofFieldsFragment['evidence']['rate']>): ProofOfPayment['rate'] => ({
+  format: FORMATS.parse(format),
+  feed,
+  data,
+});
+
+function toPayment(
+  proof: PaymentProofFieldsFragment,
+  { orMissing }: Gaps,
+): ProofOfPayment['payment'] {
+  const { guardAccount, recipientMemo } = proof;
+  return {
+    payout_id: proof.payoutId,
+    genesis_hash: orMissing('payment.genesis_hash', proof.genesisHash, 'NOT_STORED'),
+    signature: proof.signature,
+    transaction: proof.transaction,
+    slot: proof.slot,
+    // Nodes know it by the slot; it is not stored here.
+    block_time: orMissing('payment.block_time', null, 'NOT_STORED'),
+    finalized_at: proof.finalizedAt,
+    treasury: proof.treasury,
+    recipient: proof.recipient,
+    recipient_memo: orMissing('payment.recipient_memo', recipientMemo, 'NOT_APPLICABLE'),
+    mint: proof.mint,
+    amount_base_units: proof.amountBaseUnits,
+    memo: proof.memo,
+    guard_account: orMissing('payment.guard_account', guardAccount, 'NOT_APPLICABLE'),
+    rate: proof.rate,
+    rate_source: proof.rateSource,
+    rate_published_at: proof.ratePublishedAt,
+  };
+}
+
+type AuditPath = ProofOfPayment['audit']['approval'];
+
+function auditOf(
+  part: 'audit.approval' | 'audit.payment',
+  evidence: HistoryFieldsFragment | null,
+  { orMissing }: Gaps,
+): AuditPath {
+  if (!evidence) return orMissing(part, null, 'NOT_STORED');
+  const { entry, previousHash, path, root } = evidence;
+  // A day closed before trees were kept has none, and never will.
+  if (root && root.tree === null) return orMissing(part, null, 'NOT_STORED');
+  if (!root?.publication || root.tree === null) {
+    return orMissing(part, null, 'NOT_PUBLISHED_YET');
+  }
+  const { publication, history, date, entries, head, tree } = root;
+  const { leaves, signature, transaction, slot, signer } = publication;
+  return {
+    entry,
+    previous_hash: previousHash,
+    path: path.map(toStep),
+    root: {
+      ...{ history, date, entries, head, tree },
+      path: publication.path.map(toStep),
+      ...{ leaves, signature, transaction, slot, signer },
+    },
+  };
+}
+
+type Step = NonNullable<AuditPath>['path'][number];
+
+const toStep = ({ side, hash }: { readonly side: string; readonly hash: string }): Step => ({
+  side: side === 'left' ? 'left' : 'right',
+  hash,
+});
+
+const keySet = z.object({
+  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })),
+});
+
+/** With each key's thumbprint (RFC 7638), by which statements name it. */
+const keySetOf = (json: string): ProofOfPayment['keys']['wallet'] => ({
+  keys: keySet.parse(JSON.parse(json)).keys.map(({ kty, crv, x }) => ({
+    kty,
+    crv,
+    x,
+    kid: createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url'),
+  })),
+});

@@ -1,0 +1,39 @@
+import { proofOfPayment } from '@outlay/schemas/proof-of-payment';
+import { RestProofOfPaymentDocument } from '../../generated/operations.ts';
+import { CONTENT_DISPOSITION } from '../headers.ts';
+import { toProof } from '../proof-shape.ts';
+import { idParameter } from '../request-input.ts';
+import { notFound, RestError, unavailable } from '../rest-error.ts';
+import { signedIn, type Route } from '../route.ts';
+
+/** What auditors verify without us. */
+export const proofRoutes: readonly Route[] = [
+  signedIn({
+    method: 'GET',
+    path: '/expenses/:id/proof',
+    operationId: 'getProofOfPayment',
+    tag: 'Expenses',
+    summary: 'Download the proof of payment',
+    description:
+      'Everything that an auditor needs to verify a payment without Outlay: `npx @outlay/verifier proof.json`, or the page /verify. Its JSON Schema is schemas/proofs/proof-of-payment.v1.schema.json. Refusals: EXPENSE_NOT_PAID.',
+    requestsPerMinuteMax: 60,
+    answer: proofOfPayment,
+    answerHeaders: [CONTENT_DISPOSITION],
+    refusals: [404, 409],
+    handle: async ({ request, reply, run }) => {
+      const id = idParameter(request);
+      const { expense } = await run(RestProofOfPaymentDocument, { id });
+      if (!expense) throw notFound('Expense');
+      if (expense.status !== 'PAID') {
+        throw new RestError(409, 'EXPENSE_NOT_PAID', 'Only paid expenses have a proof of payment.');
+      }
+      // A paid expense has one: a service does not answer.
+      if (!expense.paymentProof) {
+        throw unavailable('The proof is not available right now. Try again in a moment.');
+      }
+      void reply.header('content-disposition', `attachment; filename="outlay-proof-${id}.json"`);
+      void reply.header('cache-control', 'no-store');
+      return toProof(expense, expense.paymentProof, new Date());
+    },
+  }),
+];

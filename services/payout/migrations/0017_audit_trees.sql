@@ -1,0 +1,1 @@
+ALTER TABLE "audit_leaves" ADD COLUMN "tree" text;

@@ -1,0 +1,29 @@
+import type { Attempt, FrozenTerms, Payout } from './payout.ts';
+
+/** A final payment with everything that it was made on. */
+export interface PaymentProof {
+  readonly payout: Payout;
+  /** What PAID guarantees. */
+  readonly terms: FrozenTerms;
+  readonly recipient: string;
+  readonly finalizedAt: Date;
+  /** The attempt that landed. */
+  readonly attempt: Attempt;
+  readonly slot: string;
+}
+
+/** A payment named by its transaction, as the expense service shows it to the viewer. */
+export interface NamedPayment {
+  readonly expenseId: string;
+  readonly signature: string;
+}
+
+/** A day of one service's history. */
+export interface HistoryDay {
+  readonly history: string;
+  /** In UTC, yyyy-mm-dd. */
+  readonly date: string;
+}
+
+/** Proofs per request: each takes hashing that grows with the size of the installation. */
+export const PROOFS_MAX = 10;

@@ -1,0 +1,43 @@
+import { VersionedTransaction } from '@solana/web3.js';
+import type {
+  HistoryRootResolvers,
+  PaymentProofResolvers,
+} from '../../generated/resolver-types.ts';
+
+export const PaymentProof: PaymentProofResolvers = {
+  payoutId: ({ payout }) => payout.id,
+  content: ({ payout }) => JSON.stringify(payout.content),
+  contentHash: ({ payout }) => payout.contentHash,
+  submissionProof: ({ payout }) => payout.submissionProof,
+  certificate: ({ payout }) => payout.certificate,
+  walletProof: ({ payout }) => payout.walletProof,
+  keys: (_proof, _args, { statementKeys }) => statementKeys,
+  genesisHash: (_proof, _args, { genesisHash }) => genesisHash,
+  signature: ({ attempt }) => attempt.signature,
+  transaction: ({ attempt }) => attempt.signedTransaction,
+  treasury: ({ attempt }) => payerOf(attempt.signedTransaction),
+  recipientMemo: ({ payout }) => payout.recipientMemo,
+  mint: ({ attempt }) => attempt.mint,
+  amountBaseUnits: ({ attempt }) => attempt.amountBaseUnits.toString(),
+  memo: ({ payout, attempt }) => `${payout.id}:${attempt.number}`,
+  guardAccount: ({ attempt }) => attempt.guardAddress,
+  rate: ({ terms }) => terms.rate,
+  rateSource: ({ terms }) => terms.rateSource,
+  ratePublishedAt: ({ terms }) => terms.ratePublishedAt,
+};
+
+/** The treasury pays the fee of its own payments. */
+function payerOf(signedTransaction: string): string {
+  const { message } = VersionedTransaction.deserialize(Buffer.from(signedTransaction, 'base64'));
+  const [payer] = message.staticAccountKeys;
+  if (!payer) throw new Error('a transaction has a payer');
+  return payer.toBase58();
+}
+
+export const HistoryRoot: HistoryRootResolvers = {
+  __resolveReference: ({ history, date }) => ({ history, date }),
+  publication: async (day, _args, { loaders }) => {
+    const published = await loaders.publishedDay.load(day);
+    return published && { ...published, path: [...published.path] };
+  },
+};

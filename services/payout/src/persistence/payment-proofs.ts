@@ -1,0 +1,64 @@
+import { leafPath } from '@outlay/platform/audit-chain';
+import type { Viewer } from '@outlay/platform/auth';
+import type { Database } from '@outlay/platform/postgres';
+import { and, eq, inArray } from 'drizzle-orm';
+import { publishedLeaf } from '../audit-root/audit-leaves.ts';
+import type { HistoryDay, NamedPayment, PaymentProof } from '../domain/payment-proof.ts';
+import type { PublishedDay } from '../use-cases/ports.ts';
+import { toAttempt, toPayout } from './payout-row.ts';
+import { attempts, payouts } from './tables.ts';
+
+/** Final payments of the viewer's organisation among these. */
+export async function readPaymentProofs(
+  database: Database,
+  viewer: Viewer,
+  payments: readonly NamedPayment[],
+): Promise<PaymentProof[]> {
+  const rows = await database
+    .select({ payout: payouts, attempt: attempts })
+    .from(attempts)
+    .innerJoin(payouts, eq(payouts.id, attempts.payoutId))
+    .where(
+      and(
+        eq(payouts.organizationId, BigInt(viewer.organizationId)),
+        eq(payouts.status, 'PAID'),
+        eq(attempts.state, 'LANDED'),
+        inArray(
+          attempts.signature,
+          payments.map(({ signature }) => signature),
+        ),
+      ),
+    );
+  return rows.flatMap(({ payout: row, attempt }) => {
+    const payout = toPayout(row);
+    const { terms, recipientAddress: recipient, paidAt: finalizedAt, expenseId } = payout;
+    const isNamed = payments.some(
+      (named) => named.expenseId === expenseId && named.signature === attempt.signature,
+    );
+    if (!isNamed || !terms || recipient === null || !finalizedAt || attempt.slot === null)
+      return [];
+    const slot = attempt.slot.toString();
+    return [{ payout, terms, recipient, finalizedAt, attempt: toAttempt(attempt), slot }];
+  });
+}
+
+/** A day of the viewer's organisation with the transaction that carries its root. */
+export async function readPublishedDay(
+  database: Database,
+  { organizationId }: Viewer,
+  { history, date }: HistoryDay,
+): Promise<PublishedDay | null> {
+  const found = await publishedLeaf(database, { organizationId, history, date });
+  if (!found) return null;
+  const { leaf, leaves, anchor } = found;
+  const { signature, signedTransaction: transaction, slot, signer } = anchor;
+  if (slot === null) throw new Error('a final root has its slot');
+  return {
+    leaves: leaves.length,
+    path: leafPath(leaves, leaf),
+    signature,
+    transaction,
+    slot: slot.toString(),
+    signer,
+  };
+}

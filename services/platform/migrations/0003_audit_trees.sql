@@ -1,0 +1,1 @@
+ALTER TABLE "audit_roots" ADD COLUMN IF NOT EXISTS "tree" text;

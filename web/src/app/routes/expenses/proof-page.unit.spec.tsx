@@ -1,0 +1,98 @@
+import downloaded from '@outlay/verifier/downloaded-proof.json';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anExpense } from '../../../testing/fake-expenses.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const PATH = '/expenses/9/proof';
+const answering = (status: number, body: unknown) => ({
+  rest: { [`GET /api/v1${PATH}`]: () => Response.json(body, { status }) },
+  answers: { expense: () => anExpense({ id: '9', title: 'Lunch with the Rome team' }) },
+});
+
+test('shows what was paid, and checks every link in the browser', async () => {
+  renderApp(PATH, answering(200, downloaded));
+  await screen.findByText('No check failed');
+  screen.getByText('18 verified, 0 false, 5 not checked. Checked in this browser.');
+  const payment = screen.getByRole('region', { name: 'Payment' });
+  expect(payment.textContent).toContain('51.738127 PYUSD');
+  expect(payment.textContent).toContain('€44.50');
+  const approval = screen.getByRole('list', { name: 'Approval' });
+  expect(within(approval).getAllByText('Verified').length).toBe(3);
+  within(screen.getByRole('region', { name: 'Approved by' })).getByText('Manager approval');
+});
+
+test('a proof that was tampered with says so, and where', async () => {
+  const tampered = { ...downloaded, content: { ...downloaded.content, usdAmount: '5.00' } };
+  renderApp(PATH, answering(200, tampered));
+  await screen.findByText('This proof has false links');
+  const submission = screen.getByRole('list', { name: 'Submission' });
+  within(submission).getByText('False');
+});
+
+test('the file is downloaded as the server sent it', async () => {
+  const { user } = renderApp(PATH, answering(200, downloaded));
+  const blobs: Blob[] = [];
+  const createObjectURL = (blob: Blob): string => {
+    blobs.push(blob);
+    return 'blob:proof';
+  };
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: 'Download proof' }));
+  expect(click).toHaveBeenCalledOnce();
+  expect(blobs[0]?.size).toBe(JSON.stringify(downloaded).length);
+});
+
+test('an expense that is not paid has no proof yet, and says so', async () => {
+  renderApp(PATH, answering(409, { detail: 'Only paid …', code: 'EXPENSE_NOT_PAID' }));
+  await screen.findByText('Not paid yet');
+  expect(screen.queryByRole('button', { name: 'Download proof' })).toBeNull();
+});
+
+test('an expense that the viewer may not see is not found', async () => {
+  renderApp(PATH, answering(404, { detail: 'Expense not found.', code: 'NOT_FOUND' }));
+  await screen.findByText('The requested expense could not be found.');
+});
+
+test('after a failure the proof can be loaded again', async () => {
+  let status = 503;
+  const { user } = renderApp(PATH, {
+    ...answering(503, {}),
+    rest: { [`GET /api/v1${PATH}`]: () => Response.json(downloaded, { status }) },
+  });
+  await screen.findByText('Failed to load the proof of payment');
+  status = 200;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('No check failed');
+});
+
+const aFile = (content: unknown, name = 'proof.json'): File =>
+  new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
+
+test('anyone with the file can verify it without an account', async () => {
+  const { user } = renderApp('/verify', { user: null });
+  await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
+  await screen.findByText('No check failed');
+  screen.getByText('Member 2');
+});
+
+test('another file is refused with what it lacks', async () => {
+  const { user } = renderApp('/verify', { user: null });
+  const input = await screen.findByLabelText('Choose file');
+  await user.upload(input, aFile({ a: 1 }));
+  expect((await screen.findByRole('alert')).textContent).toContain('not a proof of payment');
+  await user.upload(input, aFile('no JSON'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'proof.json is not a proof of payment.',
+  );
+});
+
+test('pinned keys that are not the ones in the proof make its statements false', async () => {
+  const { user } = renderApp('/verify', { user: null });
+  await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
+  await screen.findByText('No check failed');
+  const keys = { submission: downloaded.keys.certificate };
+  await user.upload(screen.getByLabelText('Add trusted keys'), aFile(keys, 'keys.json'));
+  await screen.findByText('This proof has false links');
+});

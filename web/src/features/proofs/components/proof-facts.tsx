@@ -1,0 +1,96 @@
+import { decisionsIn, type Decision, type ProofBundle } from '@outlay/verifier';
+import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
+import { formatDateTime } from '../../../lib/format-date.ts';
+
+/** A member's name by id; the number where names are not known. */
+export type NameOf = (memberId: string) => string;
+
+/** What was paid, to whom and by which transaction. */
+export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
+  const { content, payment } = bundle;
+  const { amount, currency } = content.amount;
+  return (
+    <Card title="Payment" className="break-inside-avoid print:shadow-none">
+      <Facts columns={2}>
+        <Fact label="Amount paid">
+          <Money
+            amount={pyusdOf(payment.amount_base_units)}
+            currency="PYUSD"
+            className="text-lg font-semibold"
+          />
+          <span className="block text-[0.8125rem] text-ink-faint">
+            <Money amount={content.usdAmount} currency="USD" /> at {payment.rate} USD
+          </span>
+        </Fact>
+        <Fact label="Expense amount">
+          <Money amount={amount} currency={currency} className="text-lg font-semibold" />
+          {content.rate && (
+            <span className="block text-[0.8125rem] text-ink-faint">
+              at {content.rate.price} USD ({content.rate.source})
+            </span>
+          )}
+        </Fact>
+        <Fact label="Paid to">
+          {nameOf(content.payeeId)}
+          <Address>{payment.recipient}</Address>
+        </Fact>
+        <Fact label="Paid from">
+          Treasury
+          <Address>{payment.treasury}</Address>
+        </Fact>
+        <Fact label="Final on Solana">{formatDateTime(payment.finalized_at)}</Fact>
+        <Fact label="Expense">
+          {bundle.expense_id}, submission {content.submission}
+        </Fact>
+        <Fact label="Proof created">{formatDateTime(bundle.created_at)}</Fact>
+        <Fact label="Organisation">{bundle.organization_id}</Fact>
+        <Fact label="Transaction" wide>
+          <TransactionLink signature={payment.signature} url={null} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Address({ children }: { children: string }) {
+  return <code className="block text-xs break-all text-ink-soft">{children}</code>;
+}
+
+/** Millionths as a decimal. */
+function pyusdOf(baseUnits: string): string {
+  const digits = baseUnits.padStart(7, '0');
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+/** Who approved it, as the certificate says. */
+export function ApprovalFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
+  const decisions = bundle.certificate === null ? null : decisionsIn(bundle.certificate);
+  return (
+    <Card title="Approved by" className="break-inside-avoid print:shadow-none">
+      {decisions && decisions.length > 0 ? (
+        <Facts columns={2}>
+          {decisions.map((decision) => (
+            <Fact key={keyOf(decision)} label={decision.stepName}>
+              {nameOf(decision.deciderId)}
+              {decision.actedForId !== null && ` for ${nameOf(decision.actedForId)}`}
+              {decision.decidedAt !== null && (
+                <span className="block text-[0.8125rem] text-ink-faint">
+                  {formatDateTime(decision.decidedAt)}
+                </span>
+              )}
+            </Fact>
+          ))}
+        </Facts>
+      ) : (
+        <p className="text-ink-soft">
+          {decisions ? "Approved automatically, within the organisation's limit." : 'Not stored.'}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const keyOf = ({ stepNumber, deciderId, actedForId }: Decision): string =>
+  `${stepNumber}:${deciderId}:${actedForId ?? ''}`;

@@ -1,0 +1,147 @@
+import type { ProofBundle } from '@outlay/verifier';
+import { Download, FileQuestion, Hourglass, Printer } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { useProofPeopleQuery, type ProofPeopleQuery } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { useProof } from '../api/use-proof.ts';
+import { useLinks } from '../use-links.ts';
+import { ApprovalFacts, PaymentFacts, type NameOf } from './proof-facts.tsx';
+import { ProofLinks, ProofVerdict } from './proof-links.tsx';
+
+/** The proof of payment of an expense: facts and the result of every check, for the screen and for paper. */
+export default function ProofPage() {
+  const { id = '' } = useParams();
+  const { proof, reload } = useProof(id);
+  const expense = useProofPeopleQuery({ variables: { id } }).data?.expense;
+  const isReady = proof.state === 'ready';
+  return (
+    <article>
+      <PageHeader
+        title="Proof of payment"
+        subtitle={expense?.title}
+        backTo={`/expenses/${id}`}
+        backLabel="Back to expense"
+        actions={isReady && <ProofActions id={id} text={proof.text} />}
+      />
+      {proof.state === 'loading' && <PageSpinner label="Loading proof" />}
+      {proof.state === 'failed' && (
+        <RetryBanner message="Failed to load the proof of payment" onRetry={reload} />
+      )}
+      {proof.state === 'absent' && (
+        <EmptyState
+          Icon={FileQuestion}
+          title="Expense Not Found"
+          action={
+            <ButtonLink to="/expenses" tone="primary">
+              View expenses
+            </ButtonLink>
+          }
+        >
+          The requested expense could not be found.
+        </EmptyState>
+      )}
+      {proof.state === 'unpaid' && (
+        <EmptyState
+          Icon={Hourglass}
+          title="Not paid yet"
+          action={
+            <ButtonLink to={`/expenses/${id}`} tone="primary">
+              Open expense
+            </ButtonLink>
+          }
+        >
+          Only paid expenses have a proof of payment.
+        </EmptyState>
+      )}
+      {isReady && <Proof bundle={proof.bundle} nameOf={namesIn(expense ?? null)} />}
+    </article>
+  );
+}
+
+function Proof({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
+  const checked = useLinks(bundle);
+  return (
+    <div className="grid gap-5">
+      <ProofVerdict checked={checked} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] print:grid-cols-1">
+        <div className="grid min-w-0 gap-5">
+          <PaymentFacts bundle={bundle} nameOf={nameOf} />
+          <ApprovalFacts bundle={bundle} nameOf={nameOf} />
+          {checked.state === 'checked' && <ProofLinks links={checked.links} />}
+        </div>
+        <HowToVerify id={bundle.expense_id} />
+      </div>
+    </div>
+  );
+}
+
+/** How someone without an account checks the file. */
+function HowToVerify({ id }: { id: string }) {
+  const command = `npx @outlay/verifier outlay-proof-${id}.json --rpc <Solana node>`;
+  return (
+    <Card title="Verify it without Outlay" className="print:hidden">
+      <div className="grid gap-3 text-ink-soft">
+        <p>
+          Give auditors the file. They can drop it on{' '}
+          <Link to="/verify" className="font-medium text-accent underline underline-offset-2">
+            the verification page
+          </Link>
+          , without an account, or check it against the chain:
+        </p>
+        <code className="rounded-md bg-sunken px-3 py-2 text-xs break-words text-ink">
+          {command}
+        </code>
+        <div>
+          <CopyButton text={command} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function ProofActions({ id, text }: { id: string; text: string }) {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-4" />
+        Print
+      </Button>
+      <Button tone="primary" onClick={() => download(`outlay-proof-${id}.json`, text)}>
+        <Download aria-hidden="true" className="size-4" />
+        Download proof
+      </Button>
+    </div>
+  );
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+type Person = NonNullable<ProofPeopleQuery['expense']>['creator'];
+
+/** Names of the people around an expense. */
+function namesIn(expense: ProofPeopleQuery['expense']): NameOf {
+  const people: Person[] = expense ? [expense.creator] : [];
+  if (expense?.workflow.__typename === 'WorkflowInstance') {
+    for (const { approvedBy, decidedFor } of expense.workflow.steps) {
+      people.push(...approvedBy, ...(decidedFor ? [decidedFor] : []));
+    }
+  }
+  const names = new Map(people.map((person) => [person.id, personName(person)]));
+  return (memberId) => names.get(memberId) ?? memberNumber(memberId);
+}
+
+const memberNumber: NameOf = (memberId) => `Member ${memberId}`;

@@ -1,0 +1,148 @@
+import { readBundle, readTrusted, type ProofBundle } from '@outlay/verifier';
+import { FileCheck2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Brand } from '../../../components/ui/brand.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { readBytes, readJsonFile, type FileContent } from '../read-file.ts';
+import { useLinks, type ProofFiles } from '../use-links.ts';
+import { FileChoice } from './file-choice.tsx';
+import { ApprovalFacts, PaymentFacts } from './proof-facts.tsx';
+import { ProofLinks, ProofVerdict } from './proof-links.tsx';
+
+/** Checks a proof of payment for anyone who has the file. Nothing leaves the browser. */
+export default function VerifyPage() {
+  const [bundle, setBundle] = useState<ProofBundle | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    document.title = 'Verify a proof of payment · Outlay';
+  }, []);
+  const take = async (file: File) => {
+    const content = await readJsonFile(file, 'a proof of payment', readBundle);
+    setBundle('value' in content ? content.value : null);
+    setProblem('problem' in content ? content.problem : null);
+  };
+  return (
+    <main className="mx-auto min-h-dvh w-full max-w-3xl px-5 py-6 sm:px-10">
+      <Link to="/" className="inline-block rounded-md print:hidden">
+        <Brand />
+      </Link>
+      <h1 className="mt-10 text-2xl font-semibold tracking-[-0.02em] print:mt-0">
+        Verify a proof of payment
+      </h1>
+      <p className="mt-1.5 text-ink-soft print:hidden">
+        Check who approved an expense and how it was paid. The file stays in your browser.
+      </p>
+      <div className="mt-7 grid gap-5">
+        <ProofDrop compact={bundle !== null} onFile={(file) => void take(file)} />
+        {problem !== null && (
+          <p role="alert" className="font-medium wrap-anywhere text-danger">
+            {problem}
+          </p>
+        )}
+        {bundle && <Verification bundle={bundle} />}
+      </div>
+    </main>
+  );
+}
+
+function ProofDrop({ compact, onFile }: { compact: boolean; onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
+      className={classNames(
+        'flex flex-col items-center rounded-lg border-2 border-dashed text-center transition-colors print:hidden',
+        compact ? 'gap-3 px-4 py-5' : 'gap-4 px-6 py-14',
+        over ? 'border-accent bg-accent-soft' : 'border-line-strong/60 bg-surface',
+      )}
+    >
+      {!compact && (
+        <FileCheck2 aria-hidden="true" strokeWidth={1.5} className="size-9 text-accent" />
+      )}
+      <p className={compact ? 'font-medium' : 'text-base font-semibold'}>
+        {compact ? 'Drop another proof here' : 'Drop the proof here'}
+      </p>
+      <FileChoice label="Choose file" accept=".json,application/json" onFile={onFile} />
+    </div>
+  );
+}
+
+const memberNumber = (memberId: string): string => `Member ${memberId}`;
+
+function Verification({ bundle }: { bundle: ProofBundle }) {
+  const [files, setFiles] = useState<ProofFiles>({});
+  const checked = useLinks(bundle, files);
+  return (
+    <>
+      <ProofVerdict checked={checked} />
+      <AddedFiles files={files} onChange={setFiles} />
+      <PaymentFacts bundle={bundle} nameOf={memberNumber} />
+      <ApprovalFacts bundle={bundle} nameOf={memberNumber} />
+      {checked.state === 'checked' && <ProofLinks links={checked.links} />}
+    </>
+  );
+}
+
+/** The receipt and the trusted keys, where the auditor has them. */
+function AddedFiles({
+  files,
+  onChange,
+}: {
+  files: ProofFiles;
+  onChange: (files: ProofFiles) => void;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = <Value,>(content: FileContent<Value>, toFiles: (value: Value) => ProofFiles) => {
+    setProblem('problem' in content ? content.problem : null);
+    if ('value' in content) onChange({ ...files, ...toFiles(content.value) });
+  };
+  const addReceipt = async (file: File) => {
+    add(await readBytes(file), (receipt) => ({ receipt }));
+  };
+  const addKeys = async (file: File) => {
+    add(await readJsonFile(file, 'a file of trusted keys', readTrusted), (trusted) => ({
+      trusted,
+    }));
+  };
+  return (
+    <Card title="Check more" className="print:hidden">
+      <div className="grid gap-3">
+        <p className="text-ink-soft">
+          Add the receipt to compare it with the submitted one, and the organisation&apos;s keys to
+          know that the signatures are theirs. A Solana node is asked by the command line only:{' '}
+          <code className="text-xs whitespace-nowrap">npx @outlay/verifier</code>.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <FileChoice
+            small
+            label={files.receipt ? 'Replace receipt' : 'Add receipt'}
+            onFile={(file) => void addReceipt(file)}
+          />
+          <FileChoice
+            small
+            label={files.trusted ? 'Replace trusted keys' : 'Add trusted keys'}
+            accept=".json,application/json"
+            onFile={(file) => void addKeys(file)}
+          />
+        </div>
+        {problem !== null && (
+          <p role="alert" className="font-medium wrap-anywhere text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

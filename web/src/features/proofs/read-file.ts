@@ -1,0 +1,32 @@
+import { BUNDLE_CHARS_MAX, ShapeError } from '@outlay/verifier';
+
+/** What a file holds, or why it can't be used. */
+export type FileContent<Value> = { value: Value } | { problem: string };
+
+/** Reads a JSON file with `read`, which throws a ShapeError for another content. */
+export async function readJsonFile<Value>(
+  file: File,
+  what: string,
+  read: (json: unknown) => Value,
+): Promise<FileContent<Value>> {
+  if (file.size > BUNDLE_CHARS_MAX) return { problem: `${file.name} is too large for ${what}.` };
+  try {
+    return { value: read(JSON.parse(await file.text())) };
+  } catch (error) {
+    if (error instanceof ShapeError)
+      return { problem: `${file.name} is not ${what}: ${error.message}.` };
+    return { problem: `${file.name} is not ${what}.` };
+  }
+}
+
+/** More than any receipt has. */
+const receiptBytesMax = 50_000_000;
+
+export async function readBytes(file: File): Promise<FileContent<Uint8Array<ArrayBuffer>>> {
+  if (file.size > receiptBytesMax) return { problem: `${file.name} is too large.` };
+  try {
+    return { value: new Uint8Array(await file.arrayBuffer()) };
+  } catch {
+    return { problem: `${file.name} cannot be read.` };
+  }
+}
