@@ -63,6 +63,7 @@ const APPROVED = {
       roles: ['approver'],
       decidedAt: '2026-11-21T08:59:00.000Z',
       authentication: { methods: ['pwd'], at: '2026-11-21T08:00:00.000Z' },
+      passkey: null,
     },
   ],
   autoApprovalLimitUsd: '0',

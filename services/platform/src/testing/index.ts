@@ -5,6 +5,7 @@ export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './s
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { APPROVER_ID, createApprovalProofs } from './approval-proofs.ts';
 export { createProofKeys, type ProofKey } from './proof-keys.ts';
+export { createTestAuthenticator, type TestAuthenticator } from './test-authenticator.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export {
   startSubgraphTestkit,
