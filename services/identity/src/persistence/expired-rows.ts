@@ -16,6 +16,7 @@ const expired = (now: Date): readonly (readonly [table: string, condition: SQL])
   ['attempt_windows', sql`started_at < ${before(now, WINDOW_MAX_MS)}`],
   ['mail_links', sql`expires_at < ${before(now, 0)}`],
   ['wallet_challenges', sql`expires_at < ${before(now, 0)}`],
+  ['passkey_challenges', sql`expires_at < ${before(now, 0)}`],
   ['refresh_tokens', sql`expires_at < ${before(now, 0)}`],
   ['sessions', sql`expires_at < ${before(now, SESSIONS_KEPT_MS)}`],
   ['idempotency_keys', sql`created_at < ${before(now, IDEMPOTENCY_KEPT_MS)}`],
