@@ -2,6 +2,7 @@ import type { DraftCheck, Expense, ExpenseConnection, SpendFigure } from '../gen
 import { administrationAnswers } from './fake-administration.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
 import { operationsRest } from './fake-operations.ts';
+import { passkeyAnswers } from './fake-passkeys.ts';
 import { payoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
@@ -52,6 +53,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
   const expense = anExpense();
   return {
     ...administrationAnswers(),
+    ...passkeyAnswers(),
     ...payoutAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),
     expenses: () => aConnection([expense]),

@@ -26,13 +26,15 @@ import type {
   QueryWalletBalanceArgs,
 } from '../generated/schema.ts';
 import type { AdministrationAnswers } from './fake-administration.ts';
+import type { PasskeyAnswers } from './fake-passkeys.ts';
 import type { PayoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
 /** Responses of the fake gateway by field; types come from the public schema. */
-export interface GraphqlAnswers extends AdministrationAnswers, PayoutAnswers, RuleAnswers {
+export interface GraphqlAnswers
+  extends AdministrationAnswers, PasskeyAnswers, PayoutAnswers, RuleAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;
