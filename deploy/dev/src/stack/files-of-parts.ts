@@ -15,7 +15,12 @@ export const filesOf = (
       keys.secondFactorKeyFile,
     ],
     expense: [publicKey, keys.linkSecretFile, submission.privateKeyFile, submission.publicKeysFile],
-    workflow: [publicKey, approval.privateKeyFile, submission.publicKeysFile],
+    workflow: [
+      publicKey,
+      approval.privateKeyFile,
+      submission.publicKeysFile,
+      keys.walletProof.publicKeysFile,
+    ],
     'receipt-ai': [publicKey, keys.fileLinkSecretFile],
     'ledger-watcher': [publicKey],
     payout: [

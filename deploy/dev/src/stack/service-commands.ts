@@ -20,7 +20,7 @@ export interface StackAddresses {
   solanaGenesisHash: string | null;
   explorerTransactionUrl: string;
   smtpUrl: string;
-  /** Base address of links in emails. */
+  /** Base address of links in emails, and the site of passkeys. */
   publicUrl: string;
 }
 
@@ -135,20 +135,24 @@ const ownEnvironment = (
         ...mailEnvironment(addresses),
       };
     case 'expense':
-    case 'workflow':
       return ownKeys(name, keys);
+    case 'workflow':
+      return { ...ownKeys(name, keys), PUBLIC_URL: addresses.publicUrl };
   }
 };
 
 /** The keys of the services that have no other settings of their own. */
 export const ownKeys = (
   name: 'expense' | 'workflow',
-  { linkSecretFile, submissionProof, approvalProof }: StackKeys,
+  { linkSecretFile, submissionProof, approvalProof, walletProof }: StackKeys,
 ): Record<string, string> => ({
   SUBMISSION_PUBLIC_KEYS_FILE: submissionProof.publicKeysFile,
   ...(name === 'expense'
     ? { LINK_SECRET_FILE: linkSecretFile, SUBMISSION_KEY_FILE: submissionProof.privateKeyFile }
-    : { CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile }),
+    : {
+        CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile,
+        WALLET_PUBLIC_KEYS_FILE: walletProof.publicKeysFile,
+      }),
 });
 
 export const subgraphCommand = (

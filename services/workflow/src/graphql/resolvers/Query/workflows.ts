@@ -67,6 +67,7 @@ export const workflowQueries = {
     return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
   approvalControlChanges: listControlChanges,
+  passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
   delegations: (_parent, _args, { viewer, queries, clock }) =>
     queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),
 } satisfies QueryResolvers;
