@@ -172,7 +172,7 @@ export const signerUrl = ({ signerPort }: StackAddresses): string =>
 
 /** Environment of the signer; also of the command that hands it an existing key. */
 export const signerEnvironment = (
-  { signerPort }: StackAddresses,
+  { signerPort, publicUrl }: StackAddresses,
   keys: StackKeys,
   { dataDir, logLevel }: { dataDir: string; logLevel: string },
 ): Record<string, string> => ({
@@ -185,6 +185,9 @@ export const signerEnvironment = (
   SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
   CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
   WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
+  PUBLIC_URL: publicUrl,
+  // A passkey that was just added counts at once here; the real default is a day.
+  PASSKEY_COOLING_OFF_S: process.env['PASSKEY_COOLING_OFF_S'] ?? '0',
 });
 
 export const gatewayCommand = (
