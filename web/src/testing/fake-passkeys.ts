@@ -3,7 +3,9 @@ import type {
   Mutation,
   MutationAddPasskeyArgs,
   MutationRenamePasskeyArgs,
+  MutationSetPasskeyRuleArgs,
   Passkey,
+  PasskeyRequest,
   Query,
 } from '../generated/schema.ts';
 
@@ -17,6 +19,8 @@ export interface PasskeyAnswers {
   renamePasskey: Answer<MutationRenamePasskeyArgs, Mutation['renamePasskey']>;
   removePasskey: Answer<{ id: string }, Mutation['removePasskey']>;
   startPasskeyStepUp: Answer<unknown, Mutation['startPasskeyStepUp']>;
+  passkeyRule: Answer<unknown, Query['passkeyRule']>;
+  setPasskeyRule: Answer<MutationSetPasskeyRuleArgs, Mutation['setPasskeyRule']>;
 }
 
 export const aPasskey = (overrides: Partial<Passkey> = {}): Passkey => ({
@@ -34,7 +38,7 @@ const options = {
   pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
 };
 
-/** A member without passkeys. */
+/** A member without passkeys, in an organisation that requires none. */
 export const passkeyAnswers = (): PasskeyAnswers => ({
   myPasskeys: () => [],
   startPasskey: () => ({ options: JSON.stringify(options), errors: [] }),
@@ -45,6 +49,20 @@ export const passkeyAnswers = (): PasskeyAnswers => ({
     request: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', credentialIds: ['a2V5'] },
     errors: [],
   }),
+  passkeyRule: () => ({ aboveUsd: null }),
+  setPasskeyRule: ({ aboveUsd = null }) => ({
+    passkeyRule: { aboveUsd },
+    pendingChange: null,
+    errors: [],
+  }),
+});
+
+/** What a step asks of an approver who has a passkey. */
+export const aPasskeyRequest = (overrides: Partial<PasskeyRequest> = {}): PasskeyRequest => ({
+  challenge: 'Y2hhbGxlbmdl',
+  rpId: 'localhost',
+  credentialIds: ['a2V5'],
+  ...overrides,
 });
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;

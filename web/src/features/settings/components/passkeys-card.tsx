@@ -28,7 +28,7 @@ export function PasskeysCard() {
     </Button>
   );
   return (
-    <Card title="Passkeys" action={passkeys && passkeys.length > 0 && addButton}>
+    <Card id="passkeys" title="Passkeys" action={passkeys && passkeys.length > 0 && addButton}>
       {failure !== null && (
         <div className="mb-4">
           <Banner tone="error">{failure}</Banner>
