@@ -37,6 +37,12 @@ export function BulkApprove({
   };
   return (
     <SelectionBar label="Chosen tasks" count={chosen.length}>
+      {signable > 0 && (
+        <p className="text-[0.8125rem] text-ink-soft">
+          {signable} left out: approve {signable === 1 ? 'it' : 'each'} on its own with your
+          passkey.
+        </p>
+      )}
       <ConfirmDialog
         title={`Approve ${approvable.length} expenses`}
         question={[
@@ -53,12 +59,6 @@ export function BulkApprove({
           </Button>
         }
       />
-      {signable > 0 && (
-        <p className="text-[0.8125rem] text-ink-soft">
-          {signable} left out: approve {signable === 1 ? 'it' : 'each'} on its own with your
-          passkey.
-        </p>
-      )}
       <Button size="sm" tone="quiet" disabled={busy} onClick={onClear}>
         Clear selection
       </Button>

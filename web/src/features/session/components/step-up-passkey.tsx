@@ -44,7 +44,7 @@ export function StepUpPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <div className="mb-5 grid gap-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <Button tone="primary" busy={busy} onClick={() => void use()}>
+      <Button busy={busy} onClick={() => void use()}>
         {!busy && <KeyRound aria-hidden="true" className="size-4" />}
         Use a passkey
       </Button>

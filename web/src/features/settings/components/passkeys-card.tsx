@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -16,19 +17,25 @@ export function PasskeysCard() {
   const { add, busy } = useAddPasskey(setFailure);
   const passkeys = data?.myPasskeys;
   const isFull = passkeys !== undefined && passkeys.length >= PASSKEYS_MAX;
-  const addButton = (
-    <Button
-      size="sm"
-      busy={busy}
-      disabled={isFull}
-      title={isFull ? `You can have ${PASSKEYS_MAX} passkeys. Remove one first.` : undefined}
-      onClick={() => void add()}
-    >
-      Add a passkey
-    </Button>
-  );
+  const addButton = {
+    busy,
+    disabled: isFull,
+    title: isFull ? `You can have ${PASSKEYS_MAX} passkeys. Remove one first.` : undefined,
+    onClick: () => void add(),
+    children: 'Add a passkey',
+  };
+  const isLoaded = passkeys !== undefined;
+  const hash = useLocation().hash;
+  // Links to this card come from approvals that need a passkey.
+  useEffect(() => {
+    if (isLoaded && hash === '#passkeys') document.querySelector(hash)?.scrollIntoView();
+  }, [isLoaded, hash]);
   return (
-    <Card id="passkeys" title="Passkeys" action={passkeys && passkeys.length > 0 && addButton}>
+    <Card
+      id="passkeys"
+      title="Passkeys"
+      action={passkeys && passkeys.length > 0 && <Button size="sm" {...addButton} />}
+    >
       {failure !== null && (
         <div className="mb-4">
           <Banner tone="error">{failure}</Banner>
@@ -43,7 +50,9 @@ export function PasskeysCard() {
           <p className="text-ink-soft">
             Sign in, confirm changes and sign approvals with your fingerprint, face or device PIN.
           </p>
-          <div>{addButton}</div>
+          <div>
+            <Button tone="primary" {...addButton} />
+          </div>
         </div>
       )}
       {passkeys && passkeys.length > 0 && (
