@@ -164,7 +164,7 @@ describe('a step-up with a passkey', () => {
     expect(await useCases.stepUp({ actor, passkey })).toMatchObject(refused('PASSKEY_INVALID'));
   });
 
-  test("is refused with a challenge of a sign-in, and with another member's passkey", async () => {
+  test("is refused with a challenge of a sign-in or a registration, and with another member's passkey", async () => {
     const [own, others] = [anAuthenticator(), anAuthenticator()];
     valueOf(await register(EMMA, own));
     valueOf(await register(MIA, others));
@@ -172,6 +172,9 @@ describe('a step-up with a passkey', () => {
     const { useCases } = testkit;
     const invalid = refused('PASSKEY_INVALID');
     const signIn = valueOf(await useCases.startPasskeySignIn(NOWHERE));
+    const started = await useCases.startPasskey(await testkit.actorOf(EMMA));
+    const ofRegistration = signed(own, challengeIn(valueOf(started)));
+    expect(await useCases.stepUp({ actor, passkey: ofRegistration })).toMatchObject(invalid);
     const ofSignIn = signed(own, signIn.challenge);
     expect(await useCases.stepUp({ actor, passkey: ofSignIn })).toMatchObject(invalid);
     const { challenge } = valueOf(await useCases.startPasskeyStepUp(actor));

@@ -163,6 +163,21 @@ test("a key that someone swapped in this service's database signs nothing", asyn
   await testkit.rows('delete from passkey_directory where credential_id = $1', [mine.credentialId]);
 });
 
+test("another member's passkey that someone gave to the approver in the database signs nothing", async () => {
+  const expenseId = await submit('76.00');
+  const { challenge = '' } = (await requestFor(expenseId)) ?? {};
+  const finns = await testkit.registerPasskey(FINN);
+  await testkit.rows('update passkey_directory set member_id = 2 where credential_id = $1', [
+    finns.credentialId,
+  ]);
+  expect(await decide(expenseId, { passkey: signed(challenge, finns) })).toMatchObject(
+    refused('PASSKEY_INVALID'),
+  );
+  await testkit.rows('delete from passkey_directory where credential_id = $1', [
+    finns.credentialId,
+  ]);
+});
+
 test('up to the amount nobody is asked for a passkey, and none is asked of who cannot decide', async () => {
   const below = await submit('50.00');
   expect(await requestFor(below)).toBeNull();
