@@ -8,7 +8,7 @@ import {
 } from '@outlay/schemas/signer-api';
 import { PublicKey, type VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { passkeyProblem, type PasskeyRules } from './domain/passkey-problem.ts';
+import { passkeyProblem, type PasskeyRules } from './passkey-problem.ts';
 import { paymentProblem, type Verifiers } from './domain/payment-problem.ts';
 import type { PasskeyStore } from './store/passkey-store.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';

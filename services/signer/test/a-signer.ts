@@ -5,7 +5,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
-import type { PasskeyRules } from '../src/domain/passkey-problem.ts';
+import type { PasskeyRules } from '../src/passkey-problem.ts';
 import type { Verifiers } from '../src/domain/payment-problem.ts';
 import { createSignerServer } from '../src/server.ts';
 import { createSigner } from '../src/signer.ts';

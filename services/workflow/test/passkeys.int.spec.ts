@@ -20,7 +20,7 @@ beforeAll(async () => {
   testkit = await startWorkflowTestkit();
   graph = await startWorkflowGraph(testkit);
   passkey = await testkit.registerPasskey(MIA);
-  expect(await require('50')).toEqual({ aboveUsd: '50.00' });
+  expect(await requireAbove('50')).toEqual({ aboveUsd: '50.00' });
 });
 afterAll(async () => {
   await graph.close();
@@ -46,7 +46,7 @@ const setRule = async (aboveUsd: string | null, viewer = admin): Promise<Payload
   ).made;
 
 /** By the only admin, without a delay: at once. */
-const require = async (aboveUsd: string | null) => (await setRule(aboveUsd)).passkeyRule;
+const requireAbove = async (aboveUsd: string | null) => (await setRule(aboveUsd)).passkeyRule;
 
 interface Request {
   readonly challenge: string;
@@ -214,7 +214,7 @@ test('the rule is published, refused with nonsense and to members, and waits for
     errors: [{ code: 'VALIDATION_FAILED', field: 'aboveUsd' }],
   });
   expect(await setRule('0', viewerOf(MIA))).toMatchObject({ errors: [{ code: 'FORBIDDEN' }] });
-  expect(await require('0')).toEqual({ aboveUsd: '0.00' });
+  expect(await requireAbove('0')).toEqual({ aboveUsd: '0.00' });
   expect((await testkit.eventsOf('passkey-rule:1')).at(-1)).toMatchObject({
     type: 'PasskeyRuleChanged',
     data: { aboveUsd: '0.00' },

@@ -9,8 +9,8 @@ import { canonicalHash } from '@outlay/platform/hashing';
 import { parseMoney } from '@outlay/platform/money';
 import { verifyAssertion, type RelyingParty } from '@outlay/platform/passkeys';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
-import type { PasskeyStore } from '../store/passkey-store.ts';
-import type { PaymentProblem, Verifiers } from './payment-problem.ts';
+import type { PasskeyStore } from './store/passkey-store.ts';
+import type { PaymentProblem, Verifiers } from './domain/payment-problem.ts';
 
 export interface PasskeyRules {
   readonly store: Pick<PasskeyStore, 'find' | 'ruleOf'>;
