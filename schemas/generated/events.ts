@@ -103,6 +103,30 @@ export interface ControlChange {
   reason: string | null;
 }
 /**
+ * A member registered a passkey.
+ */
+export interface MemberPasskeyRegistered {
+  memberId: string;
+  /**
+   * WebAuthn credential id in base64url.
+   */
+  credentialId: string;
+  /**
+   * Identity's signed statement (JWS): which member has registered which public key, and when.
+   */
+  statement: string;
+}
+/**
+ * A member removed a passkey: it signs nothing any more.
+ */
+export interface MemberPasskeyRemoved {
+  memberId: string;
+  /**
+   * WebAuthn credential id in base64url.
+   */
+  credentialId: string;
+}
+/**
  * Current state of an organisation.
  */
 export interface OrganizationChanged {
@@ -299,6 +323,15 @@ export interface DelegationEnded {
   fromId: string;
   toId: string;
   endedAt: string;
+}
+/**
+ * Which approvals of the organisation must be signed with the approver's passkey, from now on.
+ */
+export interface PasskeyRuleChanged {
+  /**
+   * Approvals of expenses above this amount in US dollars; 0 for all, null for none.
+   */
+  aboveUsd: string | null;
 }
 /**
  * An assignee approved; the step needs more approvals.
@@ -626,6 +659,8 @@ export interface EventByType {
   DepartmentChanged: DepartmentChanged;
   MemberChanged: MemberChanged;
   MemberControlChanged: MemberControlChanged;
+  MemberPasskeyRegistered: MemberPasskeyRegistered;
+  MemberPasskeyRemoved: MemberPasskeyRemoved;
   OrganizationChanged: OrganizationChanged;
   ActivityRootClosed: ActivityRootClosed;
   CategoryChanged: CategoryChanged;
@@ -639,6 +674,7 @@ export interface EventByType {
   PolicyChanged: PolicyChanged;
   ApprovalControlChanged: ApprovalControlChanged;
   DelegationEnded: DelegationEnded;
+  PasskeyRuleChanged: PasskeyRuleChanged;
   StepApprovalGiven: StepApprovalGiven;
   StepApproved: StepApproved;
   StepAssigned: StepAssigned;
@@ -686,6 +722,16 @@ export const EVENT_CATALOGUE = {
     topic: 'identity.events',
     dataschema: 'member-control-changed.v1',
     path: 'identity/member-control-changed.v1',
+  },
+  MemberPasskeyRegistered: {
+    topic: 'identity.events',
+    dataschema: 'member-passkey-registered.v1',
+    path: 'identity/member-passkey-registered.v1',
+  },
+  MemberPasskeyRemoved: {
+    topic: 'identity.events',
+    dataschema: 'member-passkey-removed.v1',
+    path: 'identity/member-passkey-removed.v1',
   },
   OrganizationChanged: {
     topic: 'identity.events',
@@ -751,6 +797,11 @@ export const EVENT_CATALOGUE = {
     topic: 'workflow.events',
     dataschema: 'delegation-ended.v1',
     path: 'workflow/delegation-ended.v1',
+  },
+  PasskeyRuleChanged: {
+    topic: 'workflow.events',
+    dataschema: 'passkey-rule-changed.v1',
+    path: 'workflow/passkey-rule-changed.v1',
   },
   StepApprovalGiven: {
     topic: 'workflow.events',

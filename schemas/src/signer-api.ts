@@ -15,6 +15,17 @@ const treasury = z.object({
 
 const guardSeed = z.object({ treasury: base58(), payoutId: z.uuid() });
 
+const passkey = z.object({
+  /** Identity's statement about a member's passkey (JWS). */
+  statement: z.string().max(8_000),
+});
+
+const passkeyRule = z.object({
+  organizationId: id(),
+  /** Payments of expenses above this amount in US dollars need an approval that a passkey signed; 0 for all. */
+  aboveUsd: z.string().regex(/^\d{1,15}(\.\d{1,2})?$/),
+});
+
 const payment = z.object({
   payoutId: z.uuid(),
   /** Address of the treasury that pays. */
@@ -62,6 +73,16 @@ export const SIGNER_API = {
     request: guardSeed,
     answer: z.object({ seed: z.string() }),
   },
+  pinPasskey: {
+    path: '/v1/passkeys',
+    request: passkey,
+    answer: z.object({}),
+  },
+  requirePasskeys: {
+    path: '/v1/passkey-rules',
+    request: passkeyRule,
+    answer: z.object({}),
+  },
   signPayment: {
     path: '/v1/payments',
     request: payment,
@@ -73,6 +94,8 @@ export const SIGNER_REFUSALS = [
   'UNPROVEN_APPROVAL',
   'CONTENT_CHANGED',
   'NO_HUMAN_APPROVAL',
+  'PASSKEY_APPROVAL_REQUIRED',
+  'PASSKEY_NOT_PINNED',
   'UNKNOWN_TREASURY',
   'TREASURY_OF_ANOTHER_ORGANIZATION',
   'RECIPIENT_NOT_APPROVED',
@@ -87,6 +110,8 @@ export const signerRefusal = z.object({ code: z.enum(SIGNER_REFUSALS), message: 
 
 export type TreasuryRequest = z.output<typeof treasury>;
 export type GuardSeedRequest = z.output<typeof guardSeed>;
+export type PasskeyPin = z.output<typeof passkey>;
+export type PasskeyRuleRequest = z.output<typeof passkeyRule>;
 export type PaymentRequest = z.output<typeof payment>;
 export type SignedPayment = z.output<(typeof SIGNER_API)['signPayment']['answer']>;
 
@@ -114,6 +139,14 @@ export interface Signer {
   createTreasury(request: TreasuryRequest): Promise<string>;
   /** Seed of a payout's guard account, which no one else can find before it exists. */
   guardSeed(request: GuardSeedRequest): Promise<string>;
+  /**
+   * Remembers a member's passkey, for good: its key and owner never change, and it counts only some time after this first call.
+   *
+   * @throws {SigningRefusedError} when identity has not stated it, or it is pinned with another key or owner
+   */
+  pinPasskey(request: PasskeyPin): Promise<void>;
+  /** Requires passkeys from now on; never less strictly than before: only a command on the signer's machine loosens it. */
+  requirePasskeys(request: PasskeyRuleRequest): Promise<void>;
   /** Builds and signs the payment. @throws {SigningRefusedError} when its proof doesn't cover it */
   signPayment(request: PaymentRequest): Promise<SignedPayment>;
 }

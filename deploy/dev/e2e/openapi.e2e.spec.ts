@@ -1,9 +1,15 @@
-import { eventually } from '@outlay/platform/testing';
+import { relyingPartyOf } from '@outlay/platform/passkeys';
+import {
+  createTestAuthenticator,
+  eventually,
+  type TestAuthenticator,
+} from '@outlay/platform/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
+import { askGraphql } from '../src/testkit/ask-graphql.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from './support/openapi-document.ts';
 import { addHarmlessFailedEvent } from './support/failed-event.ts';
@@ -42,6 +48,23 @@ describe('the OpenAPI document matches the API', () => {
     ).toBe(401);
     const wrong = { email: 'employee@outlay.test', password: 'wrong' };
     expect((await api.call('POST /api/v1/auth/login', { body: wrong })).status).toBe(401);
+  });
+
+  test('signing in with a passkey, once per challenge', async () => {
+    const passkey = await registerPasskey();
+    const { body } = await api.call('POST /api/v1/auth/passkey/challenge');
+    const assertion = passkey.assert((body as { challenge: string }).challenge);
+    const signed = {
+      credential_id: passkey.credentialId,
+      authenticator_data: assertion.authenticatorData,
+      client_data_json: assertion.clientDataJSON,
+      signature: assertion.signature,
+    };
+    const signIn = () => api.call('POST /api/v1/auth/passkey', { body: signed });
+    expect(await signIn()).toMatchObject({ status: 200, body: { token_type: 'bearer' } });
+    expect((await signIn()).status).toBe(401);
+    const odd = { ...signed, signature: 'not base64url!' };
+    expect((await api.call('POST /api/v1/auth/passkey', { body: odd })).status).toBe(422);
   });
 
   test('an expense from draft through every refusal to its approval', async () => {
@@ -282,6 +305,30 @@ describe('the OpenAPI document matches the API', () => {
     await ended('applied');
   });
 });
+
+/** A new passkey of the employee, in software. */
+async function registerPasskey(): Promise<TestAuthenticator> {
+  const passkey = createTestAuthenticator(relyingPartyOf(url));
+  const { token } = employee;
+  const start = 'mutation { startPasskey { options } }';
+  const { startPasskey } = await askGraphql<{ startPasskey: { options: string } }>(
+    url,
+    token,
+    start,
+    {},
+  );
+  const { challenge } = JSON.parse(startPasskey.options) as { challenge: string };
+  const { credentialId } = passkey;
+  const registration = { credentialId, ...passkey.register(challenge) };
+  await askGraphql(
+    url,
+    token,
+    `mutation ($registration: PasskeyRegistrationInput!) {
+       addPasskey(name: "Software", registration: $registration) { errors { code } } }`,
+    { registration },
+  );
+  return passkey;
+}
 
 interface Replays {
   projections: { service: string; projection: string; running: boolean }[];

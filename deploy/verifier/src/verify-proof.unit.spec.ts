@@ -284,6 +284,7 @@ function decision(deciderId: string) {
     roles: ['approver'],
     decidedAt: '2026-11-21T08:59:00.000Z',
     authentication: null,
+    passkey: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
+import { createStatementSigner, PASSKEY, WALLET } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
@@ -25,6 +25,7 @@ import { argon2Passwords } from './tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from './tokens/authenticator-codes.ts';
 import { createSignInChallenges } from './tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
+import { createAuthenticators } from './tokens/webauthn.ts';
 import type { Clock, DeviceTokens } from './use-cases/ports.ts';
 import { createMemberControls } from './use-cases/member-controls.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
@@ -92,6 +93,8 @@ export function createIdentityService(
       passwords: argon2Passwords,
       walletProofs: solanaWalletProofs,
       stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
+      statePasskey: createStatementSigner(config.WALLET_KEY_FILE, PASSKEY).sign,
+      authenticators: createAuthenticators(publicUrl),
       unitOfWork,
       controls: gate,
       selfService: config.SELF_SERVICE_ORGANIZATIONS,

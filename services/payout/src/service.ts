@@ -4,6 +4,7 @@ import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/p
 import type { Logger } from '@outlay/platform/telemetry';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
+import type { Signer } from '@outlay/schemas/signer-api';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { PaymentLimits } from './domain/approved-payment.ts';
@@ -26,6 +27,7 @@ import { keepTreasuries } from './use-cases/keep-treasuries.ts';
 import { createTreasuries, type TreasuryRegistry } from './use-cases/treasuries.ts';
 import { createPayoutControls, createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
+import { createNoticeWorker } from './worker/notice-worker.ts';
 import { createPayoutWorker } from './worker/payout-worker.ts';
 
 /** What a killed worker held is taken up after this; a step that takes longer keeps its lease by renewing it. */
@@ -43,12 +45,9 @@ function treasuryKeeper(
   config: Config,
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
+  signer: Signer,
   log: Logger,
 ): RepeatingWork {
-  const signer = createRemoteSigner({
-    url: config.SIGNER_URL,
-    sharedKey: config.SIGNER_SHARED_KEY_FILE,
-  });
   const keep = keepTreasuries({
     unitOfWork,
     registry,
@@ -77,6 +76,23 @@ function treasuryKeeper(
       await keep();
     },
   });
+}
+
+/** What the signer is needed for beside payments: it creates treasuries and learns of passkeys. */
+function signerWork(
+  config: Config,
+  registry: TreasuryRegistry,
+  unitOfWork: UnitOfWork,
+  { database, log }: Pick<ServiceParts, 'database' | 'log'>,
+): RepeatingWork[] {
+  const signer = createRemoteSigner({
+    url: config.SIGNER_URL,
+    sharedKey: config.SIGNER_SHARED_KEY_FILE,
+  });
+  return [
+    treasuryKeeper(config, registry, unitOfWork, signer, log),
+    createNoticeWorker({ database, signer, log }),
+  ];
 }
 
 /** Compares each treasury with the books, one after the other: one that fails keeps no other from being compared. */
@@ -200,7 +216,7 @@ export function createPayoutService(
     operatorHandlers: createOperatorHandlers(database),
     subscriptions: createSubscriptions(clock, verifier),
     work: [
-      treasuryKeeper(config, treasuries, unitOfWork, log),
+      ...signerWork(config, treasuries, unitOfWork, { database, log }),
       worker,
       createControlWorker({ database, log, passTime: controls.passTime }),
       reconciler(treasuries, unitOfWork, config, log),

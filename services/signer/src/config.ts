@@ -28,7 +28,11 @@ const schema = z
     TRANSIT_MOUNT: envFields.text().default('transit'),
     SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
     CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
+    /** Of identity, which states whose a wallet and a passkey is. */
     WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
+    PUBLIC_URL: envFields.publicUrl(),
+    /** Seconds after which a passkey counts that this signer has seen for the first time. */
+    PASSKEY_COOLING_OFF_S: z.coerce.number().int().min(0).max(2_592_000).default(86_400),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
     /** Of one payout, whatever its organisation and the operator allow. */
     SIGNER_MAX_PYUSD: pyusdBaseUnits().prefault('100000'),

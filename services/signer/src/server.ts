@@ -110,6 +110,20 @@ const routesOf = (signer: Signer): ReadonlyMap<string, Route> =>
       })),
     ],
     [
+      SIGNER_API.pinPasskey.path,
+      route(SIGNER_API.pinPasskey.request, async (request) => {
+        await signer.pinPasskey(request);
+        return {};
+      }),
+    ],
+    [
+      SIGNER_API.requirePasskeys.path,
+      route(SIGNER_API.requirePasskeys.request, async (request) => {
+        await signer.requirePasskeys(request);
+        return {};
+      }),
+    ],
+    [
       SIGNER_API.signPayment.path,
       route(SIGNER_API.signPayment.request, (request) => signer.signPayment(request)),
     ],

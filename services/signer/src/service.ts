@@ -1,9 +1,11 @@
 import {
   createApprovalVerifier,
   createStatementVerifier,
+  PASSKEY,
   WALLET,
 } from '@outlay/platform/approval-proof';
 import type { Service } from '@outlay/platform/lifecycle';
+import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createSealer, type Sealer } from '@outlay/platform/sealing';
 import type { Logger } from '@outlay/platform/telemetry';
 import { mkdirSync } from 'node:fs';
@@ -11,6 +13,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { createSignerServer } from './server.ts';
 import { createSigner } from './signer.ts';
+import { openPasskeyStore, type PasskeyStore } from './store/passkey-store.ts';
 import { openPaymentLedger } from './store/payment-ledger.ts';
 import { createFileVault } from './vault/file-vault.ts';
 import type { KeyVault } from './vault/key-vault.ts';
@@ -24,6 +27,10 @@ export const treasuryKeysOf = (config: Config, masterKey: Sealer): TreasuryKeys 
     vaultOf(config, masterKey),
     masterKey,
   );
+
+/** The passkeys and rules that this signer has seen. */
+export const passkeyStoreOf = ({ SIGNER_DATA_DIR }: Config): PasskeyStore =>
+  openPasskeyStore(join(SIGNER_DATA_DIR, 'passkeys.sqlite'));
 
 function vaultOf(config: Config, masterKey: Sealer): KeyVault {
   const { KEY_VAULT, TRANSIT_ADDRESS, TRANSIT_TOKEN_FILE, TRANSIT_MOUNT } = config;
@@ -45,6 +52,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     perPayoutMaxBaseUnits: config.SIGNER_MAX_PYUSD,
     perDayMaxBaseUnits: config.SIGNER_DAILY_MAX_PYUSD,
   });
+  const store = passkeyStoreOf(config);
   const signer = createSigner({
     keys: treasuryKeysOf(config, createSealer(config.VAULT_MASTER_KEY_FILE)),
     ledger,
@@ -54,6 +62,13 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
         config.CERTIFICATE_PUBLIC_KEYS_FILE,
       ),
       wallet: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, WALLET),
+      passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
+    },
+    passkeys: {
+      store,
+      relyingParty: relyingPartyOf(config.PUBLIC_URL),
+      coolingOffMs: config.PASSKEY_COOLING_OFF_S * 1_000,
+      now: Date.now,
     },
     mint: config.PYUSD_MINT,
   });
@@ -69,6 +84,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     stop: async () => {
       await server.stop();
       ledger.close();
+      store.close();
     },
   };
 }

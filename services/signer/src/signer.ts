@@ -1,3 +1,4 @@
+import { parseMoney } from '@outlay/platform/money';
 import { buildTransfer } from '@outlay/platform/solana';
 import {
   SigningRefusedError,
@@ -7,7 +8,9 @@ import {
 } from '@outlay/schemas/signer-api';
 import { PublicKey, type VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
+import { passkeyProblem, type PasskeyRules } from './passkey-problem.ts';
 import { paymentProblem, type Verifiers } from './domain/payment-problem.ts';
+import type { PasskeyStore } from './store/passkey-store.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';
 import type { TreasuryKeys, TreasuryRecord } from './vault/treasury-keys.ts';
 
@@ -15,12 +18,13 @@ export interface SignerParts {
   readonly keys: TreasuryKeys;
   readonly ledger: PaymentLedger;
   readonly verifiers: Verifiers;
+  readonly passkeys: PasskeyRules & { readonly store: PasskeyStore };
   /** The only token that it pays with. */
   readonly mint: string;
 }
 
 /** Signs what its own checks cover, and builds the transaction itself: there are no foreign bytes to judge. */
-export function createSigner({ keys, ledger, verifiers, mint }: SignerParts): Signer {
+export function createSigner({ keys, ledger, verifiers, passkeys, mint }: SignerParts): Signer {
   const treasuryAt = (address: string): TreasuryRecord => {
     const record = keys.find(address);
     if (!record) throw new SigningRefusedError('UNKNOWN_TREASURY', 'No key of this treasury here.');
@@ -31,9 +35,12 @@ export function createSigner({ keys, ledger, verifiers, mint }: SignerParts): Si
       (await keys.create(organizationId, name)).address,
     guardSeed: ({ treasury, payoutId }) =>
       Promise.resolve(keys.guardSeed(treasuryAt(treasury), payoutId)),
+    ...passkeyCalls(passkeys.store, verifiers),
     signPayment: async (request) => {
       const treasury = treasuryAt(request.treasury);
-      const problem = paymentProblem(request, treasury, verifiers);
+      const problem =
+        paymentProblem(request, treasury, verifiers) ??
+        (await passkeyProblem(request.approval, verifiers, passkeys));
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
       const { organizationId, content } = request.approval;
       ledger.reserve({
@@ -48,6 +55,28 @@ export function createSigner({ keys, ledger, verifiers, mint }: SignerParts): Si
     },
   };
 }
+
+/** What payout forwards about passkeys; each call may come twice. */
+const passkeyCalls = (
+  store: PasskeyStore,
+  { passkey: verify }: Pick<Verifiers, 'passkey'>,
+): Pick<Signer, 'pinPasskey' | 'requirePasskeys'> => ({
+  pinPasskey: ({ statement }) => {
+    const stated = verify(statement);
+    if (!stated) {
+      const message = 'Identity has not stated this passkey.';
+      throw new SigningRefusedError('PASSKEY_NOT_PINNED', message);
+    }
+    store.pin(stated);
+    return Promise.resolve();
+  },
+  requirePasskeys: ({ organizationId, aboveUsd }) => {
+    const above = parseMoney(aboveUsd, 'USD');
+    // An unreadable amount must not make it looser.
+    store.tighten(organizationId, typeof above === 'string' ? 0n : above.amountMinor);
+    return Promise.resolve();
+  },
+});
 
 const build = (request: PaymentRequest, mint: string, guardSeed: string): VersionedTransaction =>
   buildTransfer({

@@ -5,15 +5,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { relyingPartyOf } from '@outlay/platform/passkeys';
+import type { PasskeyRules } from '../src/passkey-problem.ts';
 import type { Verifiers } from '../src/domain/payment-problem.ts';
 import { createSignerServer } from '../src/server.ts';
 import { createSigner } from '../src/signer.ts';
+import { openPasskeyStore } from '../src/store/passkey-store.ts';
 import { openPaymentLedger, type SigningLimits } from '../src/store/payment-ledger.ts';
 import { createFileVault, sealSeed } from '../src/vault/file-vault.ts';
 import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
 
 /** Far above everything that a test pays. */
 const MUCH: SigningLimits = { perPayoutMaxBaseUnits: 10n ** 12n, perDayMaxBaseUnits: 10n ** 15n };
+
+/** The site of passkeys in tests. */
+export const RELYING_PARTY = relyingPartyOf('https://outlay.test');
 
 export interface TestSigner extends Signer {
   /** Stores a treasury with a given key (64 bytes); returns its address. */
@@ -23,7 +29,15 @@ export interface TestSigner extends Signer {
 /** A signer in this process, with a vault and a ledger of its own. */
 export function aSigner(
   verifiers: Verifiers,
-  { mint, limits = MUCH }: { readonly mint: string; readonly limits?: SigningLimits },
+  {
+    mint,
+    limits = MUCH,
+    passkeys = {},
+  }: {
+    readonly mint: string;
+    readonly limits?: SigningLimits;
+    readonly passkeys?: Partial<Pick<PasskeyRules, 'coolingOffMs' | 'now'>>;
+  },
 ): TestSigner {
   const masterKey = createSealer(randomBytes(32));
   const folder = mkdtempSync(join(tmpdir(), 'outlay-signer-'));
@@ -32,6 +46,13 @@ export function aSigner(
     keys,
     ledger: openPaymentLedger(':memory:', limits),
     verifiers,
+    passkeys: {
+      store: openPasskeyStore(':memory:', passkeys.now),
+      relyingParty: RELYING_PARTY,
+      coolingOffMs: 0,
+      now: Date.now,
+      ...passkeys,
+    },
     mint,
   });
   return {

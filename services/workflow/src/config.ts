@@ -7,6 +7,9 @@ const schema = z.object({
   CERTIFICATE_KEY_FILE: envFields.fileContent(),
   /** JSON Web Key Set of expense's public keys. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** JSON Web Key Set of identity's public keys: who may state whose passkey it is. */
+  WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  PUBLIC_URL: envFields.publicUrl(),
   /** Up to this amount in US dollars a rule may approve without people. */
   AUTO_APPROVAL_MAX_USD: z
     .string()

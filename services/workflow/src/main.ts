@@ -1,4 +1,5 @@
 import { runService } from '@outlay/platform/lifecycle';
+import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { readConfig } from './config.ts';
 import { createProofs } from './proofs.ts';
@@ -6,11 +7,13 @@ import { createWorkflowService } from './service.ts';
 
 const config = readConfig();
 const parts = await createServiceParts('workflow', config);
-const proofs = createProofs(
-  config.CERTIFICATE_KEY_FILE,
-  config.SUBMISSION_PUBLIC_KEYS_FILE,
-  config.AUTO_APPROVAL_MAX_USD,
-);
+const proofs = createProofs({
+  certificateKeyPem: config.CERTIFICATE_KEY_FILE,
+  submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
+  passkeyKeySet: config.WALLET_PUBLIC_KEYS_FILE,
+  autoApprovalLimitUsd: config.AUTO_APPROVAL_MAX_USD,
+});
+const relyingParty = relyingPartyOf(config.PUBLIC_URL);
 const clock = { now: () => new Date() };
 const delayS = config.CONTROL_CHANGE_DELAY_S;
-await runService(createWorkflowService(parts, { clock, proofs, delayS }), parts.log);
+await runService(createWorkflowService(parts, { clock, proofs, relyingParty, delayS }), parts.log);

@@ -2,18 +2,30 @@ import {
   CERTIFICATE,
   createStatementSigner,
   createStatementVerifier,
+  PASSKEY,
   SUBMISSION,
 } from '@outlay/platform/approval-proof';
 import { createCertify } from './use-cases/certify.ts';
 import type { Proofs } from './use-cases/ports.ts';
 
-/** `certificateKeyPem` is an Ed25519 key, `submissionKeySet` the JSON Web Key Set of expense. */
-export const createProofs = (
-  certificateKeyPem: string,
-  submissionKeySet: string,
-  autoApprovalLimitUsd: string,
-): Proofs => ({
+export interface ProofSettings {
+  /** Ed25519 key in PKCS 8. */
+  readonly certificateKeyPem: string;
+  /** JSON Web Key Set of expense. */
+  readonly submissionKeySet: string;
+  /** JSON Web Key Set of identity, which states whose passkey it is. */
+  readonly passkeyKeySet: string;
+  readonly autoApprovalLimitUsd: string;
+}
+
+export const createProofs = ({
+  certificateKeyPem,
+  submissionKeySet,
+  passkeyKeySet,
+  autoApprovalLimitUsd,
+}: ProofSettings): Proofs => ({
   certify: createCertify(createStatementSigner(certificateKeyPem, CERTIFICATE).sign),
   verifySubmission: createStatementVerifier(submissionKeySet, SUBMISSION),
+  verifyPasskey: createStatementVerifier(passkeyKeySet, PASSKEY),
   autoApprovalLimitUsd,
 });

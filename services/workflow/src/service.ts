@@ -1,5 +1,6 @@
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import type { Service } from '@outlay/platform/lifecycle';
+import type { RelyingParty } from '@outlay/platform/passkeys';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { PROJECTIONS } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
@@ -22,8 +23,14 @@ export function createWorkflowService(
   {
     clock,
     proofs,
+    relyingParty,
     delayS,
-  }: { readonly clock: Clock; readonly proofs: Proofs; readonly delayS: number },
+  }: {
+    readonly clock: Clock;
+    readonly proofs: Proofs;
+    readonly relyingParty: RelyingParty;
+    readonly delayS: number;
+  },
 ): Service & { address(): string } {
   const queries = createWorkflowQueries(parts.database);
   const commitDecisions = createCommitDecisions(parts.inTransaction);
@@ -36,6 +43,7 @@ export function createWorkflowService(
     queries,
     clock,
     proofs,
+    relyingParty,
     controls,
     log,
   });
@@ -50,7 +58,8 @@ export function createWorkflowService(
   return createSubgraphService({
     parts,
     resolvers,
-    createContext: (facts) => createContext({ queries, useCases, clock, controls: desk }, facts),
+    createContext: (facts) =>
+      createContext({ queries, useCases, clock, proofs, relyingParty, controls: desk }, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: PROJECTIONS,
     subscriptions: createSubscriptions({ clock, proofs }),

@@ -96,6 +96,7 @@ export const anInstance = (
   contentHash: '0'.repeat(64),
   submissionProof: null,
   autoApprovalLimitUsd: '0',
+  passkeyAboveUsd: null,
   certificate: null,
   startedAt: new Date('2026-11-21T09:00:00Z'),
   completedAt: null,

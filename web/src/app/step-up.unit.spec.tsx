@@ -4,6 +4,7 @@ import type { MutationCreateApiKeyArgs, MutationStepUpArgs } from '../generated/
 import { accessToken } from '../lib/session-store.ts';
 import { anApiKey } from '../testing/fake-administration.ts';
 import { refusal } from '../testing/fake-answers.ts';
+import { aPasskey, plugInAuthenticator } from '../testing/fake-passkeys.ts';
 import { aSessionUser } from '../testing/fake-people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -81,4 +82,28 @@ test('whoever has a second factor is asked for a code instead', async () => {
   expect(within(dialog).queryByLabelText('Password')).toBeNull();
   await app.user.type(within(dialog).getByLabelText('Code'), '123456{Enter}');
   await screen.findByText('outlay_k7f2m9qa_topsecret');
+});
+
+test('whoever has a passkey confirms with it, and a cancelled request leaves the password', async () => {
+  plugInAuthenticator({ refusal: 'NotAllowedError' });
+  const { createApiKey: _createApiKey, answers } = guardedKeys();
+  const stepUp = vi.fn(({ passkey }: MutationStepUpArgs) => {
+    expect(passkey).toEqual({
+      credentialId: 'a2V5',
+      authenticatorData: 'ZGF0YQ',
+      clientDataJSON: 'Y2xpZW50',
+      signature: 'c2lnbmVk',
+    });
+    return answers!.stepUp!({ password: 'right', code: null });
+  });
+  const myPasskeys = () => [aPasskey()];
+  const app = renderApp('/settings/api-keys', { answers: { ...answers, stepUp, myPasskeys } });
+  const dialog = await typeKey(app);
+  await app.user.click(await within(dialog).findByRole('button', { name: 'Use a passkey' }));
+  await within(dialog).findByText(/cancelled or timed out/);
+  within(dialog).getByLabelText('Password');
+  plugInAuthenticator();
+  await app.user.click(within(dialog).getByRole('button', { name: 'Use a passkey' }));
+  await screen.findByText('outlay_k7f2m9qa_topsecret');
+  expect(stepUp).toHaveBeenCalledOnce();
 });

@@ -40,6 +40,42 @@ export async function signIn(
   return 'signed in';
 }
 
+/**
+ * Signs in with the passkey that the person chooses.
+ *
+ * @throws {Error} with the server's detail, the authenticator's, or the product's text when there is none.
+ */
+export async function signInWithPasskey(): Promise<void> {
+  const { challenge, rp_id: rpId } = await post<{ challenge: string; rp_id: string }>(
+    '/api/v1/auth/passkey/challenge',
+    {},
+  );
+  const { signWithPasskey } = await import('./passkeys.ts');
+  const { value, failure } = await signWithPasskey({ challenge, rpId, credentialIds: [] });
+  if (failure !== undefined) throw new Error(failure);
+  const session = await post<SessionAnswer>('/api/v1/auth/passkey', {
+    credential_id: value.credentialId,
+    authenticator_data: value.authenticatorData,
+    client_data_json: value.clientDataJSON,
+    signature: value.signature,
+  });
+  storeSession(session);
+}
+
+/** @throws {Error} with the server's detail, or the product's text when there is none. */
+async function post<Answer>(path: string, body: object): Promise<Answer> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new Error(loginFailed, { cause });
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok || answer === null) throw new Error(detailOf(answer) ?? loginFailed);
+  return answer as Answer;
+}
+
 const asksForCode = (answer: unknown): boolean =>
   (answer as { code?: string } | null)?.code === 'SECOND_FACTOR_REQUIRED';
 

@@ -3,6 +3,7 @@ import { administrationAnswers } from './fake-administration.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
 import { operationsRest } from './fake-operations.ts';
 import { newOrganizationAnswers } from './fake-new-organization.ts';
+import { passkeyAnswers } from './fake-passkeys.ts';
 import { payoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
@@ -54,6 +55,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
   return {
     ...administrationAnswers(),
     ...newOrganizationAnswers(),
+    ...passkeyAnswers(),
     ...payoutAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),
     expenses: () => aConnection([expense]),

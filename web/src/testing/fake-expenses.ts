@@ -180,6 +180,8 @@ export function aStep(overrides: Partial<WorkflowStep> = {}): WorkflowStep {
     decidedFor: null,
     deadlineAt: null,
     viewerCan: { approve: decides, reject: decides, escalate: decides, sendBack: decides },
+    passkeyRequest: null,
+    passkeySignatures: [],
     ...overrides,
   };
 }

@@ -27,6 +27,7 @@ import type {
 } from '../generated/schema.ts';
 import type { AdministrationAnswers } from './fake-administration.ts';
 import type { NewOrganizationAnswers } from './fake-new-organization.ts';
+import type { PasskeyAnswers } from './fake-passkeys.ts';
 import type { PayoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 
@@ -34,7 +35,7 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
 /** Responses of the fake gateway by field; types come from the public schema. */
 export interface GraphqlAnswers
-  extends AdministrationAnswers, NewOrganizationAnswers, PayoutAnswers, RuleAnswers {
+  extends AdministrationAnswers, NewOrganizationAnswers, PasskeyAnswers, PayoutAnswers, RuleAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;

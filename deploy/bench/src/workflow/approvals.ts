@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalHash } from '@outlay/platform/hashing';
 import { createStatementSigner, SUBMISSION } from '@outlay/platform/approval-proof';
+import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createProofKeys } from '@outlay/platform/testing';
@@ -33,12 +34,18 @@ const inTransaction = <Value>(
 ): Promise<Value> => database.transaction(work);
 const queries = createWorkflowQueries(database);
 const keys = createProofKeys();
-const proofs = createProofs(keys.certificate.privateKeyPem, keys.submission.keySet, '0');
+const proofs = createProofs({
+  certificateKeyPem: keys.certificate.privateKeyPem,
+  submissionKeySet: keys.submission.keySet,
+  passkeyKeySet: keys.wallet.keySet,
+  autoApprovalLimitUsd: '0',
+});
 const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
 const useCases = createUseCases({
   queries,
   clock,
   proofs,
+  relyingParty: relyingPartyOf('https://outlay.test'),
   controls: createApprovalControls({ clock, delayS: 0 }),
   log,
   commitDecisions: createCommitDecisions(inTransaction),
@@ -164,6 +171,7 @@ async function approve(index: number): Promise<void> {
       notes: null,
       reason: null,
       contentHash: null,
+      passkey: null,
     });
     if (!decided.ok) throw new Error(JSON.stringify(decided.refusals));
   }

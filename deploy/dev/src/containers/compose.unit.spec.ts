@@ -71,7 +71,10 @@ test('compose requires no value that the keys container prints, because it valid
 test('the signer starts with its environment, reaches nothing, and payout alone is on its network', async () => {
   const { environment = {}, networks, ...signer } = services['signer'] ?? {};
   expect(signer).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
-  const inImage = { ...environment, NODE_ENV: 'production' } as Record<string, string>;
+  const settings = Object.entries(environment).map(
+    ([key, value]) => [key, interpolated(value ?? '')] as const,
+  );
+  const inImage = { ...Object.fromEntries(settings), NODE_ENV: 'production' };
   expect(await problemWithSettings('signer', inImage)).toBeNull();
   expect(networks).toEqual(['signing']);
   const onIt = Object.entries(services).filter(([, each]) => each.networks?.includes('signing'));

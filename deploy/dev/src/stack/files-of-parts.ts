@@ -21,7 +21,12 @@ export const filesOf = (
       submission.publicKeysFile,
       keys.walletProof.publicKeysFile,
     ],
-    workflow: [publicKey, approval.privateKeyFile, submission.publicKeysFile],
+    workflow: [
+      publicKey,
+      approval.privateKeyFile,
+      submission.publicKeysFile,
+      keys.walletProof.publicKeysFile,
+    ],
     'receipt-ai': [publicKey, keys.fileLinkSecretFile],
     'ledger-watcher': [publicKey],
     payout: [

@@ -20,7 +20,7 @@ export interface StackAddresses {
   solanaGenesisHash: string | null;
   explorerTransactionUrl: string;
   smtpUrl: string;
-  /** Base address of links in emails. */
+  /** Base address of links in emails, and the site of passkeys. */
   publicUrl: string;
 }
 
@@ -137,8 +137,9 @@ const ownEnvironment = (
         ...mailEnvironment(addresses),
       };
     case 'expense':
-    case 'workflow':
       return ownKeys(name, keys);
+    case 'workflow':
+      return { ...ownKeys(name, keys), PUBLIC_URL: addresses.publicUrl };
   }
 };
 
@@ -154,7 +155,10 @@ export const ownKeys = (
         SUBMISSION_KEY_FILE: submissionProof.privateKeyFile,
         WALLET_PUBLIC_KEYS_FILE: walletProof.publicKeysFile,
       }
-    : { CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile }),
+    : {
+        CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile,
+        WALLET_PUBLIC_KEYS_FILE: walletProof.publicKeysFile,
+      }),
 });
 
 export const subgraphCommand = (
@@ -175,7 +179,7 @@ export const signerUrl = ({ signerPort }: StackAddresses): string =>
 
 /** Environment of the signer; also of the command that hands it an existing key. */
 export const signerEnvironment = (
-  { signerPort }: StackAddresses,
+  { signerPort, publicUrl }: StackAddresses,
   keys: StackKeys,
   { dataDir, logLevel }: { dataDir: string; logLevel: string },
 ): Record<string, string> => ({
@@ -188,6 +192,9 @@ export const signerEnvironment = (
   SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
   CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
   WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
+  PUBLIC_URL: publicUrl,
+  // A passkey that was just added counts at once here; the real default is a day.
+  PASSKEY_COOLING_OFF_S: process.env['PASSKEY_COOLING_OFF_S'] ?? '0',
 });
 
 export const gatewayCommand = (

@@ -5,7 +5,9 @@ import {
   RestMeDocument,
   RestRefreshSessionDocument,
   RestSignInDocument,
+  RestSignInWithPasskeyDocument,
   RestSignOutDocument,
+  RestStartPasskeySignInDocument,
   type RestMeQuery,
   type SessionFieldsFragment,
 } from '../../generated/operations.ts';
@@ -30,6 +32,25 @@ const loginBody = z.object({
       'Of the authenticator app, or a recovery code: after a 401 with SECOND_FACTOR_REQUIRED. Each works once.',
   }),
 });
+
+const base64url = (lengthMax: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(lengthMax);
+
+const passkeyChallenge = z
+  .object({ challenge: z.string(), rp_id: z.string() })
+  .meta({ id: 'PasskeyChallenge', description: 'For navigator.credentials.get (WebAuthn).' });
+
+const passkeyBody = z
+  .object({
+    credential_id: base64url(1_400),
+    authenticator_data: base64url(2_000),
+    client_data_json: base64url(4_000),
+    signature: base64url(2_000),
+  })
+  .meta({ description: 'The challenge signed by a passkey, each part in base64url.' });
 
 const restUser = z
   .object({
@@ -115,6 +136,44 @@ export const sessionRoutes: readonly Route[] = [
       throwRefusals(errors);
       if (!session) throw unauthenticated();
       return openSession(reply, cookieSecure, session);
+    },
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/passkey/challenge',
+    operationId: 'startPasskeySignIn',
+    tag: 'Session',
+    summary: 'What a passkey signs to sign in',
+    description: 'Worth one attempt within five minutes.',
+    answer: passkeyChallenge,
+    handle: async ({ reply, run }) => {
+      const { startPasskeySignIn } = await run(RestStartPasskeySignInDocument, {});
+      throwRefusals(startPasskeySignIn.errors);
+      const { request } = startPasskeySignIn;
+      if (!request) throw unauthenticated();
+      void reply.header('cache-control', 'no-store');
+      return { challenge: request.challenge, rp_id: request.rpId };
+    },
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/passkey',
+    operationId: 'signInWithPasskey',
+    tag: 'Session',
+    summary: 'Sign in with a passkey',
+    body: passkeyBody,
+    answer: restSession,
+    handle: async ({ body, reply, cookieSecure, run }) => {
+      const passkey = {
+        credentialId: body.credential_id,
+        authenticatorData: body.authenticator_data,
+        clientDataJSON: body.client_data_json,
+        signature: body.signature,
+      };
+      const { signInWithPasskey } = await run(RestSignInWithPasskeyDocument, { passkey });
+      throwRefusals(signInWithPasskey.errors);
+      if (!signInWithPasskey.session) throw unauthenticated();
+      return openSession(reply, cookieSecure, signInWithPasskey.session);
     },
   }),
   open({

@@ -24,6 +24,10 @@ export const LIMITS = {
   password_change: { max: 10, windowMs: QUARTER_HOUR_MS },
   /** Codes of a second factor, by account or known device; cleared by a right one. */
   second_factor: { max: 10, windowMs: HOUR_MS },
+  /** Passkeys that a signed-in member confirms with; cleared by a right one. */
+  passkey: { max: 10, windowMs: QUARTER_HOUR_MS },
+  /** Sign-ins with a passkey that a network address starts. */
+  passkey_challenge: { max: 200, windowMs: QUARTER_HOUR_MS },
   /** Password resets requested for an email address, known or not. */
   reset_account: { max: 5, windowMs: HOUR_MS },
   /** Password resets requested from a network address. */

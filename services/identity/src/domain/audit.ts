@@ -25,6 +25,8 @@ export type AuditKind =
   | 'second_factor.turned_on'
   | 'second_factor.turned_off'
   | 'second_factor.recovery_code_used'
+  | 'passkey.added'
+  | 'passkey.removed'
   | 'wallet.changed'
   | 'wallet.removed'
   | 'wallet.memo_changed'

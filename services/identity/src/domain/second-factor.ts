@@ -1,3 +1,4 @@
+import type { AuthenticationMethod } from '@outlay/platform/auth';
 import type { Account } from './member.ts';
 
 /** A second factor as stored. */
@@ -40,6 +41,19 @@ export function secondFactorState(
       ? operatorsNeedSecondFactor
       : organizationRequiresSecondFactor && DECIDING_ROLES.some((role) => roles.includes(role));
   return isRequired ? 'required' : 'off';
+}
+
+const PASSKEY_METHODS: readonly AuthenticationMethod[] = ['hwk', 'swk'];
+
+/** The same for a session: a passkey, which verifies its owner, is worth both factors. */
+export function secondFactorOf(
+  account: Account,
+  rule: SecondFactorRule,
+  methods: readonly AuthenticationMethod[],
+): SecondFactorState {
+  const state = secondFactorState(account, rule);
+  const hasPasskey = methods.some((method) => PASSKEY_METHODS.includes(method));
+  return state === 'required' && hasPasskey ? 'off' : state;
 }
 
 /** Of which each replaces one code of the app, once. */

@@ -1,6 +1,7 @@
-import type { OutgoingEvent } from '@outlay/platform/outbox';
+import type { AnyOutgoingEvent, OutgoingEvent } from '@outlay/platform/outbox';
 import type { Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { PasskeyChange } from '../use-cases/ports.ts';
 
 /** Current state of a member. Invited members can't act yet, so they are published as inactive. */
 export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> => ({
@@ -46,3 +47,18 @@ export const departmentChanged = (
   aggregateId: `department:${id}`,
   data: { departmentId: id, name, previousName, deleted },
 });
+
+/** In order with the member's other events. */
+export function passkeyChanged({ id: memberId }: Member, change: PasskeyChange): AnyOutgoingEvent {
+  const { credentialId } = change;
+  const data = { memberId, credentialId };
+  if (change.kind === 'removed') {
+    return { type: 'MemberPasskeyRemoved', aggregateId: memberId, data };
+  }
+  const { statement } = change;
+  return {
+    type: 'MemberPasskeyRegistered',
+    aggregateId: memberId,
+    data: { ...data, statement },
+  };
+}

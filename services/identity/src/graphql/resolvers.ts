@@ -7,6 +7,7 @@ import { DeviceSession } from './resolvers/DeviceSession.ts';
 import { apiKeyMutations } from './resolvers/Mutation/apiKeys.ts';
 import { memberMutations } from './resolvers/Mutation/members.ts';
 import { organizationMutations } from './resolvers/Mutation/organization.ts';
+import { passkeyMutations } from './resolvers/Mutation/passkeys.ts';
 import { passwordMutations } from './resolvers/Mutation/passwords.ts';
 import { secondFactorMutations } from './resolvers/Mutation/secondFactor.ts';
 import { sessionMutations } from './resolvers/Mutation/sessions.ts';
@@ -22,6 +23,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     ...sessionMutations,
     ...secondFactorMutations,
+    ...passkeyMutations,
     ...memberMutations,
     ...organizationMutations,
     ...passwordMutations,

@@ -4,7 +4,7 @@ import type { Refused, Result } from '@outlay/platform/result';
 import type { Member } from '../domain/member.ts';
 import type { SecondFactorState } from '../domain/second-factor.ts';
 import type { SecondFactorState as ShownState } from '../generated/resolver-types.ts';
-import type { Session } from '../use-cases/ports.ts';
+import type { PasskeyRequest, Session } from '../use-cases/ports.ts';
 import type { Context } from './context.ts';
 
 interface Errors {
@@ -29,6 +29,11 @@ export const toSessionPayload = (
 export const toSignInPayload = (result: Result<Session> | (Refused & { challenge: string })) => ({
   ...toSessionPayload(result),
   challenge: 'challenge' in result ? result.challenge : null,
+});
+
+export const toPasskeyRequestPayload = (result: Result<PasskeyRequest>) => ({
+  request: result.ok ? { ...result.value, credentialIds: [...result.value.credentialIds] } : null,
+  errors: userErrorsOf(result),
 });
 
 export const toDonePayload = (result: Result<unknown>): Errors & { done: boolean } => ({

@@ -17,6 +17,7 @@ const expired = (now: Date): readonly (readonly [table: string, condition: SQL])
   ['mail_links', sql`expires_at < ${before(now, 0)}`],
   ['organization_requests', sql`expires_at < ${before(now, 0)}`],
   ['wallet_challenges', sql`expires_at < ${before(now, 0)}`],
+  ['passkey_challenges', sql`expires_at < ${before(now, 0)}`],
   ['refresh_tokens', sql`expires_at < ${before(now, 0)}`],
   ['sessions', sql`expires_at < ${before(now, SESSIONS_KEPT_MS)}`],
   ['idempotency_keys', sql`created_at < ${before(now, IDEMPOTENCY_KEPT_MS)}`],

@@ -24,6 +24,7 @@ import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { toApiKey } from './api-key-repository.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
+import { readPasskeys } from './passkey-repository.ts';
 import { apiKeys, auditLog, departments, mailLinks, members } from './tables.ts';
 import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
 
@@ -195,6 +196,7 @@ export const createIdentityQueries = (
   ...accessReads(database),
   accessChanges: (since) => accessChanges(database, since),
   secondFactor: (accountId) => secondFactor(database, rule, accountId),
+  passkeys: ({ userId }) => readPasskeys(database, userId),
   auditLog: async (viewer, first, afterId) =>
     (
       await database

@@ -20,6 +20,7 @@ import type { AuditChange } from '../domain/audit.ts';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
+import type { PasskeyPurpose } from '../domain/passkey.ts';
 
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),
@@ -105,6 +106,39 @@ export const secondFactors = pgTable('second_factors', {
   /** SHA-256 of those that are left. */
   recoveryCodes: text().array().notNull(),
 });
+
+/** Public keys of members' passkeys; what they hold is no secret. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    memberId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => members.id),
+    name: text().notNull(),
+    credentialId: text().notNull().unique(),
+    /** COSE key in base64url. */
+    publicKey: text().notNull(),
+    /** 32 bits, unsigned. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment(),
+  },
+  (table) => [index().on(table.memberId)],
+);
+
+/** Challenges for passkeys; a row is deleted when it is used. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text().primaryKey(),
+    purpose: text().$type<PasskeyPurpose>().notNull(),
+    /** Null for a sign-in. */
+    memberId: bigint({ mode: 'bigint' }).references(() => members.id),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index().on(table.memberId), index().on(table.expiresAt)],
+);
 
 /** Links sent by email, one of each kind per member: a new one replaces the old. */
 export const mailLinks = pgTable(

@@ -15,6 +15,7 @@ import {
   departmentChanged,
   memberChanged,
   organizationChanged,
+  passkeyChanged,
 } from '../events/published-events.ts';
 import type { Clock, Origin, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { auditControlChange } from './control-audit.ts';
@@ -27,6 +28,7 @@ import {
   createOrganizationRepository,
 } from './organization-repository.ts';
 import { createOrganizationRequestRepository } from './organization-request-repository.ts';
+import { createPasskeyRepository } from './passkey-repository.ts';
 import { createSecondFactorRepository } from './second-factor-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createWalletRepository } from './wallet-repository.ts';
@@ -35,7 +37,10 @@ import { auditLog, members } from './tables.ts';
 /** Clients choose these keys; one that a database can't store would throw. */
 const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
 
-type Publishing = Pick<Scope, 'publishMember' | 'publishOrganization' | 'publishDepartment'>;
+type Publishing = Pick<
+  Scope,
+  'publishMember' | 'publishOrganization' | 'publishDepartment' | 'publishPasskey'
+>;
 
 function publishingIn(tx: Transaction, origin: Origin): Publishing {
   const publish = (organizationId: string, event: AnyOutgoingEvent): Promise<void> => {
@@ -49,6 +54,8 @@ function publishingIn(tx: Transaction, origin: Origin): Publishing {
       publish(organization.id, organizationChanged(organization)),
     publishDepartment: (organizationId, department, change) =>
       publish(organizationId, departmentChanged(department, change)),
+    publishPasskey: (member, change) =>
+      publish(member.organizationId, passkeyChanged(member, change)),
   };
 }
 
@@ -73,6 +80,7 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   members: createMemberRepository(tx),
   sessions: createSessionRepository(tx),
   secondFactors: createSecondFactorRepository(tx),
+  passkeys: createPasskeyRepository(tx),
   links: createLinkRepository(tx),
   wallets: createWalletRepository(tx),
   apiKeys: createApiKeyRepository(tx),

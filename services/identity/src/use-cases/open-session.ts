@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../domain/member.ts';
 import { SETUP_SCOPE } from '@outlay/platform/auth';
-import { secondFactorState } from '../domain/second-factor.ts';
+import { secondFactorOf } from '../domain/second-factor.ts';
 import { sessionEnd, type Proof, type RefreshToken } from '../domain/session.ts';
 import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
@@ -77,7 +77,7 @@ async function issueTokens(
     ...(await issueAccessToken(ports, account, { id, proof })),
     refreshToken,
     deviceToken: null,
-    secondFactor: secondFactorState(account, ports),
+    secondFactor: secondFactorOf(account, ports, proof.methods),
     user: account,
   };
 }
@@ -88,7 +88,8 @@ export async function issueAccessToken(
   account: Account,
   session: { readonly id: string; readonly proof: Proof },
 ): Promise<Pick<Session, 'accessToken' | 'expiresIn'>> {
-  const scopes = secondFactorState(account, rule) === 'required' ? ([SETUP_SCOPE] as const) : null;
+  const state = secondFactorOf(account, rule, session.proof.methods);
+  const scopes = state === 'required' ? ([SETUP_SCOPE] as const) : null;
   const accessToken = await tokens.accessToken(account, { ...session, scopes });
   return { accessToken, expiresIn: tokens.accessLifetimeS };
 }

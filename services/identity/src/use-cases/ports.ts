@@ -1,11 +1,17 @@
-import type { WalletStatement } from '@outlay/platform/approval-proof';
+import type {
+  PasskeyAssertion,
+  PasskeyStatement,
+  WalletStatement,
+} from '@outlay/platform/approval-proof';
 import type { ApiScope, Principal, Scope as TokenScope, Viewer } from '@outlay/platform/auth';
 import type { ControlGate, ControlScope } from '@outlay/platform/controls';
 import type { OutgoingMail } from '@outlay/platform/mail';
+import type { VerifiedAssertion } from '@outlay/platform/passkeys';
 import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { Passkey, PasskeyRegistration } from '../domain/passkey.ts';
 import type { SecondFactorRule, SecondFactorState } from '../domain/second-factor.ts';
 import type { Proof } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
@@ -17,6 +23,7 @@ import type {
   MemberRepository,
   OrganizationRepository,
   OrganizationRequestRepository,
+  PasskeyRepository,
   SecondFactorRepository,
   SessionRepository,
   WalletRepository,
@@ -65,6 +72,7 @@ export interface Scope {
   readonly members: MemberRepository;
   readonly sessions: SessionRepository;
   readonly secondFactors: SecondFactorRepository;
+  readonly passkeys: PasskeyRepository;
   readonly links: LinkRepository;
   readonly wallets: WalletRepository;
   readonly apiKeys: ApiKeyRepository;
@@ -80,6 +88,7 @@ export interface Scope {
     department: Department,
     change: { previousName: string | null; deleted?: boolean },
   ): Promise<void>;
+  publishPasskey(member: Member, change: PasskeyChange): Promise<void>;
   mail(mail: OutgoingMail): Promise<void>;
   /** Runs `work` once per Idempotency-Key of this member; a repetition gets the first response. */
   once<Value, Code extends string>(
@@ -87,6 +96,11 @@ export interface Scope {
     work: () => Promise<Result<Value, Code>>,
   ): Promise<Result<Value, Code | IdempotencyRefusal>>;
 }
+
+/** What other services learn of a member's passkeys. */
+export type PasskeyChange =
+  | { readonly kind: 'registered'; readonly credentialId: string; readonly statement: string }
+  | { readonly kind: 'removed'; readonly credentialId: string };
 
 export interface UnitOfWork {
   run<Value>(origin: Origin, work: (scope: Scope) => Promise<Value>): Promise<Value>;
@@ -141,6 +155,37 @@ export interface AuthenticatorCodes {
   stepOf(account: Account, sealedKey: string, typed: string, now: Date): number | null;
 }
 
+/** What a browser needs to let a passkey sign a challenge. */
+export interface PasskeyRequest {
+  /** Base64url. */
+  readonly challenge: string;
+  readonly rpId: string;
+  /** Empty: any passkey of the site. */
+  readonly credentialIds: readonly string[];
+}
+
+/** Passkeys of the product's site (WebAuthn). */
+export interface Authenticators {
+  readonly rpId: string;
+  newChallenge(): string;
+  /** For the browser, as JSON. */
+  creationOptions(
+    member: Member,
+    challenge: string,
+    knownCredentialIds: readonly string[],
+  ): Promise<string>;
+  /** Null for a registration that doesn't answer the challenge on this site, or without a verified person. */
+  readRegistration(
+    registration: PasskeyRegistration,
+    challenge: string,
+  ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'> | null>;
+  verify(
+    passkey: Passkey,
+    assertion: PasskeyAssertion,
+    challenge: string,
+  ): Promise<VerifiedAssertion | null>;
+}
+
 interface SignInChallenge {
   readonly accountId: string;
   readonly email: string;
@@ -189,4 +234,7 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly publicUrl: string;
   /** Signs that a member has proven a wallet: payments to wallets that no approval names depend on it. */
   readonly stateWallet: (statement: WalletStatement) => string;
+  /** Signs whose passkey it is: approvals that a passkey signs depend on it. */
+  readonly statePasskey: (statement: PasskeyStatement) => string;
+  readonly authenticators: Authenticators;
 }

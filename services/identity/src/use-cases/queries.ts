@@ -3,6 +3,7 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { Passkey } from '../domain/passkey.ts';
 import type { SecondFactor } from '../domain/second-factor.ts';
 import type { DeviceSession } from '../domain/session.ts';
 
@@ -36,6 +37,8 @@ export interface IdentityQueries {
   /** An account's active ones, most recently used first. */
   sessions(accountId: string, now: Date): Promise<DeviceSession[]>;
   secondFactor(accountId: string): Promise<SecondFactor>;
+  /** The viewer's own, oldest first. */
+  passkeys(viewer: Viewer): Promise<Passkey[]>;
   /** The viewer's own; every key of the organisation for an admin. Newest first. */
   apiKeys(viewer: Viewer): Promise<ApiKey[]>;
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;

@@ -4,6 +4,7 @@ import type { LinkKind } from '../domain/mail-link.ts';
 import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { OrganizationRequest } from '../domain/organization-request.ts';
+import type { Passkey, PasskeyPurpose } from '../domain/passkey.ts';
 import type { StoredSecondFactor } from '../domain/second-factor.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
@@ -83,6 +84,31 @@ export interface SecondFactorRepository {
   lock(accountId: string): Promise<StoredSecondFactor | null>;
   save(accountId: string, factor: StoredSecondFactor): Promise<void>;
   remove(accountId: string): Promise<void>;
+}
+
+/** A challenge given out for a passkey to sign. */
+export interface PasskeyChallenge {
+  readonly challenge: string;
+  readonly purpose: PasskeyPurpose;
+  /** Null for a sign-in. */
+  readonly memberId: string | null;
+}
+
+export type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
+
+export interface PasskeyRepository {
+  /** A member's, oldest first. */
+  all(memberId: string): Promise<Passkey[]>;
+  byCredentialId(credentialId: string): Promise<Passkey | null>;
+  /** Null when the credential is registered already, by whomever. */
+  insert(passkey: NewPasskey): Promise<Passkey | null>;
+  rename(memberId: string, id: string, name: string): Promise<Passkey | null>;
+  remove(memberId: string, id: string): Promise<Passkey | null>;
+  noteUse(id: string, counter: number, now: Date): Promise<void>;
+  /** Replaces the member's challenge for the same purpose. */
+  saveChallenge(challenge: PasskeyChallenge & { readonly expiresAt: Date }): Promise<void>;
+  /** Uses a challenge up: of two concurrent calls, one gets true. False for an unknown or expired one. */
+  takeChallenge(challenge: PasskeyChallenge, now: Date): Promise<boolean>;
 }
 
 export interface NewSession {

@@ -1,26 +1,26 @@
 import { isApiKey } from '@outlay/platform/auth';
-import { ok, refuse, type Result } from '@outlay/platform/result';
-import { sessionNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
-import type { Proof } from '../domain/session.ts';
+import { refuse } from '@outlay/platform/result';
+import { sessionNotFound, tooManyAttempts } from '../domain/identity-refusals.ts';
 import { acceptCode, wrongCode } from './accept-code.ts';
+import type { SignedChallenge } from './accept-passkey.ts';
+import { confirmSession, noApiKeys, type Proved } from './confirm-session.ts';
 import { countAttempt } from './count-attempt.ts';
-import { issueAccessToken } from './open-session.ts';
-import type { SelfActor, Session, UseCasePorts } from './ports.ts';
+import type { SelfActor, UseCasePorts } from './ports.ts';
 import type { Credentials } from './repositories.ts';
+import { stepUpWithPasskey } from './step-up-with-passkey.ts';
 
 export interface StepUpCommand {
   readonly actor: SelfActor;
   readonly password?: string | null | undefined;
   readonly code?: string | null | undefined;
+  readonly passkey?: SignedChallenge | null | undefined;
 }
-
-type Proved = Result<Pick<Session, 'accessToken' | 'expiresIn'>, RefusalCode>;
 
 /** No password is longer; hashing it would only cost time. */
 const PASSWORD_MAX = 1_000;
 
 /**
- * Confirms that the person of a session is still the one who signed in: with a code where there is a second factor, for someone
+ * Confirms that the person of a session is still the one who signed in: with a passkey; or with a code where there is a second factor, for someone
  * with the password alone must not get further than at the sign-in; otherwise with the password.
  */
 export const stepUp =
@@ -28,9 +28,8 @@ export const stepUp =
   async (command: StepUpCommand): Promise<Proved> => {
     const { viewer, origin } = command.actor;
     const { userId, sessionId } = viewer;
-    if (!sessionId || isApiKey(viewer)) {
-      return refuse('STEP_UP_REQUIRED', "An API key can't do this. Sign in and confirm it's you.");
-    }
+    if (command.passkey) return stepUpWithPasskey(ports, command.actor, command.passkey);
+    if (!sessionId || isApiKey(viewer)) return noApiKeys();
     const code = command.code ?? '';
     const kind = code === '' ? 'password_change' : 'second_factor';
     const throttle = { kind, subject: userId } as const;
@@ -59,17 +58,9 @@ export const stepUp =
       }
       const { account } = current;
       if (hasSecondFactor && !(await acceptCode(scope, ports, account, code))) return wrongCode();
-      const method = hasSecondFactor ? 'otp' : 'pwd';
-      const methods = [...new Set([...(viewer.authentication?.methods ?? []), method] as const)];
-      const proof: Proof = { at: ports.clock.now(), methods };
-      if (!(await scope.sessions.prove(userId, sessionId, proof))) return sessionNotFound();
       await scope.attempts.clear(throttle);
-      await scope.audit({
-        organizationId: account.organizationId,
-        kind: 'session.confirmed',
-        subject: `session ${sessionId}`,
-      });
-      return ok(await issueAccessToken(ports, account, { id: sessionId, proof }));
+      const method = hasSecondFactor ? 'otp' : 'pwd';
+      return confirmSession(scope, ports, account, { viewer, sessionId, method });
     });
   };
 

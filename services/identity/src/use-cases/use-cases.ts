@@ -14,6 +14,7 @@ import { deactivateMember, reactivateMember } from './deactivate-member.ts';
 import { exchangeApiKey } from './exchange-api-key.ts';
 import { inviteMember } from './invite-member.ts';
 import { createApiKey, revokeApiKey } from './manage-api-keys.ts';
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from './manage-passkeys.ts';
 import type { UseCasePorts } from './ports.ts';
 import { refreshSession, signOut } from './refresh-session.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
@@ -23,7 +24,9 @@ import {
   startSecondFactor,
   turnOffSecondFactor,
 } from './set-up-second-factor.ts';
+import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts';
 import { confirmSignIn, signIn } from './sign-in.ts';
+import { startPasskeyStepUp } from './step-up-with-passkey.ts';
 import { stepUp } from './step-up.ts';
 import { updateMember } from './update-member.ts';
 import { updateOrganization } from './update-organization.ts';
@@ -33,6 +36,8 @@ import { updateProfile } from './update-profile.ts';
 export const createUseCases = (ports: UseCasePorts) => ({
   signIn: signIn(ports),
   confirmSignIn: confirmSignIn(ports),
+  startPasskeySignIn: startPasskeySignIn(ports),
+  signInWithPasskey: signInWithPasskey(ports),
   startSecondFactor: startSecondFactor(ports),
   confirmSecondFactor: confirmSecondFactor(ports),
   turnOffSecondFactor: turnOffSecondFactor(ports),
@@ -41,6 +46,11 @@ export const createUseCases = (ports: UseCasePorts) => ({
   stepUp: stepUp(ports),
   createOrganization: createOrganization(ports),
   confirmOrganization: confirmOrganization(ports),
+  startPasskeyStepUp: startPasskeyStepUp(ports),
+  startPasskey: startPasskey(ports),
+  addPasskey: addPasskey(ports),
+  renamePasskey: renamePasskey(ports),
+  removePasskey: removePasskey(ports),
   inviteMember: inviteMember(ports),
   acceptInvitation: acceptInvitation(ports),
   updateMember: updateMember(ports),

@@ -1,4 +1,4 @@
-import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
+import { createStatementSigner, PASSKEY, WALLET } from '@outlay/platform/approval-proof';
 import { createProofKeys } from '@outlay/platform/testing';
 import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
@@ -19,12 +19,14 @@ import { createAuthenticatorCodes } from '../../src/tokens/authenticator-codes.t
 import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
 import { createSignInChallenges } from '../../src/tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
+import { createAuthenticators } from '../../src/tokens/webauthn.ts';
 import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
 import type { IdentityQueries } from '../../src/use-cases/queries.ts';
 import { createMemberControls } from '../../src/use-cases/member-controls.ts';
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 
 export const PASSWORD = 'outlay-demo';
+export const PUBLIC_URL = 'https://outlay.test';
 export const START = new Date('2026-11-21T09:00:00Z');
 
 export const STEP_UP_S = 300;
@@ -81,6 +83,8 @@ export interface StoredMail {
 /** The service's parts over a database of their own, and a clock that only the test moves. */
 export interface IdentityTestkit extends ServiceTestkit {
   readonly ports: UseCasePorts;
+  /** Of the key that states wallets and passkeys. */
+  readonly walletKeySet: string;
   readonly controls: ControlDesk;
   readonly useCases: UseCases;
   readonly queries: IdentityQueries;
@@ -145,7 +149,7 @@ function createViews({
 
 async function resetRows(database: Database): Promise<void> {
   for (const statement of [
-    'truncate attempt_windows, second_factors, refresh_tokens, sessions, mail_links, organization_requests, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
+    'truncate attempt_windows, second_factors, passkeys, passkey_challenges, refresh_tokens, sessions, mail_links, organization_requests, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
     'alter table audit_log disable trigger all',
     'truncate audit_log',
     'alter table audit_log enable trigger all',
@@ -175,7 +179,8 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
   const sealer = createSealer(randomBytes(32));
   let now = START;
   const clock = { now: () => now };
-  const publicUrl = 'https://outlay.test';
+  const publicUrl = PUBLIC_URL;
+  const walletKey = createProofKeys().wallet;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
   const controls = createMemberControls({ clock, publicUrl, delayS });
   const ports: UseCasePorts = {
@@ -188,7 +193,9 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
     clock,
     passwords: argon2Passwords,
     walletProofs: solanaWalletProofs,
-    stateWallet: createStatementSigner(createProofKeys().wallet.privateKeyPem, WALLET).sign,
+    stateWallet: createStatementSigner(walletKey.privateKeyPem, WALLET).sign,
+    statePasskey: createStatementSigner(walletKey.privateKeyPem, PASSKEY).sign,
+    authenticators: createAuthenticators(publicUrl),
     unitOfWork,
     selfService: true,
     publicUrl,
@@ -199,6 +206,7 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
     ...testkit,
     ...views,
     ports,
+    walletKeySet: walletKey.keySet,
     controls: createMemberDesk(database, unitOfWork, controls, clock),
     useCases,
     queries: createIdentityQueries(database, ports),

@@ -5,13 +5,21 @@ import { keepLeaf } from '../audit-root/audit-leaves.ts';
 import { onExpenseApproved } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
+import { onMemberPasskeyRegistered, onPasskeyRuleChanged } from './on-passkey-events.ts';
 
-export const SUBSCRIBED_TOPICS = ['expense.events', 'identity.events', 'ledger.events'] as const;
+export const SUBSCRIBED_TOPICS = [
+  'expense.events',
+  'identity.events',
+  'ledger.events',
+  'workflow.events',
+] as const;
 
 /** All events that the payout service consumes. */
 export const createSubscriptions = (clock: Clock, verifier: ApprovalVerifier): Subscriptions => ({
   ExpenseApproved: onExpenseApproved(clock, verifier),
   MemberChanged: onMemberChanged,
+  MemberPasskeyRegistered: onMemberPasskeyRegistered,
+  PasskeyRuleChanged: onPasskeyRuleChanged,
   QuoteRecorded: onQuoteRecorded,
   ActivityRootClosed: keepLeaf('expense'),
   AuditRootClosed: keepLeaf('identity'),

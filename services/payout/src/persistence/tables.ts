@@ -27,6 +27,7 @@ import {
   type AttemptState,
   type PayoutStatus,
 } from '../domain/payout.ts';
+import type { SignerNotice } from '../domain/signer-notice.ts';
 
 import { treasuries } from './treasury-tables.ts';
 
@@ -234,6 +235,25 @@ export const decisions = pgTable(
     at: moment().notNull().defaultNow(),
   },
   (table) => [index().on(table.payoutId)],
+);
+
+/** What the signer is to learn of passkeys, in order; a worker sends it. */
+export const signerNotices = pgTable(
+  'signer_notices',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    notice: jsonb().$type<SignerNotice>().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    sentAt: moment(),
+    /** Why the signer refused it; it is not sent again. */
+    refusedCode: text(),
+  },
+  (table) => [
+    index('signer_notices_to_send')
+      .on(table.id)
+      .where(sql`sent_at is null`),
+  ],
 );
 
 /** Projected from identity.events. */

@@ -52,6 +52,12 @@ export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Sig
   return {
     createTreasury: async (treasury) => (await call(SIGNER_API.createTreasury, treasury)).address,
     guardSeed: async (payout) => (await call(SIGNER_API.guardSeed, payout)).seed,
+    pinPasskey: async (passkey) => {
+      await call(SIGNER_API.pinPasskey, passkey);
+    },
+    requirePasskeys: async (rule) => {
+      await call(SIGNER_API.requirePasskeys, rule);
+    },
     signPayment: (payment) => call(SIGNER_API.signPayment, payment),
   };
 }

@@ -1,6 +1,7 @@
 import {
   createApprovalVerifier,
   createStatementVerifier,
+  PASSKEY,
   WALLET,
 } from '@outlay/platform/approval-proof';
 import { createDatabase } from '@outlay/platform/postgres';
@@ -21,6 +22,7 @@ const log = createLogger('payout-worker', 'error');
 const verifiers = {
   ...createApprovalVerifier(submission, certificate),
   wallet: createStatementVerifier(wallet, WALLET),
+  passkey: createStatementVerifier(wallet, PASSKEY),
 };
 const signer = aSigner(verifiers, { mint: PYUSD_MINT });
 const secretKey = Uint8Array.from(JSON.parse(key) as number[]);

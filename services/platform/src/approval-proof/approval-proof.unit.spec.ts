@@ -2,6 +2,7 @@ import type { ApprovedContent } from '@outlay/schemas/events';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { canonicalHash } from '../hashing/index.ts';
 import {
   CERTIFICATE,
@@ -53,6 +54,7 @@ const decision = {
   roles: ['approver'],
   decidedAt: '2026-05-01T10:00:00.000Z',
   authentication: { methods: ['pwd'], at: '2026-05-01T09:00:00.000Z' },
+  passkey: null,
 };
 const approval: ApprovalCertificate = {
   ...statement,
@@ -127,6 +129,18 @@ test('every single changed character of a statement is found', () => {
     if (place === token.length - 1) continue;
     expect(verify(changed), `character ${place}`).toBeNull();
   }
+});
+
+test('a certificate from before passkeys is still one, without a passkey in its decisions', () => {
+  const { passkey: _passkey, ...earlier } = decision;
+  const anything = { typ: CERTIFICATE.typ, schema: z.unknown() };
+  const token = createStatementSigner(workflowKey, anything).sign({
+    ...approval,
+    decisions: [earlier],
+  });
+  expect(codeOf({ certificate: token })).toBeUndefined();
+  const verify = createStatementVerifier(keySetOf(workflowKey), CERTIFICATE);
+  expect(verify(token)?.decisions).toEqual([decision]);
 });
 
 test('while a key is rotated, statements of the old and the new one count', () => {

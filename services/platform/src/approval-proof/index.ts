@@ -6,11 +6,22 @@ export {
   type VerifyStatement,
 } from './signed-statement.ts';
 export {
+  approvalChallenge,
+  signedApproval,
+  type PasskeyApproval,
+  type SignedApproval,
+} from './passkey-challenge.ts';
+export {
   CERTIFICATE,
+  PASSKEY,
+  passkeyAssertion,
   SUBMISSION,
   WALLET,
   type ApprovalCertificate,
   type CertifiedDecision,
+  type PasskeyAssertion,
+  type PasskeySignature,
+  type PasskeyStatement,
   type SubmissionStatement,
   type WalletStatement,
 } from './statements.ts';

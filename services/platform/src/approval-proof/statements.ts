@@ -16,6 +16,35 @@ const submission = {
 
 const submissionSchema = z.object(submission);
 
+const base64url = (lengthMax: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(lengthMax);
+
+const passkeySchema = z.object({
+  organizationId: id(),
+  memberId: id(),
+  credentialId: base64url(1_400),
+  /** COSE key. */
+  publicKey: base64url(2_800),
+  registeredAt: moment(),
+});
+
+/** What an authenticator returned for a challenge (WebAuthn), each part in base64url. */
+export const passkeyAssertion = z.object({
+  authenticatorData: base64url(2_000),
+  clientDataJSON: base64url(4_000),
+  signature: base64url(2_000),
+});
+
+/** The decision as the decider's passkey signed it. */
+const passkeySignature = z.object({
+  /** Identity's statement about the passkey (JWS). */
+  credential: z.string().max(8_000),
+  assertion: passkeyAssertion,
+});
+
 /** How the decider's session was authenticated. */
 const authentication = z.object({ methods: z.array(z.string().min(1)).min(1), at: moment() });
 
@@ -31,6 +60,8 @@ const decision = z.object({
   decidedAt: moment().nullable(),
   /** Null for an API key, and for decisions from before it was recorded. */
   authentication: authentication.nullable(),
+  /** Null for a decision without one; certificates from before passkeys don't mention it. */
+  passkey: passkeySignature.nullable().default(null),
 });
 
 const certificateSchema = z.object({
@@ -54,6 +85,10 @@ const walletSchema = z.object({
 
 /** What identity states: this member has proven this wallet. */
 export type WalletStatement = z.output<typeof walletSchema>;
+/** What identity states: this member has registered this passkey. */
+export type PasskeyStatement = z.output<typeof passkeySchema>;
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
+export type PasskeySignature = z.output<typeof passkeySignature>;
 /** What expense states: this content was submitted. */
 export type SubmissionStatement = z.output<typeof submissionSchema>;
 /** What workflow states: these people, or a rule without people, approved this content. */
@@ -68,6 +103,11 @@ export const SUBMISSION: StatementKind<SubmissionStatement> = {
 export const WALLET: StatementKind<WalletStatement> = {
   typ: 'outlay-wallet+jws',
   schema: walletSchema,
+};
+
+export const PASSKEY: StatementKind<PasskeyStatement> = {
+  typ: 'outlay-passkey+jws',
+  schema: passkeySchema,
 };
 
 export const CERTIFICATE: StatementKind<ApprovalCertificate> = {

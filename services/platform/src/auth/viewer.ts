@@ -11,8 +11,8 @@ interface Identified {
   readonly scopes?: readonly Scope[] | null;
 }
 
-/** How a person proves who they are, as in RFC 8176: a password, a one-time code. */
-export type AuthenticationMethod = 'pwd' | 'otp';
+/** How a person proves who they are, as in RFC 8176: a password, a one-time code, a passkey bound to hardware or synced by software. */
+export type AuthenticationMethod = 'pwd' | 'otp' | 'hwk' | 'swk';
 
 /** The last time that the person of a session proved who they are. */
 export interface Authentication {

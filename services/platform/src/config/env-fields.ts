@@ -87,6 +87,13 @@ export const kafkaFields = {
 export const explorerTransactionUrl = () =>
   z.string().includes('{signature}').default('https://explorer.solana.com/tx/{signature}');
 
+/** Base address of the product, for links in emails and for passkeys, which belong to its host; without a slash at its end. */
+export const publicUrl = () =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default('http://localhost:3000')
+    .transform((url) => url.replace(/\/+$/, ''));
+
 /** Settings of every service. */
 export const serviceFields = {
   HOST: text().default('127.0.0.1'),

@@ -51,6 +51,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     if (tls === undefined) return 'is reached without encryption: set KAFKA_TLS';
     return username === undefined ? 'is used anonymously: set KAFKA_USERNAME' : null;
   },
+  PASSKEY_COOLING_OFF_S: (value) =>
+    value === 0 ? 'lets a passkey that someone slipped in sign at once: give people a day' : null,
   KAFKA_PASSWORD_FILE: notShort(PASSWORD_MIN_LENGTH),
   DATABASE_URL: asksForPassword,
   LINK_SECRET_FILE: notShort(SECRET_MIN_LENGTH),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { envFields } from '../config/index.ts';
 
 /** Settings of every service that sends email. */
 export const mailFields = {
@@ -6,9 +7,5 @@ export const mailFields = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender of every email. */
   MAIL_FROM: z.string().min(3).default('Outlay <no-reply@outlay.test>'),
-  /** Base address of the product for links in emails. */
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('http://localhost:3000')
-    .transform((url) => url.replace(/\/+$/, '')),
+  PUBLIC_URL: envFields.publicUrl(),
 } as const;

@@ -4,9 +4,11 @@ import {
   createApprovalVerifier,
   createStatementSigner,
   createStatementVerifier,
+  PASSKEY,
   SUBMISSION,
   WALLET,
   type ApprovalCertificate,
+  type PasskeyStatement,
   type WalletStatement,
 } from '../approval-proof/index.ts';
 import { canonicalHash } from '../hashing/index.ts';
@@ -21,6 +23,7 @@ export function createApprovalProofs() {
   const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
   const certificates = createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE);
   const wallets = createStatementSigner(keys.wallet.privateKeyPem, WALLET);
+  const passkeys = createStatementSigner(keys.wallet.privateKeyPem, PASSKEY);
   return {
     keySets: {
       submission: keys.submission.keySet,
@@ -30,6 +33,7 @@ export function createApprovalProofs() {
     verifiers: {
       ...createApprovalVerifier(keys.submission.keySet, keys.certificate.keySet),
       wallet: createStatementVerifier(keys.wallet.keySet, WALLET),
+      passkey: createStatementVerifier(keys.wallet.keySet, PASSKEY),
     },
     /** An approval by one member, in organisation 1 by default. */
     proofsOf: (
@@ -49,10 +53,12 @@ export function createApprovalProofs() {
       };
     },
     walletProofOf: (statement: WalletStatement): string => wallets.sign(statement),
+    passkeyProofOf: (statement: PasskeyStatement): string => passkeys.sign(statement),
   };
 }
 
-const APPROVED = {
+/** What an approval without changes says. */
+export const APPROVED = {
   rule: { id: '1', name: 'Default', version: 1 },
   decisions: [
     {
@@ -63,6 +69,7 @@ const APPROVED = {
       roles: ['approver'],
       decidedAt: '2026-11-21T08:59:00.000Z',
       authentication: { methods: ['pwd'], at: '2026-11-21T08:00:00.000Z' },
+      passkey: null,
     },
   ],
   autoApprovalLimitUsd: '0',

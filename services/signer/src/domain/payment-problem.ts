@@ -1,6 +1,7 @@
 import {
   proofProblem,
   type ApprovalVerifier,
+  type PasskeyStatement,
   type VerifyStatement,
   type WalletStatement,
 } from '@outlay/platform/approval-proof';
@@ -10,6 +11,7 @@ import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-a
 
 export interface Verifiers extends ApprovalVerifier {
   readonly wallet: VerifyStatement<WalletStatement>;
+  readonly passkey: VerifyStatement<PasskeyStatement>;
 }
 
 export interface PaymentProblem {

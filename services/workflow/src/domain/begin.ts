@@ -43,6 +43,8 @@ export function begin(
     startedAt: now,
     completedAt: null,
     certificate: null,
+    // Decisions read it again.
+    passkeyAboveUsd: null,
     steps: planned.map(({ step }) => step),
   };
   const advanced = advance(before, members, now);

@@ -25,4 +25,5 @@ const decisionsOf = ({ number, name, approvals }: Step): CertifiedDecision[] =>
     roles: evidence?.roles ?? [],
     decidedAt: evidence?.decidedAt ?? null,
     authentication: evidence?.authentication ?? null,
+    passkey: evidence?.passkey ?? null,
   }));

@@ -26,6 +26,8 @@ export type StepStatus = (typeof STEP_STATUSES)[number];
 export type DecisionEvidence = Pick<CertifiedDecision, 'roles' | 'authentication'> & {
   /** ISO 8601. */
   readonly decidedAt: string;
+  /** What the decider's passkey signed; absent in approvals from before passkeys. */
+  readonly passkey?: CertifiedDecision['passkey'];
 };
 
 /** One approval of a step: whose place it fills, and who gave it. They differ for a delegate. */
@@ -87,6 +89,8 @@ export interface Instance {
   readonly certificate: string | null;
   readonly startedAt: Date;
   readonly completedAt: Date | null;
+  /** The organisation's rule when this was read: approvals above it must be signed with a passkey; null for none. */
+  readonly passkeyAboveUsd: string | null;
   /** By number. */
   readonly steps: readonly Step[];
 }

@@ -1,7 +1,7 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
 import { saveMember } from '../persistence/member-directory.ts';
-import { CATALOGUE_SUBSCRIPTIONS, memberOf } from './subscriptions.ts';
+import { CATALOGUE_SUBSCRIPTIONS, memberOf, PASSKEY_SUBSCRIPTIONS } from './subscriptions.ts';
 
 /** Without reassigning steps, as the live handler does: a rebuild changes the directory only. */
 const followMember: EventHandler<'MemberChanged'> = (event, tx) =>
@@ -18,5 +18,10 @@ export const PROJECTIONS: readonly Projection[] = [
     name: 'catalogue',
     tables: [{ name: 'category_directory' }, { name: 'policy_directory' }],
     handlers: CATALOGUE_SUBSCRIPTIONS,
+  },
+  {
+    name: 'passkeys',
+    tables: [{ name: 'passkey_directory' }],
+    handlers: PASSKEY_SUBSCRIPTIONS,
   },
 ];

@@ -5,6 +5,7 @@ import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { saveCategory, savePolicy } from '../persistence/catalogue-directory.ts';
 import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
 import { newApprovals } from '../persistence/new-approvals.ts';
+import { dropPasskey, savePasskey } from '../persistence/passkey-repository.ts';
 import { createDefaultRule } from '../persistence/rule-repository.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { cancelWorkflow } from '../use-cases/cancel-workflow.ts';
@@ -29,6 +30,11 @@ export const CATALOGUE_SUBSCRIPTIONS = {
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data.policyId, data),
 } satisfies Subscriptions;
 
+export const PASSKEY_SUBSCRIPTIONS = {
+  MemberPasskeyRegistered: ({ orgid, data }, tx) => savePasskey(tx, orgid, data),
+  MemberPasskeyRemoved: ({ orgid, data }, tx) => dropPasskey(tx, orgid, data.credentialId),
+} satisfies Subscriptions;
+
 export interface SubscriptionPorts {
   readonly clock: Clock;
   readonly proofs: Proofs;
@@ -43,6 +49,7 @@ export const createSubscriptions = (ports: SubscriptionPorts): Subscriptions => 
   DepartmentChanged: (event, tx) =>
     followDepartment(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), event.data),
   ...CATALOGUE_SUBSCRIPTIONS,
+  ...PASSKEY_SUBSCRIPTIONS,
   ExpenseSubmitted: handlerOfMany((events, tx) => {
     const now = ports.clock.now();
     return startWorkflows(

@@ -2,12 +2,13 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
+import type { RelyingParty } from '@outlay/platform/passkeys';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
-import type { Clock, HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
+import type { Clock, HistoryEntry, Proofs, WorkflowQueries } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { viewOf, type WorkflowView } from './workflow-view.ts';
 
@@ -16,6 +17,8 @@ export interface ContextParts {
   readonly useCases: UseCases;
   readonly clock: Clock;
   readonly controls: ControlDesk;
+  readonly proofs: Pick<Proofs, 'verifyPasskey'>;
+  readonly relyingParty: RelyingParty;
 }
 
 export interface Context extends ContextParts {
@@ -28,16 +31,22 @@ export interface Context extends ContextParts {
   readonly memberName: DataLoader<string, string>;
   /** Members relevant to the viewer's decisions; fetched once per request. */
   readonly peopleAround: () => Promise<Members>;
+  /** Of the viewer's passkeys; fetched once per request. */
+  readonly credentialIds: () => Promise<string[]>;
   /** What the viewer may see of an expense's approval. */
   readonly view: (expenseId: string) => Promise<WorkflowView>;
+}
+
+/** Asks at the first call only. */
+function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | null = null;
+  return () => (asked ??= ask());
 }
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const { queries, clock } = parts;
   const viewer = (): Viewer => memberOf(facts);
-  let around: Promise<Members> | null = null;
-  const peopleAround = (): Promise<Members> =>
-    (around ??= queries.peopleAround(viewer(), clock.now()));
+  const peopleAround = once(() => queries.peopleAround(viewer(), clock.now()));
   const newest = new DataLoader<string, Instance | null>(async (expenseIds) => {
     const usable = expenseIds.filter(isRowId);
     const found = usable.length === 0 ? [] : await queries.newest(viewer(), usable);
@@ -61,6 +70,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       return ids.map((id) => names.get(id) ?? `member ${id}`);
     }),
     peopleAround,
+    credentialIds: once(() => queries.credentialIds(viewer())),
     view: async (expenseId) =>
       viewOf(viewer(), expenseId, await newest.load(expenseId), await peopleAround()),
   };

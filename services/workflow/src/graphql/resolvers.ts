@@ -6,6 +6,7 @@ import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolver
 import { Delegation } from './resolvers/Delegation.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
 import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
+import { setPasskeyRule } from './resolvers/Mutation/passkeyRule.ts';
 import {
   archiveApprovalRule,
   createApprovalRule,
@@ -28,6 +29,7 @@ export const resolvers: Resolvers = {
     updateApprovalRule,
     archiveApprovalRule,
     reorderApprovalRules,
+    setPasskeyRule,
     decideApprovalControlChange: decideControlChange,
     createDelegation,
     endDelegation,

@@ -4,9 +4,9 @@ import { enqueueCausedEvents } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type {
   CommitDecisions,
-  DecideStepCommand,
   DecidedStep,
   StepCase,
+  VerifiedCommand,
 } from '../use-cases/decide-step.ts';
 import { readEarlierSteps } from './earlier-steps.ts';
 import { lockNewestCases } from './newest-cases.ts';
@@ -34,7 +34,7 @@ const requestOf = ({
   cause,
   idempotencyKey,
   ...input
-}: DecideStepCommand): KeyedRequest => ({
+}: VerifiedCommand): KeyedRequest => ({
   organizationId: cause.organizationId,
   actorId: cause.actorId ?? '',
   key: idempotencyKey,
@@ -44,7 +44,7 @@ const requestOf = ({
 
 async function loadCases(
   tx: Transaction,
-  commands: readonly DecideStepCommand[],
+  commands: readonly VerifiedCommand[],
   now: Date,
 ): Promise<StepCase[]> {
   const wanted = commands.map(({ viewer, cause, expenseId, action, stepId }) => ({

@@ -42,7 +42,8 @@ const instancesAndSteps = (ids: SQL): SQL => sql`
         i.expense_id::text as "expenseId", i.submission, i.submitter_id::text as "submitterId", i.status,
         i.rule_id::text as "ruleId", i.rule_name as "ruleName", i.rule_version as "ruleVersion", i.title,
         i.content, i.content_hash as "contentHash", i.submission_proof as "submissionProof",
-        i.auto_approval_limit_usd::text as "autoApprovalLimitUsd", i.certificate, i.started_at as "startedAt", i.completed_at as "completedAt"
+        i.auto_approval_limit_usd::text as "autoApprovalLimitUsd", i.certificate, i.started_at as "startedAt", i.completed_at as "completedAt",
+        (select r.above_usd::text from passkey_rules r where r.organization_id = i.organization_id) as "passkeyAboveUsd"
     ) instance
   ), step as (
     select s.number, row_to_json(step) as step, seat.asked_ids

@@ -173,6 +173,25 @@ export const memberDirectory = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
+/** Members' passkeys, projected from identity.events. */
+export const passkeyDirectory = pgTable(
+  'passkey_directory',
+  {
+    credentialId: text().primaryKey(),
+    organizationId: reference().notNull(),
+    memberId: reference().notNull(),
+    /** Signed statement by identity. */
+    statement: text().notNull(),
+  },
+  (table) => [index().on(table.memberId)],
+);
+
+/** Which approvals must be signed with a passkey. No row, or no amount: none. */
+export const passkeyRules = pgTable('passkey_rules', {
+  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
+  aboveUsd: numeric({ precision: 20, scale: 2 }),
+});
+
 /** Projected from expense.events: what rules can refer to. */
 const catalogueColumns = () => ({
   id: bigint({ mode: 'bigint' }).primaryKey(),

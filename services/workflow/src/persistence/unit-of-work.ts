@@ -10,6 +10,7 @@ import { readCases } from './instance-reader.ts';
 import { lockNewestCases } from './newest-cases.ts';
 import { saveTransitions } from './save-transitions.ts';
 import { readActiveAdminIds, saveMember } from './member-directory.ts';
+import { createPasskeyStore } from './passkey-repository.ts';
 import { createRuleStore } from './rule-repository.ts';
 
 export const SOURCE = 'workflow';
@@ -46,6 +47,7 @@ const idOf = ({ id }: LockedRow): string => id;
 export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createApprovalStore(tx, cause),
   ...createRuleStore(tx, cause.organizationId),
+  ...createPasskeyStore(tx, cause, SOURCE),
   ...createDelegationStore(tx, cause.organizationId),
   ...createControlStore(tx, cause.organizationId),
   activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),

@@ -8,6 +8,7 @@ import { readVocabulary } from './catalogue-directory.ts';
 import { readDelegation, readDelegations } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
 import { newestIdsOf } from './instance-locks.ts';
+import { readCredentialIds, readPasskey, readPasskeyRule } from './passkey-repository.ts';
 import { readPeople } from './people-reader.ts';
 import { readRules, readRuleVersions } from './rule-repository.ts';
 import { history, instances, memberDirectory } from './tables.ts';
@@ -30,6 +31,11 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   delegations: ({ organizationId, userId }, everybodys, now) =>
     readDelegations(database, organizationId, everybodys ? null : userId, now),
   delegation: ({ organizationId }, id) => readDelegation(database, organizationId, id),
+  passkeyRule: ({ organizationId }) => readPasskeyRule(database, organizationId),
+  passkey: ({ organizationId, userId: memberId }, credentialId) =>
+    readPasskey(database, { organizationId, memberId }, credentialId),
+  credentialIds: ({ organizationId, userId: memberId }) =>
+    readCredentialIds(database, { organizationId, memberId }),
 });
 
 const inOrganization = ({ organizationId }: Viewer) =>

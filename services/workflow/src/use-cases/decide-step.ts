@@ -16,15 +16,24 @@ import {
 } from '../domain/decide-step.ts';
 import type { Instance, InstanceStatus } from '../domain/instance.ts';
 import { mayDecide } from '../domain/member.ts';
+import { passkeyProblem, type SignedDecision } from '../domain/passkey-rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
 import type { Case, Clock, Proofs } from './ports.ts';
+import type { SentAssertion, VerifyPasskey } from './verify-passkey.ts';
 
 export interface DecideStepCommand extends Omit<StepDecision, 'actorId' | 'evidence'> {
   readonly viewer: Viewer;
   readonly cause: Cause;
   readonly idempotencyKey: string | null;
   readonly expenseId: string;
+  /** For an approval; null without a passkey. */
+  readonly passkey: SentAssertion | null;
+}
+
+/** A decision whose passkey, if it has one, is verified. */
+export interface VerifiedCommand extends Omit<DecideStepCommand, 'passkey'> {
+  readonly signed: SignedDecision | null;
 }
 
 type Decided = Result<{ expenseId: string }, DecisionCode | IdempotencyCode>;
@@ -48,23 +57,40 @@ export interface DecidedStep {
  * Idempotency-Key of one person fail.
  */
 export type CommitDecisions = (
-  commands: readonly DecideStepCommand[],
+  commands: readonly VerifiedCommand[],
   now: Date,
-  decideOne: (command: DecideStepCommand, loaded: StepCase) => Result<DecidedStep, DecisionCode>,
+  decideOne: (command: VerifiedCommand, loaded: StepCase) => Result<DecidedStep, DecisionCode>,
 ) => Promise<Decided[]>;
 
 export interface DecideStepPorts {
   readonly commitDecisions: CommitDecisions;
   readonly clock: Clock;
   readonly proofs: Proofs;
+  readonly verifyPasskey: VerifyPasskey;
   readonly log: Logger;
 }
 
-/** One approver's decision on one step; concurrent ones are written together, and one by one when that fails. */
-export const decideStep = ({
+/** One approver's decision on one step. A passkey's signature is verified before any transaction is open. */
+export const decideStep = (
+  ports: DecideStepPorts,
+): ((command: DecideStepCommand) => Promise<Decided>) => {
+  const commit = createCommit(ports);
+  return async ({ passkey, ...command }) => {
+    if (passkey === null || command.action !== 'approve') {
+      return commit({ ...command, signed: null });
+    }
+    const signed = await ports.verifyPasskey(command.viewer, passkey);
+    return signed
+      ? commit({ ...command, signed })
+      : refuse('PASSKEY_INVALID', "Your passkey didn't work. Try again, or use another one.");
+  };
+};
+
+/** Concurrent decisions are written together, and one by one when that fails. */
+const createCommit = ({
   commitDecisions,
   ...ports
-}: DecideStepPorts): ((command: DecideStepCommand) => Promise<Decided>) =>
+}: DecideStepPorts): ((command: VerifiedCommand) => Promise<Decided>) =>
   createGroupCommit({
     // Two on the same expense never run together: the second sees the first one's changes.
     keyOf: ({ cause, expenseId }) => `${cause.organizationId}:${expenseId}`,
@@ -78,7 +104,7 @@ export const decideStep = ({
   });
 
 function decideOne(
-  { viewer, cause, ...input }: DecideStepCommand,
+  { viewer, cause, signed, ...input }: VerifiedCommand,
   { found, endedAs }: StepCase,
   { proofs, log, now }: Pick<DecideStepPorts, 'proofs' | 'log'> & { readonly now: Date },
 ): Result<DecidedStep, DecisionCode> {
@@ -94,6 +120,7 @@ function decideOne(
     decidedAt: now.toISOString(),
     roles: [...roles],
     authentication: authenticationOf(viewer),
+    passkey: signed?.signature ?? null,
   };
   const decided = decide(instance, { ...input, actorId, evidence }, members, now);
   if (!decided.ok) {
@@ -103,6 +130,8 @@ function decideOne(
   }
   // The session's roles may be older or newer than the projected ones: both must allow it.
   if (!mayDecide({ active: true, roles })) return noDecidingRole();
+  const unsigned = input.action === 'approve' && passkeyProblem(instance, input.stepId, signed);
+  if (unsigned) return unsigned;
   const transition = proofs.certify(decided.value);
   return ok({ transition, events: eventsOf(transition, members), cause });
 }

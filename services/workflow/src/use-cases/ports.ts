@@ -1,4 +1,8 @@
-import type { SubmissionStatement, VerifyStatement } from '@outlay/platform/approval-proof';
+import type {
+  PasskeyStatement,
+  SubmissionStatement,
+  VerifyStatement,
+} from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
@@ -8,6 +12,7 @@ import type { Vocabulary } from '../domain/catalogue.ts';
 import type { Delegation, NewDelegation } from '../domain/delegation.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Member, Members } from '../domain/member.ts';
+import type { PasskeyRule } from '../domain/passkey-rule.ts';
 import type { Rule, RuleContent } from '../domain/rule.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
 import type { Certify } from './certify.ts';
@@ -75,6 +80,13 @@ export interface RuleScope {
   orderRules(ids: readonly string[]): Promise<void>;
 }
 
+export interface PasskeyScope {
+  /** The organisation's, locked. */
+  lockPasskeyRule(): Promise<PasskeyRule>;
+  /** Stores and publishes it. */
+  savePasskeyRule(rule: PasskeyRule): Promise<void>;
+}
+
 export interface DelegationScope {
   /** Active and upcoming delegations, locked against concurrent creation. */
   lockDelegations(now: Date): Promise<Delegation[]>;
@@ -86,7 +98,8 @@ export interface DelegationScope {
 }
 
 /** Reads and writes of one business action of one organisation, in one transaction. */
-export interface Scope extends ApprovalScope, RuleScope, DelegationScope, ControlScope {
+export interface Scope
+  extends ApprovalScope, RuleScope, PasskeyScope, DelegationScope, ControlScope {
   saveMember(member: Omit<Member, 'delegateId' | 'delegation'>): Promise<void>;
   once<Value, Code extends string>(
     key: string | null,
@@ -154,12 +167,18 @@ export interface WorkflowQueries {
   /** The viewer's own, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
+  passkeyRule(viewer: Viewer): Promise<PasskeyRule>;
+  /** Identity's statement about a passkey of the viewer; null for anyone else's. */
+  passkey(viewer: Viewer, credentialId: string): Promise<string | null>;
+  /** Of the viewer's passkeys. */
+  credentialIds(viewer: Viewer): Promise<string[]>;
 }
 
 /** Checks and signatures that bind an approval to what was submitted. */
 export interface Proofs {
   readonly verifySubmission: VerifyStatement<SubmissionStatement>;
   readonly certify: Certify;
+  readonly verifyPasskey: VerifyStatement<PasskeyStatement>;
   /** Up to this amount in US dollars a rule may approve without people. Set by the operator. */
   readonly autoApprovalLimitUsd: string;
 }

@@ -1,4 +1,5 @@
 import { createControlGate, type ControlGate } from '@outlay/platform/controls';
+import type { RelyingParty } from '@outlay/platform/passkeys';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   archiveRule,
@@ -12,6 +13,8 @@ import type { Clock, Proofs, Scope, UnitOfWork, WorkflowQueries } from './ports.
 import { previewApproval } from './preview-approval.ts';
 import { simulatePayments } from './simulate-payments.ts';
 import { createRule, createRuleControl, updateRule, updateRuleControl } from './save-rule.ts';
+import { passkeyRuleControl, setPasskeyRule } from './set-passkey-rule.ts';
+import { createVerifyPasskey } from './verify-passkey.ts';
 
 /** Every change here that decides who approves what. */
 export const createApprovalControls = (options: {
@@ -25,6 +28,7 @@ export const createApprovalControls = (options: {
       updateRuleControl,
       archiveRuleControl(options),
       reorderRulesControl,
+      passkeyRuleControl,
     ],
   });
 
@@ -35,10 +39,18 @@ export const createUseCases = (ports: {
   readonly queries: WorkflowQueries;
   readonly clock: Clock;
   readonly proofs: Proofs;
+  readonly relyingParty: RelyingParty;
   readonly controls: ControlGate<Scope>;
   readonly log: Logger;
 }) => ({
-  decideStep: decideStep(ports),
+  decideStep: decideStep({
+    ...ports,
+    verifyPasskey: createVerifyPasskey({
+      ...ports,
+      verifyStatement: ports.proofs.verifyPasskey,
+    }),
+  }),
+  setPasskeyRule: setPasskeyRule(ports),
   createRule: createRule(ports),
   updateRule: updateRule(ports),
   archiveRule: archiveRule(ports),

@@ -2,6 +2,7 @@ import {
   CERTIFICATE,
   createStatementSigner,
   createStatementVerifier,
+  PASSKEY,
   SUBMISSION,
   type ApprovalCertificate,
   type VerifyStatement,
@@ -10,12 +11,15 @@ import { createControlDesk, type ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
+import { relyingPartyOf, type RelyingParty } from '@outlay/platform/passkeys';
 import { createLogger } from '@outlay/platform/telemetry';
 import {
   anEvent,
   createProofKeys,
   createServiceTestkit,
+  createTestAuthenticator,
   type ServiceTestkit,
+  type TestAuthenticator,
 } from '@outlay/platform/testing';
 import type { ApprovedContent, ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
 import type { Cause } from '@outlay/platform/outbox';
@@ -56,6 +60,9 @@ type Decision = Pick<DecideStepCommand, 'stepId' | 'action'> & Partial<DecideSte
 export interface WorkflowTestkit extends ServiceTestkit {
   readonly queries: WorkflowQueries;
   readonly proofs: Proofs;
+  readonly relyingParty: RelyingParty;
+  /** A new passkey of a member of organisation 1, as identity publishes it. */
+  readonly registerPasskey: (memberId: string) => Promise<TestAuthenticator>;
   /** Verifies this service's certificates. */
   readonly readCertificate: VerifyStatement<ApprovalCertificate>;
   /** Submits an expense of Emma (4); returns the delivered event. */
@@ -85,11 +92,14 @@ export interface WorkflowTestkit extends ServiceTestkit {
 
 const KEYS = createProofKeys();
 const AUTO_APPROVAL_LIMIT_USD = '100000';
-const proofs = createProofs(
-  KEYS.certificate.privateKeyPem,
-  KEYS.submission.keySet,
-  AUTO_APPROVAL_LIMIT_USD,
-);
+const proofs = createProofs({
+  certificateKeyPem: KEYS.certificate.privateKeyPem,
+  submissionKeySet: KEYS.submission.keySet,
+  passkeyKeySet: KEYS.wallet.keySet,
+  autoApprovalLimitUsd: AUTO_APPROVAL_LIMIT_USD,
+});
+const relyingParty = relyingPartyOf('https://outlay.test');
+const passkeys = createStatementSigner(KEYS.wallet.privateKeyPem, PASSKEY);
 const submissions = createStatementSigner(KEYS.submission.privateKeyPem, SUBMISSION);
 
 /** The statement of expense about submitted content of organisation 1. */
@@ -171,8 +181,21 @@ const commandOf: WorkflowTestkit['commandOf'] = (userId, expenseId, decision) =>
   notes: null,
   reason: null,
   contentHash: null,
+  passkey: null,
   ...decision,
 });
+
+const registerPasskeyOver =
+  (deliver: WorkflowTestkit['deliver']): WorkflowTestkit['registerPasskey'] =>
+  async (memberId) => {
+    const authenticator = createTestAuthenticator(relyingParty);
+    const { credentialId, publicKey } = authenticator;
+    const registeredAt = new Date().toISOString();
+    const stated = { organizationId: '1', memberId, credentialId, publicKey, registeredAt };
+    const data = { memberId, credentialId, statement: passkeys.sign(stated) };
+    await deliver(anEvent('MemberPasskeyRegistered', memberId, data));
+    return authenticator;
+  };
 
 async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promise<void> {
   await deliver(
@@ -212,6 +235,7 @@ export async function startWorkflowTestkit({ delayS = 0 } = {}): Promise<Workflo
       controls,
       queries,
       proofs,
+      relyingParty,
       log: createLogger('workflow-test', 'silent'),
       commitDecisions: createCommitDecisions((work) => database.transaction(work)),
       unitOfWork,
@@ -227,6 +251,8 @@ export async function startWorkflowTestkit({ delayS = 0 } = {}): Promise<Workflo
     ...testkit,
     queries,
     proofs,
+    relyingParty,
+    registerPasskey: registerPasskeyOver(deliver),
     readCertificate: createStatementVerifier(KEYS.certificate.keySet, CERTIFICATE),
     useCases,
     controls: createControlDesk({

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { aSessionAnswer } from '../../testing/fake-answers.ts';
+import { plugInAuthenticator } from '../../testing/fake-passkeys.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -172,3 +174,33 @@ test('a logout in another tab logs out here', async () => {
 function signInNeeded(): Error {
   return new GraphQLError('Sign in', { extensions: { code: 'UNAUTHENTICATED' } });
 }
+
+test('a passkey signs in without a password; a refusal is shown and the form stays', async () => {
+  plugInAuthenticator();
+  let isKnown = false;
+  const bodies: unknown[] = [];
+  const app = renderApp('/login', {
+    user: null,
+    rest: {
+      'POST /api/v1/auth/passkey/challenge': () =>
+        Response.json({ challenge: 'Y2hhbGxlbmdl', rp_id: 'localhost' }),
+      'POST /api/v1/auth/passkey': async (request) => {
+        bodies.push(await request.json());
+        return isKnown
+          ? Response.json(aSessionAnswer())
+          : Response.json({ detail: "This passkey didn't work." }, { status: 401 });
+      },
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+  await screen.findByText("This passkey didn't work.");
+  isKnown = true;
+  await app.user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+  await vi.waitFor(() => expect(app.location()).toBe('/dashboard'));
+  expect(bodies.at(-1)).toEqual({
+    credential_id: 'a2V5',
+    authenticator_data: 'ZGF0YQ',
+    client_data_json: 'Y2xpZW50',
+    signature: 'c2lnbmVk',
+  });
+});

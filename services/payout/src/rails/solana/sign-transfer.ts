@@ -61,7 +61,7 @@ export async function signTransfer(
     ...plan,
     computeUnitLimit: unitLimitFor(unitsConsumed ?? REHEARSAL_UNITS),
   });
-  if (!signed) return { kind: 'objection', code: 'SIGNER_REFUSED' };
+  if (typeof signed === 'string') return { kind: 'objection', code: signed };
   return {
     kind: 'signed',
     transfer: {
@@ -87,12 +87,12 @@ function objectionAfter(error: string | object, hasGuard: boolean): SigningOutco
   return code === 'later' ? { kind: 'later' } : { kind: 'objection', code };
 }
 
-/** Null when the signer refuses: a bug, an attack, or its own limit; a person has to check, and nothing retries it. */
+/** A hold when the signer refuses: a missing passkey, a bug, an attack, or its own limit; a person has to check, and nothing retries it. */
 async function signOrRefuse(
   { signer, log }: SigningParts,
   { payoutId, recipient, memo, payeeMemo, approval, ...transfer }: Transfer,
   plan: TransferPlan,
-): Promise<SignedPayment | null> {
+): Promise<SignedPayment | 'PASSKEY_APPROVAL_REQUIRED' | 'SIGNER_REFUSED'> {
   try {
     return await signer.signPayment({
       payoutId,
@@ -110,6 +110,6 @@ async function signOrRefuse(
   } catch (error) {
     if (!(error instanceof SigningRefusedError)) throw error;
     log.error({ code: error.code, payoutId }, `the signer refused a payment: ${error.message}`);
-    return null;
+    return error.code === 'PASSKEY_APPROVAL_REQUIRED' ? error.code : 'SIGNER_REFUSED';
   }
 }

@@ -1,5 +1,6 @@
 import type { StepAction } from '../../domain/decide-step.ts';
 import { approvalsNeeded } from '../../domain/instance.ts';
+import { challengeOfStep, isPasskeyRequired } from '../../domain/passkey-rule.ts';
 import { canDecide, permissionFor } from '../../domain/permissions.ts';
 import type {
   StepPermissionsResolvers,
@@ -8,6 +9,7 @@ import type {
 } from '../../generated/resolver-types.ts';
 import type { Context } from '../context.ts';
 import type { StepModel } from '../step-model.ts';
+import { signaturesOf } from '../passkey-signatures.ts';
 import { user, userOrNull } from '../user-reference.ts';
 
 export const WorkflowStep: WorkflowStepResolvers = {
@@ -29,6 +31,15 @@ export const WorkflowStep: WorkflowStepResolvers = {
   viewerCanDecide: async (model, _args, context) =>
     canDecide(model, context.viewer().userId, await context.peopleAround()),
   viewerCan: (model) => model,
+  passkeyRequest: async (model, _args, context) => {
+    const { instance, step } = model;
+    if (!isPasskeyRequired(instance)) return null;
+    if (!canDecide(model, context.viewer().userId, await context.peopleAround())) return null;
+    const { rpId } = context.relyingParty;
+    const credentialIds = await context.credentialIds();
+    return { challenge: challengeOfStep(instance, step), rpId, credentialIds };
+  },
+  passkeySignatures: (model, _args, { proofs }) => signaturesOf(model, proofs),
 };
 
 const permission =

@@ -1,4 +1,5 @@
 import { ChangePasswordCard } from '../../../features/settings/components/change-password-card.tsx';
+import { PasskeysCard } from '../../../features/settings/components/passkeys-card.tsx';
 import { ProfileCard } from '../../../features/settings/components/profile-card.tsx';
 import { SessionsCard } from '../../../features/settings/components/sessions-card.tsx';
 import { TwoStepCard } from '../../../features/settings/components/two-step-card.tsx';
@@ -9,6 +10,7 @@ export default function ProfilePage() {
       <ProfileCard />
       <ChangePasswordCard />
       <TwoStepCard />
+      <PasskeysCard />
       <SessionsCard />
     </div>
   );

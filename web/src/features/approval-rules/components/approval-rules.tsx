@@ -9,6 +9,7 @@ import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generate
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { namesOf } from '../rule-labels.ts';
+import { PasskeyRuleCard } from './passkey-rule-card.tsx';
 import { RuleList } from './rule-list.tsx';
 import { RulePreview } from './rule-preview.tsx';
 
@@ -61,6 +62,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
           !error && <ListSkeleton note="Loading approval rules" />
         )}
       </Card>
+      <PasskeyRuleCard mayEdit={mayEdit} />
       <RulePreview vocabulary={vocabulary} />
     </div>
   );

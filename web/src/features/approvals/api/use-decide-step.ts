@@ -1,5 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useDecideStepMutation, type StepAction } from '../../../generated/graphql.ts';
+import {
+  useDecideStepMutation,
+  type PasskeyAssertionInput,
+  type StepAction,
+} from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
@@ -12,6 +16,8 @@ export interface Decision {
   contentHash: string;
   notes?: string;
   reason?: string;
+  /** Signed for this approval, where a passkey is required. */
+  passkey?: PasskeyAssertionInput;
 }
 
 /** Decides a step. Resolves to the error message, or to null. */
@@ -28,6 +34,8 @@ export function useDecideStep(): (decision: Decision) => Promise<string | null> 
       await refetchActive(client, expenseQueries);
       return null;
     }
+    // Required since the page was loaded: the next attempt asks for it.
+    if (errors?.[0]?.code === 'PASSKEY_REQUIRED') await refetchActive(client, expenseQueries);
     return failureMessage(errors, 'Failed to execute action');
   };
 }

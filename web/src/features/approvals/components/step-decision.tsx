@@ -4,7 +4,9 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import type { StepAction, WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import { needsNewPasskey, signApproval } from '../api/sign-approval.ts';
 import { useDecideStep } from '../api/use-decide-step.ts';
+import { PasskeyNote } from './passkey-note.tsx';
 
 type ReasonedAction = Exclude<StepAction, 'APPROVE'>;
 
@@ -37,17 +39,17 @@ const reasonedActions: Record<
 
 const permissionOf = { REJECT: 'reject', ESCALATE: 'escalate', SEND_BACK: 'sendBack' } as const;
 
+type Step = WorkflowPartsFragment['steps'][number];
+
 /** The assigned approver's actions on an open step. Failures keep the input. */
 export function StepDecision({
-  stepId,
+  step: { id: stepId, viewerCan, passkeyRequest },
   expenseId,
   contentHash,
-  viewerCan,
 }: {
-  stepId: string;
+  step: Pick<Step, 'id' | 'viewerCan' | 'passkeyRequest'>;
   expenseId: string;
   contentHash: string;
-  viewerCan: WorkflowPartsFragment['steps'][number]['viewerCan'];
 }) {
   const decideStep = useDecideStep();
   const [notes, setNotes] = useState('');
@@ -58,14 +60,18 @@ export function StepDecision({
   const decide = async (action: StepAction, reason?: string) => {
     setBusy(action);
     setFailure(null);
-    const why = await decideStep({
-      expenseId,
-      stepId,
-      action,
-      contentHash,
-      ...(notes.trim() !== '' && { notes: notes.trim() }),
-      ...(reason !== undefined && { reason }),
-    });
+    const signed = await signApproval(action === 'APPROVE' ? passkeyRequest : null);
+    const why =
+      signed.failure ??
+      (await decideStep({
+        expenseId,
+        stepId,
+        action,
+        contentHash,
+        ...signed.proof,
+        ...(notes.trim() !== '' && { notes: notes.trim() }),
+        ...(reason !== undefined && { reason }),
+      }));
     setBusy(null);
     setFailure(why);
     if (why !== null) return;
@@ -92,12 +98,16 @@ export function StepDecision({
           onCancel={() => setChosen(null)}
         />
       ) : (
-        <ActionButtons
-          busy={busy}
-          viewerCan={viewerCan}
-          onApprove={() => void decide('APPROVE')}
-          onChoose={setChosen}
-        />
+        <>
+          <PasskeyNote request={passkeyRequest} />
+          <ActionButtons
+            busy={busy}
+            canApprove={!needsNewPasskey(passkeyRequest)}
+            viewerCan={viewerCan}
+            onApprove={() => void decide('APPROVE')}
+            onChoose={setChosen}
+          />
+        </>
       )}
     </div>
   );
@@ -105,18 +115,20 @@ export function StepDecision({
 
 function ActionButtons({
   busy,
+  canApprove,
   viewerCan,
   onApprove,
   onChoose,
 }: {
   busy: StepAction | null;
-  viewerCan: WorkflowPartsFragment['steps'][number]['viewerCan'];
+  canApprove: boolean;
+  viewerCan: Step['viewerCan'];
   onApprove: () => void;
   onChoose: (action: ReasonedAction) => void;
 }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button tone="primary" busy={busy === 'APPROVE'} onClick={onApprove}>
+      <Button tone="primary" busy={busy === 'APPROVE'} disabled={!canApprove} onClick={onApprove}>
         {busy !== 'APPROVE' && <Check aria-hidden="true" className="size-4" />}
         Approve
       </Button>

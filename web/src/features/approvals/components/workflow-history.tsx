@@ -4,6 +4,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useWorkflowHistoryQuery, type WorkflowHistoryQuery } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { factLabels } from './fact-labels.ts';
+import { PasskeyEvidence } from './passkey-evidence.tsx';
 import { personName } from '../../../lib/person-name.ts';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 
@@ -76,6 +77,9 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
               {fact.note && (
                 <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{fact.note}</p>
               )}
+              {signaturesOf(approval, fact).map((signature) => (
+                <PasskeyEvidence key={signature.signature} signature={signature} />
+              ))}
             </div>
             <span className="shrink-0 text-[0.8125rem] text-ink-faint">
               <RelativeTime at={fact.at} />
@@ -87,3 +91,17 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
     </section>
   );
 }
+
+/** What the person of an approval signed with it. */
+const signaturesOf = (
+  { steps }: Approval,
+  { kind, stepNumber, actor }: Approval['history'][number],
+) =>
+  APPROVALS.includes(kind)
+    ? steps
+        .filter(({ number }) => number === stepNumber)
+        .flatMap(({ passkeySignatures }) => passkeySignatures)
+        .filter(({ signedBy }) => signedBy.id === actor?.id)
+    : [];
+
+const APPROVALS: readonly string[] = ['step.approved', 'step.approval_given'];

@@ -3,6 +3,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import type { StepStatus, WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { PasskeyEvidence } from './passkey-evidence.tsx';
 import { StepDecision } from './step-decision.tsx';
 import { StepStanding } from './step-standing.tsx';
 import { personName } from '../../../lib/person-name.ts';
@@ -33,12 +34,7 @@ export function WorkflowStepItem({
       </div>
       <StepFacts step={step} />
       {step.viewerCanDecide && (
-        <StepDecision
-          stepId={step.id}
-          expenseId={expenseId}
-          contentHash={contentHash}
-          viewerCan={step.viewerCan}
-        />
+        <StepDecision step={step} expenseId={expenseId} contentHash={contentHash} />
       )}
     </li>
   );
@@ -83,6 +79,9 @@ function StepFacts({ step }: { step: Step }) {
         </p>
       )}
       {times.length > 0 && <p className="text-ink-faint">{times.join(' · ')}</p>}
+      {step.passkeySignatures.map((signature) => (
+        <PasskeyEvidence key={signature.signature} signature={signature} />
+      ))}
       <StepText label="Notes" text={step.notes} />
       <StepText
         label={step.status === 'SENT_BACK' ? 'Reason for sending back' : 'Rejection reason'}

@@ -19,7 +19,10 @@ export function BulkApprove({
 }) {
   const decideStep = useDecideStep();
   const [busy, setBusy] = useState(false);
-  const approvable = chosen.filter(({ step }) => step.viewerCan.approve.allowed);
+  const signable = chosen.filter(({ step }) => step.passkeyRequest !== null).length;
+  const approvable = chosen.filter(
+    ({ step }) => step.viewerCan.approve.allowed && step.passkeyRequest === null,
+  );
   const findings = approvable.filter(({ expense }) => findingsCount(expense) > 0).length;
   const approveAll = async () => {
     setBusy(true);
@@ -34,6 +37,12 @@ export function BulkApprove({
   };
   return (
     <SelectionBar label="Chosen tasks" count={chosen.length}>
+      {signable > 0 && (
+        <p className="self-center text-[0.8125rem] text-ink-soft">
+          {signable} left out: approve {signable === 1 ? 'it' : 'each'} on its own with your
+          passkey.
+        </p>
+      )}
       <ConfirmDialog
         title={`Approve ${approvable.length} expenses`}
         question={[

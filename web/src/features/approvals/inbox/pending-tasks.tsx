@@ -55,7 +55,7 @@ export default function PendingTasks() {
             onUndoLast={undoLast}
             onApprove={(task) => {
               drop(task.step.id);
-              approvals.approve(task);
+              void approvals.approve(task);
             }}
           />
         )}

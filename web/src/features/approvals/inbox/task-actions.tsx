@@ -2,7 +2,8 @@ import { Check, CornerUpLeft, ShieldAlert, X } from 'lucide-react';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { useDecideStep } from '../api/use-decide-step.ts';
-import { reasonedActions, type Task } from './task.ts';
+import { PasskeyNote } from '../components/passkey-note.tsx';
+import { mayApprove, reasonedActions, type Task } from './task.ts';
 
 const icons = { REJECT: X, SEND_BACK: CornerUpLeft, ESCALATE: ShieldAlert } as const;
 const explanations = {
@@ -25,10 +26,13 @@ export function TaskActions({
   const { approve } = step.viewerCan;
   return (
     <div className="mt-5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <div className="col-span-full empty:hidden sm:basis-full">
+        <PasskeyNote request={step.passkeyRequest} />
+      </div>
       <Button
         tone="primary"
         aria-keyshortcuts="a"
-        disabled={!approve.allowed}
+        disabled={!mayApprove(step)}
         title={approve.reason ?? undefined}
         onClick={onApprove}
       >

@@ -3,7 +3,7 @@ import { ResultBanner, type ItemResult } from '../../../components/ui/result-ban
 import { BulkApprove } from './bulk-approve.tsx';
 import type { RefusedApproval } from './lost-approvals.tsx';
 import { PendingTaskCard } from './pending-task-card.tsx';
-import { reasonedActions, type Task } from './task.ts';
+import { mayApprove, reasonedActions, type Task } from './task.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
 /** The tasks, one of them current; the keyboard moves between them and decides. */
@@ -28,7 +28,7 @@ export function TaskList({
     j: () => move(1),
     k: () => move(-1),
     x: () => current && toggle(current.step.id),
-    a: () => current?.step.viewerCan.approve.allowed && onApprove(current),
+    a: () => current && mayApprove(current.step) && onApprove(current),
     z: onUndoLast,
     ...Object.fromEntries(
       reasonedActions.map(({ key, action }) => [

@@ -1,6 +1,11 @@
 import type { PendingTasksQuery } from '../../../generated/graphql.ts';
+import { needsNewPasskey } from '../api/sign-approval.ts';
 
 export type Task = PendingTasksQuery['pendingTasks'][number];
+
+/** Whether the viewer can approve now, with a passkey of theirs where one is required. */
+export const mayApprove = ({ viewerCan, passkeyRequest }: Task['step']): boolean =>
+  viewerCan.approve.allowed && !needsNewPasskey(passkeyRequest);
 
 /** Inbox actions that need a reason. */
 export const reasonedActions = [

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDecideStep } from '../api/use-decide-step.ts';
+import { signApproval } from '../api/sign-approval.ts';
+import { useDecideStep, type Decision } from '../api/use-decide-step.ts';
 import type { Task } from './task.ts';
 
 /** How long an approval can be undone: it is sent only after this. */
@@ -7,6 +8,7 @@ export const undoMs = 5_000;
 
 interface Held {
   task: Task;
+  proof: Pick<Decision, 'passkey'>;
   timer: number;
 }
 
@@ -18,21 +20,33 @@ export function useHeldApprovals(onFailure: (task: Task, message: string) => voi
   latest.current = held;
   const [sending, setSending] = useState<readonly string[]>([]);
 
-  const send = async (task: Task) => {
+  const send = async ({ task, proof }: Pick<Held, 'task' | 'proof'>) => {
     const stepId = task.step.id;
     setHeld((now) => now.filter((each) => each.task.step.id !== stepId));
     setSending((now) => [...now, stepId]);
     const { expenseId, contentHash } = task.workflow;
-    const failure = await decideStep({ expenseId, stepId, contentHash, action: 'APPROVE' });
+    const decision = { expenseId, stepId, contentHash, action: 'APPROVE', ...proof } as const;
+    const failure = await decideStep(decision);
     setSending((now) => now.filter((each) => each !== stepId));
     if (failure !== null) onFailure(task, failure);
   };
   const sendNow = useRef(send);
   sendNow.current = send;
 
-  const approve = (task: Task) => {
-    const timer = window.setTimeout(() => void sendNow.current(task), undoMs);
-    setHeld((now) => [...now, { task, timer }]);
+  const hold = (task: Task, proof: Held['proof']) => {
+    const timer = window.setTimeout(() => void sendNow.current({ task, proof }), undoMs);
+    setHeld((now) => [...now, { task, proof, timer }]);
+  };
+  // Signed before it can be undone: later there is no click that the authenticator would answer.
+  const approve = async (task: Task) => {
+    const { passkeyRequest } = task.step;
+    if (!passkeyRequest) {
+      hold(task, {});
+      return;
+    }
+    const { proof, failure } = await signApproval(passkeyRequest);
+    if (failure === undefined) hold(task, proof);
+    else onFailure(task, failure);
   };
   const undo = (stepId: string) => {
     for (const { task, timer } of held) if (task.step.id === stepId) window.clearTimeout(timer);
@@ -41,9 +55,9 @@ export function useHeldApprovals(onFailure: (task: Task, message: string) => voi
 
   useEffect(() => {
     const flush = () => {
-      for (const { task, timer } of latest.current) {
+      for (const { timer, ...approval } of latest.current) {
         window.clearTimeout(timer);
-        void sendNow.current(task);
+        void sendNow.current(approval);
       }
       latest.current = [];
     };

@@ -59,6 +59,10 @@ export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
       return `${actor} turned off two-step sign-in`;
     case 'second_factor.recovery_code_used':
       return `${actor} used a recovery code`;
+    case 'passkey.added':
+      return `${actor} added the passkey ${after('name') ?? id}`;
+    case 'passkey.removed':
+      return `${actor} removed the passkey ${before('name') ?? id}`;
     case 'api_key.created':
       return `${actor} created the API key ${after('name') ?? id}`;
     case 'api_key.revoked':

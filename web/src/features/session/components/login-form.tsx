@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { CodeField } from '../../../components/ui/code-field.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { signIn } from '../../../lib/session.ts';
+import { signIn, signInWithPasskey } from '../../../lib/session.ts';
 import { useIsLive } from '../../../lib/use-is-live.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 
@@ -14,38 +14,45 @@ interface Credentials {
   password: string;
 }
 
+type Way = 'password' | 'passkey';
+
 /** Plain state instead of the form library: this page loads first, and the library weighs a fifth of its scripts. */
 export function LoginForm() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
   const isLive = useIsLive();
   const form = useTypedAhead(setCredentials);
   const [touched, setTouched] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<Way | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const email = credentials.email.trim();
 
-  const submit = async (event: SyntheticEvent) => {
+  const attempt = async (way: Way, work: () => Promise<void>) => {
+    setBusy(way);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure((error as Error).message);
+      setBusy(null);
+    }
+  };
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTouched(true);
     if (email === '' || credentials.password === '' || code === '') return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    void attempt('password', async () => {
       const outcome = await signIn(email, credentials.password, code ?? undefined);
       if (outcome === 'signed in') return;
       setTouched(false);
       setCode('');
-      setBusy(false);
-    } catch (error) {
-      setFailure((error as Error).message);
-      setBusy(false);
-    }
+      setBusy(null);
+    });
   };
 
   return (
     <>
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
         {code !== null && (
           <CodeField
@@ -58,16 +65,11 @@ export function LoginForm() {
         {code === null && (
           <AccountFields credentials={credentials} isChecked={touched} onChange={setCredentials} />
         )}
-        {/* A submit before the client runs would reload the form, empty. */}
-        <Button
-          type="submit"
-          tone="primary"
+        <Ways
           busy={busy}
-          disabled={!isLive}
-          className="mt-2 h-11 w-full"
-        >
-          {busy ? 'Signing in...' : 'Sign In'}
-        </Button>
+          isLive={isLive}
+          onPasskey={code === null ? () => void attempt('passkey', signInWithPasskey) : null}
+        />
         {code !== null && <Button onClick={() => setCode(null)}>Back</Button>}
         <Link
           to="/forgot-password"
@@ -77,6 +79,43 @@ export function LoginForm() {
         </Link>
       </form>
       <DemoAccounts onChoose={setCredentials} />
+    </>
+  );
+}
+
+/** The ways to sign in. */
+function Ways({
+  busy,
+  isLive,
+  onPasskey,
+}: {
+  busy: Way | null;
+  /** A submit before the client runs would reload the form, empty. */
+  isLive: boolean;
+  /** Null while a code is asked for. */
+  onPasskey: (() => void) | null;
+}) {
+  return (
+    <>
+      <Button
+        type="submit"
+        tone="primary"
+        busy={busy === 'password'}
+        disabled={!isLive || busy === 'passkey'}
+        className="mt-2 h-11 w-full"
+      >
+        {busy === 'password' ? 'Signing in...' : 'Sign In'}
+      </Button>
+      {onPasskey && (
+        <Button
+          busy={busy === 'passkey'}
+          disabled={!isLive || busy === 'password'}
+          className="h-11 w-full"
+          onClick={onPasskey}
+        >
+          Use a passkey
+        </Button>
+      )}
     </>
   );
 }

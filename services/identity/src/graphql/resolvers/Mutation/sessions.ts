@@ -1,6 +1,11 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
-import { toDonePayload, toSessionPayload, toSignInPayload } from '../../to-payload.ts';
+import {
+  toDonePayload,
+  toPasskeyRequestPayload,
+  toSessionPayload,
+  toSignInPayload,
+} from '../../to-payload.ts';
 
 export const sessionMutations = {
   signIn: async (_parent, { input }, { useCases, origin }) =>
@@ -16,6 +21,12 @@ export const sessionMutations = {
       : { accessToken: null, expiresIn: null };
     return { accessToken, expiresIn, errors: userErrorsOf(result) };
   },
+  startPasskeyStepUp: async (_parent, _args, { useCases, self }) =>
+    toPasskeyRequestPayload(await useCases.startPasskeyStepUp(self())),
+  startPasskeySignIn: async (_parent, _args, { useCases, origin }) =>
+    toPasskeyRequestPayload(await useCases.startPasskeySignIn(origin)),
+  signInWithPasskey: async (_parent, { passkey }, { useCases, origin }) =>
+    toSessionPayload(await useCases.signInWithPasskey({ signed: passkey, origin })),
   signOut: async (_parent, { refreshToken }, { useCases, origin }) => {
     await useCases.signOut(refreshToken, origin);
     return { errors: [] };

@@ -26,6 +26,7 @@ export const accessQueries = {
     const { state, ...facts } = await queries.secondFactor(self().viewer.userId);
     return { ...facts, state: shownState(state) };
   },
+  myPasskeys: (_parent, _args, { queries, viewer }) => queries.passkeys(viewer()),
   apiKeys: (_parent, _args, { queries, viewer }) => queries.apiKeys(viewer()),
   auditLog: async (_parent, args, { queries, viewer }) => {
     const { first } = args;

@@ -39,5 +39,6 @@ async function decide(
     notes: input.notes ?? null,
     reason: input.reason ?? null,
     contentHash,
+    passkey: input.passkey ?? null,
   });
 }

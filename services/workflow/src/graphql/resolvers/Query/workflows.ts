@@ -77,6 +77,7 @@ export const workflowQueries = {
     };
   },
   approvalControlChanges: listControlChanges,
+  passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
   delegations: (_parent, _args, { viewer, queries, clock }) =>
     queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),
 } satisfies QueryResolvers;

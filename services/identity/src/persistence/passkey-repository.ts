@@ -1,0 +1,87 @@
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { isCredentialId, type Passkey } from '../domain/passkey.ts';
+import type { PasskeyRepository } from '../use-cases/repositories.ts';
+import { passkeyChallenges, passkeys } from './tables.ts';
+
+const toPasskey = (row: typeof passkeys.$inferSelect): Passkey => ({
+  ...row,
+  id: row.id.toString(),
+  memberId: row.memberId.toString(),
+});
+
+/** Oldest first. */
+export const readPasskeys = async (executor: Executor, memberId: string): Promise<Passkey[]> =>
+  (
+    await executor
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.memberId, toRowId(memberId)))
+      .orderBy(asc(passkeys.id))
+  ).map(toPasskey);
+
+const ofMember = (memberId: string, id: string) =>
+  and(eq(passkeys.id, toRowId(id)), eq(passkeys.memberId, toRowId(memberId)));
+
+export const createPasskeyRepository = (tx: Transaction): PasskeyRepository => ({
+  all: (memberId) => readPasskeys(tx, memberId),
+  byCredentialId: async (credentialId) => {
+    if (!isCredentialId(credentialId)) return null;
+    const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+    return row ? toPasskey(row) : null;
+  },
+  insert: async ({ memberId, ...passkey }) => {
+    const [row] = await tx
+      .insert(passkeys)
+      .values({ memberId: toRowId(memberId), ...passkey })
+      .onConflictDoNothing()
+      .returning();
+    return row ? toPasskey(row) : null;
+  },
+  rename: async (memberId, id, name) => {
+    const [row] = await tx.update(passkeys).set({ name }).where(ofMember(memberId, id)).returning();
+    return row ? toPasskey(row) : null;
+  },
+  remove: async (memberId, id) => {
+    const [row] = await tx.delete(passkeys).where(ofMember(memberId, id)).returning();
+    return row ? toPasskey(row) : null;
+  },
+  noteUse: async (id, counter, now) => {
+    await tx
+      .update(passkeys)
+      .set({ counter, lastUsedAt: now })
+      .where(eq(passkeys.id, toRowId(id)));
+  },
+  saveChallenge: async ({ memberId, ...challenge }) => {
+    const owner = memberId === null ? null : toRowId(memberId);
+    // A person's newest challenge replaces the others for the same purpose.
+    if (owner !== null) {
+      await tx
+        .delete(passkeyChallenges)
+        .where(
+          and(
+            eq(passkeyChallenges.memberId, owner),
+            eq(passkeyChallenges.purpose, challenge.purpose),
+          ),
+        );
+    }
+    await tx.insert(passkeyChallenges).values({ memberId: owner, ...challenge });
+  },
+  takeChallenge: async ({ challenge, purpose, memberId }, now) => {
+    const taken = await tx
+      .delete(passkeyChallenges)
+      .where(
+        and(
+          eq(passkeyChallenges.challenge, challenge),
+          eq(passkeyChallenges.purpose, purpose),
+          memberId === null
+            ? isNull(passkeyChallenges.memberId)
+            : eq(passkeyChallenges.memberId, toRowId(memberId)),
+          gt(passkeyChallenges.expiresAt, now),
+        ),
+      )
+      .returning({ challenge: passkeyChallenges.challenge });
+    return taken.length > 0;
+  },
+});

@@ -1,0 +1,61 @@
+import { relyingPartyOf, verifyAssertion } from '@outlay/platform/passkeys';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { randomBytes } from 'node:crypto';
+import { fullNameOf } from '../domain/member.ts';
+import type { Authenticators } from '../use-cases/ports.ts';
+
+const CHALLENGE_BYTES = 32;
+/** EdDSA, ES256 and RS256: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** Passkeys of the product's public address. An authenticator has to verify the person, and need not say what it is. */
+export function createAuthenticators(publicUrl: string): Authenticators {
+  const relyingParty = relyingPartyOf(publicUrl);
+  return {
+    rpId: relyingParty.rpId,
+    newChallenge: () => randomBytes(CHALLENGE_BYTES).toString('base64url'),
+    creationOptions: async (member, challenge, credentialIds) =>
+      JSON.stringify(
+        await generateRegistrationOptions({
+          rpName: 'Outlay',
+          rpID: relyingParty.rpId,
+          userID: new Uint8Array(Buffer.from(member.id)),
+          userName: member.email,
+          userDisplayName: fullNameOf(member),
+          challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+          attestationType: 'none',
+          authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+          excludeCredentials: credentialIds.map((id) => ({ id })),
+          supportedAlgorithmIDs: ALGORITHMS,
+        }),
+      ),
+    readRegistration: async ({ credentialId, clientDataJSON, attestationObject }, challenge) => {
+      try {
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          response: {
+            id: credentialId,
+            rawId: credentialId,
+            type: 'public-key',
+            response: { clientDataJSON, attestationObject },
+            clientExtensionResults: {},
+          },
+          expectedChallenge: challenge,
+          expectedOrigin: relyingParty.origin,
+          expectedRPID: relyingParty.rpId,
+          requireUserVerification: true,
+          supportedAlgorithmIDs: ALGORITHMS,
+        });
+        if (!verified) return null;
+        const { id, publicKey, counter } = registrationInfo.credential;
+        // What is signed, not what stands beside it.
+        const encoded = Buffer.from(publicKey).toString('base64url');
+        return { credentialId: id, publicKey: encoded, counter };
+      } catch {
+        // The library throws for what doesn't fit; whoever sent it may have made it up.
+        return null;
+      }
+    },
+    verify: (passkey, assertion, challenge) =>
+      verifyAssertion({ assertion, credential: passkey, challenge, relyingParty }),
+  };
+}

@@ -1,0 +1,153 @@
+import { requireStepUp } from '@outlay/platform/auth';
+import { challengeOf } from '@outlay/platform/passkeys';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
+import type { Member } from '../domain/member.ts';
+import {
+  PASSKEY_CHALLENGE_LIFETIME_MS,
+  passkeyInvalid,
+  passkeyNotFound,
+  PASSKEYS_PER_MEMBER_MAX,
+  readPasskeyName,
+  type Passkey,
+  type PasskeyRegistration,
+} from '../domain/passkey.ts';
+import { passkeyMail } from '../mails/passkey-mail.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import { newSecret } from './secret-token.ts';
+
+type Changed = Result<Passkey, RefusalCode>;
+
+const PURPOSE = 'register';
+
+const tooMany = (): Refused<'LIMIT_REACHED'> =>
+  refuse('LIMIT_REACHED', `You have ${PASSKEYS_PER_MEMBER_MAX} passkeys. Remove one first.`);
+
+/** The viewer's own row, locked; null when they are no longer an active member. */
+async function lockOwn(scope: Scope, { viewer }: Actor): Promise<Member | null> {
+  const member = await scope.members.lock(viewer.organizationId, viewer.userId);
+  return member?.status === 'active' ? member : null;
+}
+
+/** Options for a new passkey, as the browser takes them (JSON). */
+export const startPasskey =
+  ({ unitOfWork, clock, authenticators }: UseCasePorts) =>
+  (actor: Actor): Promise<Result<string, RefusalCode>> =>
+    unitOfWork.run(actor.origin, async (scope): Promise<Result<string, RefusalCode>> => {
+      const member = await lockOwn(scope, actor);
+      if (!member) return memberNotFound();
+      const passkeys = await scope.passkeys.all(member.id);
+      if (passkeys.length >= PASSKEYS_PER_MEMBER_MAX) return tooMany();
+      const stepUp = requireStepUp(actor.viewer, clock.now());
+      if (stepUp) return stepUp;
+      const challenge = authenticators.newChallenge();
+      const expiresAt = new Date(clock.now().getTime() + PASSKEY_CHALLENGE_LIFETIME_MS);
+      const memberId = member.id;
+      await scope.passkeys.saveChallenge({ memberId, purpose: PURPOSE, challenge, expiresAt });
+      const known = passkeys.map(({ credentialId }) => credentialId);
+      return ok(await authenticators.creationOptions(member, challenge, known));
+    });
+
+export interface AddPasskeyCommand {
+  readonly actor: Actor;
+  readonly name: string;
+  readonly registration: PasskeyRegistration;
+}
+
+/** Registers the passkey, and states and publishes whose it is. */
+export const addPasskey =
+  (ports: UseCasePorts) =>
+  ({ actor, name: given, registration }: AddPasskeyCommand): Promise<Changed> => {
+    const { unitOfWork, clock, authenticators } = ports;
+    return unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
+      const member = await lockOwn(scope, actor);
+      if (!member) return memberNotFound();
+      const name = readPasskeyName(given);
+      if (!name.ok) return name;
+      if ((await scope.passkeys.all(member.id)).length >= PASSKEYS_PER_MEMBER_MAX) return tooMany();
+      const now = clock.now();
+      const stepUp = requireStepUp(actor.viewer, now);
+      if (stepUp) return stepUp;
+      const challenge = challengeOf(registration);
+      const asked = { challenge: challenge ?? '', purpose: PURPOSE, memberId: member.id } as const;
+      const isOurs = await scope.passkeys.takeChallenge(asked, now);
+      const credential =
+        isOurs && (await authenticators.readRegistration(registration, asked.challenge));
+      const passkey =
+        credential &&
+        (await scope.passkeys.insert({
+          ...credential,
+          memberId: member.id,
+          name: name.value,
+          createdAt: now,
+        }));
+      if (!passkey) return passkeyInvalid();
+      await scope.publishPasskey(member, {
+        kind: 'registered',
+        credentialId: passkey.credentialId,
+        statement: ports.statePasskey({
+          organizationId: member.organizationId,
+          memberId: member.id,
+          credentialId: passkey.credentialId,
+          publicKey: passkey.publicKey,
+          registeredAt: now.toISOString(),
+        }),
+      });
+      await report(scope, ports, member, passkey, 'added');
+      return ok(passkey);
+    });
+  };
+
+export const renamePasskey =
+  ({ unitOfWork }: UseCasePorts) =>
+  ({ actor, id, name: given }: { actor: Actor; id: string; name: string }): Promise<Changed> =>
+    unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
+      const name = readPasskeyName(given);
+      if (!name.ok) return name;
+      const passkey = await scope.passkeys.rename(actor.viewer.userId, id, name.value);
+      return passkey ? ok(passkey) : passkeyNotFound();
+    });
+
+export const removePasskey =
+  (ports: UseCasePorts) =>
+  ({ actor, id }: { actor: Actor; id: string }): Promise<Result<null, RefusalCode>> =>
+    ports.unitOfWork.run(actor.origin, async (scope): Promise<Result<null, RefusalCode>> => {
+      const member = await lockOwn(scope, actor);
+      if (!member) return memberNotFound();
+      const passkeys = await scope.passkeys.all(member.id);
+      if (passkeys.every((passkey) => passkey.id !== id)) return passkeyNotFound();
+      const stepUp = requireStepUp(actor.viewer, ports.clock.now());
+      if (stepUp) return stepUp;
+      const passkey = await scope.passkeys.remove(member.id, id);
+      if (!passkey) return passkeyNotFound();
+      const { credentialId } = passkey;
+      await scope.publishPasskey(member, { kind: 'removed', credentialId });
+      await report(scope, ports, member, passkey, 'removed');
+      return ok(null);
+    });
+
+/** Audits a change and notifies the member. The entry has the public key: in the audit chain, a swapped one shows. */
+async function report(
+  scope: Scope,
+  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  { organizationId, firstName, email }: Member,
+  { id, ...passkey }: Passkey,
+  change: 'added' | 'removed',
+): Promise<void> {
+  const changes = (['name', 'credentialId', 'publicKey'] as const).map((field) =>
+    change === 'added'
+      ? { field, before: null, after: passkey[field] }
+      : { field, before: passkey[field], after: null },
+  );
+  await scope.audit({
+    organizationId,
+    kind: `passkey.${change}`,
+    subject: `passkey ${id}`,
+    changes,
+  });
+  await scope.mail({
+    ...passkeyMail({ firstName, publicUrl, change, name: passkey.name }),
+    to: email,
+    dedupeKey: `passkey:${newSecret()}`,
+  });
+}

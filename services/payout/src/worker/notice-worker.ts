@@ -1,0 +1,58 @@
+import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
+import type { Database } from '@outlay/platform/postgres';
+import type { Logger } from '@outlay/platform/telemetry';
+import { SigningRefusedError, type Signer } from '@outlay/schemas/signer-api';
+import { pendingNotices, settleNotice, type PendingNotice } from '../persistence/signer-notices.ts';
+
+export interface NoticeWorkerOptions {
+  readonly database: Database;
+  readonly signer: Pick<Signer, 'pinPasskey' | 'requirePasskeys'>;
+  readonly log: Logger;
+  readonly intervalMs?: number;
+}
+
+const BATCH_MAX = 50;
+
+/**
+ * Forwards passkeys and rules about them to the signer, in order and each until the signer has answered. Sent twice after a crash, or by two
+ * replicas, it changes nothing there.
+ */
+export const createNoticeWorker = ({
+  database,
+  signer,
+  log,
+  intervalMs = 1_000,
+}: NoticeWorkerOptions): RepeatingWork =>
+  createRepeatingWork({
+    name: 'signer notices',
+    log,
+    intervalMs,
+    failureMessage: 'passkeys could not be forwarded to the signer',
+    round: async () => {
+      const notices = await pendingNotices(database, BATCH_MAX);
+      for (const notice of notices) {
+        const refusedCode = await send(signer, notice);
+        if (refusedCode !== null) {
+          const { organizationId } = notice;
+          log.error({ code: refusedCode, organizationId }, 'the signer refused a passkey');
+        }
+        await settleNotice(database, notice.id, refusedCode);
+      }
+      return notices.length === BATCH_MAX ? 0 : undefined;
+    },
+  });
+
+/** The code of a refusal; null when the signer took it. @throws while the signer is away */
+async function send(
+  signer: NoticeWorkerOptions['signer'],
+  { organizationId, notice }: PendingNotice,
+): Promise<string | null> {
+  try {
+    if (notice.kind === 'passkey') await signer.pinPasskey({ statement: notice.statement });
+    else await signer.requirePasskeys({ organizationId, aboveUsd: notice.aboveUsd });
+    return null;
+  } catch (error) {
+    if (!(error instanceof SigningRefusedError)) throw error;
+    return error.code;
+  }
+}

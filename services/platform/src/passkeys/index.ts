@@ -1,0 +1,2 @@
+export { challengeOf, verifyAssertion, type VerifiedAssertion } from './verify-assertion.ts';
+export { relyingPartyOf, type RelyingParty } from './relying-party.ts';

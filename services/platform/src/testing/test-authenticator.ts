@@ -1,0 +1,93 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import type { PasskeyAssertion } from '../approval-proof/index.ts';
+import type { RelyingParty } from '../passkeys/index.ts';
+
+/** An authenticator in software with one passkey, for tests: what a browser would return. */
+export interface TestAuthenticator {
+  readonly credentialId: string;
+  /** COSE key in base64url. */
+  readonly publicKey: string;
+  /** Answers a registration. */
+  register(challenge: string): { clientDataJSON: string; attestationObject: string };
+  /** Signs a challenge. */
+  assert(challenge: string, changes?: AssertionChanges): PasskeyAssertion;
+}
+
+/** What is wrong with an assertion on purpose. */
+interface AssertionChanges {
+  readonly origin?: string;
+  readonly rpId?: string;
+  /** Default: the person was verified. */
+  readonly isVerified?: boolean;
+  readonly counter?: number;
+}
+
+const FLAGS = { present: 0x01, verified: 0x04, credential: 0x40 } as const;
+const CREDENTIAL_ID_BYTES = 32;
+const AAGUID = Buffer.alloc(16);
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A P-256 key as COSE: a CBOR map of kty EC2, alg ES256, crv P-256, x and y. */
+function coseOf(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' });
+  const head = Buffer.from('a5010203262001215820', 'hex');
+  const between = Buffer.from('225820', 'hex');
+  return Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')]);
+}
+
+function authenticatorData(rpId: string, flags: number, counter: number, rest: Buffer): Buffer {
+  const tail = Buffer.alloc(5);
+  tail.writeUInt8(flags);
+  tail.writeUInt32BE(counter, 1);
+  return Buffer.concat([sha256(rpId), tail, rest]);
+}
+
+/** CBOR map of fmt "none", an empty attStmt and authData. */
+function attestationOf(data: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(data.length);
+  return Buffer.concat([
+    Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
+    length,
+    data,
+  ]);
+}
+
+const clientData = (type: string, challenge: string, origin: string): string =>
+  JSON.stringify({ type, challenge, origin, crossOrigin: false });
+
+const encoded = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
+
+export function createTestAuthenticator(relyingParty: RelyingParty): TestAuthenticator {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(CREDENTIAL_ID_BYTES);
+  const cose = coseOf(publicKey);
+  return {
+    credentialId: encoded(id),
+    publicKey: encoded(cose),
+    register: (challenge) => {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(id.length);
+      const flags = FLAGS.present | FLAGS.verified | FLAGS.credential;
+      const credential = Buffer.concat([AAGUID, length, id, cose]);
+      const data = authenticatorData(relyingParty.rpId, flags, 0, credential);
+      return {
+        clientDataJSON: encoded(clientData('webauthn.create', challenge, relyingParty.origin)),
+        attestationObject: encoded(attestationOf(data)),
+      };
+    },
+    assert: (challenge, changes = {}) => {
+      const { origin, rpId, isVerified = true, counter = 0 } = { ...relyingParty, ...changes };
+      const flags = FLAGS.present | (isVerified ? FLAGS.verified : 0);
+      const data = authenticatorData(rpId, flags, counter, Buffer.alloc(0));
+      const client = clientData('webauthn.get', challenge, origin);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return {
+        authenticatorData: encoded(data),
+        clientDataJSON: encoded(client),
+        signature: encoded(signature),
+      };
+    },
+  };
+}

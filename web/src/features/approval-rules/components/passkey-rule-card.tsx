@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { usePasskeyRuleQuery, useSetPasskeyRuleMutation } from '../../../generated/graphql.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+/** Which approvals must be signed with a passkey. Admins change it, finance can view it. */
+export function PasskeyRuleCard({ mayEdit }: { mayEdit: boolean }) {
+  const { data, error, refetch } = usePasskeyRuleQuery();
+  const aboveUsd = data?.passkeyRule.aboveUsd;
+  return (
+    <Card title="Passkeys for approvals">
+      <p className="mb-4 text-ink-soft">
+        Approvers sign with their passkey, and nothing is paid without that signature. Rejecting and
+        sending back need none.
+      </p>
+      {error && !data && (
+        <RetryBanner message="Failed to load the passkey rule" onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton note="Loading the passkey rule" rows={1} />}
+      {aboveUsd !== undefined &&
+        (mayEdit ? (
+          <PasskeyRuleForm aboveUsd={aboveUsd} />
+        ) : (
+          <p className="font-medium">{ruleText(aboveUsd)}</p>
+        ))}
+    </Card>
+  );
+}
+
+const choices = { NONE: 'Not required', ABOVE: 'Above an amount', ALL: 'All approvals' } as const;
+type Choice = keyof typeof choices;
+
+const choiceOf = (aboveUsd: string | null): Choice => {
+  if (aboveUsd === null) return 'NONE';
+  return Number(aboveUsd) === 0 ? 'ALL' : 'ABOVE';
+};
+
+function ruleText(aboveUsd: string | null): string {
+  const choice = choiceOf(aboveUsd);
+  return choice === 'ABOVE' ? `Required for approvals above $${aboveUsd ?? ''}` : choices[choice];
+}
+
+const schema = z.object({ choice: z.custom<Choice>(), aboveUsd: z.string() }).check(
+  z.refine(({ choice, aboveUsd }) => choice !== 'ABOVE' || aboveUsd.trim() !== '', {
+    path: ['aboveUsd'],
+    error: 'Enter an amount',
+  }),
+);
+
+const amountOf = ({ choice, aboveUsd }: z.infer<typeof schema>): string | null =>
+  ({ NONE: null, ALL: '0', ABOVE: aboveUsd.trim() })[choice];
+
+function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
+  const [setRule] = useSetPasskeyRuleMutation({ refetchQueries: ['PasskeyRule'] });
+  const form = useServerForm<z.infer<typeof schema>>({
+    schema,
+    initial: {
+      choice: choiceOf(aboveUsd),
+      aboveUsd: choiceOf(aboveUsd) === 'ABOVE' ? (aboveUsd ?? '') : '',
+    },
+    send: async (values) =>
+      (await setRule({ variables: { aboveUsd: amountOf(values) } })).data?.setPasskeyRule.errors,
+    fallback: 'Failed to save the passkey rule',
+  });
+  return (
+    <ServerForm form={form} submitLabel="Save" savedNote="Saved.">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Passkey required"
+          hint="Requiring less also takes an operator: payments keep the stricter rule until then."
+          options={Object.entries(choices)}
+          {...form.field('choice')}
+        />
+        {form.values.choice === 'ABOVE' && (
+          <TextField label="Above (USD)" required inputMode="decimal" {...form.field('aboveUsd')} />
+        )}
+      </div>
+    </ServerForm>
+  );
+}

@@ -1,0 +1,70 @@
+import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import type { PasskeySignaturePartsFragment } from '../../../generated/graphql.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { personName } from '../../../lib/person-name.ts';
+
+type Signature = PasskeySignaturePartsFragment;
+
+/** That an approval was signed with a passkey; opened, what was signed and all that it takes to verify it. */
+export function PasskeyEvidence({ signature }: { signature: Signature }) {
+  const { signedBy, signedAt, registeredAt } = signature;
+  return (
+    <details className="text-[0.8125rem]">
+      <summary className="w-fit text-success">
+        <KeyRound aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+        Signed with {personName(signedBy)}&apos;s passkey
+      </summary>
+      <dl className="mt-2 grid gap-2 rounded-md bg-sunken p-3">
+        <Field label="Signed">
+          {signedAt !== null && `${formatDateTime(signedAt)}, `}
+          with a passkey
+          {registeredAt !== null && ` added ${formatDateTime(registeredAt)}`}
+        </Field>
+        <Field label="What was signed">
+          <Code>{signature.signed}</Code>
+        </Field>
+        <Field label="SHA-256 of it (challenge)">
+          <Code>{signature.challenge}</Code>
+        </Field>
+        <Field label="Signature">
+          <Code>{signature.signature}</Code>
+        </Field>
+        <div>
+          <CopyButton text={JSON.stringify(evidenceOf(signature), null, 2)} />
+        </div>
+      </dl>
+    </details>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-faint">{label}</dt>
+      <dd className="text-ink">{children}</dd>
+    </div>
+  );
+}
+
+const Code = ({ children }: { children: string }) => (
+  <code className="text-xs break-all select-all">{children}</code>
+);
+
+/** Everything that an auditor needs. */
+const evidenceOf = ({
+  signed,
+  challenge,
+  credentialId,
+  authenticatorData,
+  clientDataJSON,
+  signature,
+}: Signature) => ({
+  signed,
+  challenge,
+  credentialId,
+  authenticatorData,
+  clientDataJSON,
+  signature,
+});

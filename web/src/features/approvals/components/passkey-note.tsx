@@ -1,0 +1,24 @@
+import { KeyRound } from 'lucide-react';
+import { Link } from 'react-router';
+import type { PasskeyRequestPartsFragment } from '../../../generated/graphql.ts';
+import { needsNewPasskey } from '../api/sign-approval.ts';
+
+/** Says that approving takes a passkey, and where to add one. Renders nothing where none is required. */
+export function PasskeyNote({ request }: { request: PasskeyRequestPartsFragment | null }) {
+  if (!request) return null;
+  return (
+    <p className="flex items-start gap-2 text-[0.8125rem] text-ink-soft">
+      <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {needsNewPasskey(request) ? (
+        <span>
+          Approving this takes a passkey, and you don&apos;t have one yet.{' '}
+          <Link to="/settings/profile#passkeys" className="font-medium text-accent underline">
+            Add a passkey
+          </Link>
+        </span>
+      ) : (
+        <span>You&apos;ll sign this approval with your passkey.</span>
+      )}
+    </p>
+  );
+}

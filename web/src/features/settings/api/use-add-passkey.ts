@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useAddPasskeyMutation, useStartPasskeyMutation } from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { createPasskey } from '../../../lib/passkeys.ts';
+import { deviceName } from '../components/device-name.ts';
+
+const FAILED = 'Failed to add the passkey';
+
+/** Adds a passkey of this device, named after it. `onFailure` gets null at each start. */
+export function useAddPasskey(onFailure: (message: string | null) => void) {
+  const [start] = useStartPasskeyMutation();
+  const [save] = useAddPasskeyMutation({
+    refetchQueries: ['MyPasskeys'],
+    awaitRefetchQueries: true,
+  });
+  const [busy, setBusy] = useState(false);
+  const register = async (): Promise<string | null> => {
+    const started = (await start().catch(() => null))?.data?.startPasskey;
+    if (!started?.options) return failureMessage(started?.errors, FAILED);
+    const { value: registration, failure } = await createPasskey(started.options);
+    if (failure !== undefined) return failure;
+    const variables = { name: deviceName(navigator.userAgent), registration };
+    const added = (await save({ variables }).catch(() => null))?.data?.addPasskey;
+    return added?.passkey ? null : failureMessage(added?.errors, FAILED);
+  };
+  const add = async () => {
+    setBusy(true);
+    onFailure(null);
+    const failure = await register();
+    setBusy(false);
+    onFailure(failure);
+  };
+  return { add, busy };
+}

@@ -1,0 +1,77 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { NameDialog } from '../../../components/ui/name-dialog.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { RenameButton } from '../../../components/ui/rename-button.tsx';
+import {
+  useRemovePasskeyMutation,
+  useRenamePasskeyMutation,
+  type MyPasskeysQuery,
+} from '../../../generated/graphql.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+
+const REFRESHED = { refetchQueries: ['MyPasskeys'], awaitRefetchQueries: true };
+
+/** One passkey, with what its owner can do with it. */
+export function PasskeyRow({
+  passkey: { id, name, createdAt, lastUsedAt },
+  onFailure,
+}: {
+  passkey: MyPasskeysQuery['myPasskeys'][number];
+  onFailure: (message: string | null) => void;
+}) {
+  const [rename] = useRenamePasskeyMutation();
+  const [remove] = useRemovePasskeyMutation(REFRESHED);
+  const confirmRemoval = async () => {
+    onFailure(null);
+    const { data } = await remove({ variables: { id } });
+    if (!data?.removePasskey.done) {
+      onFailure(failureMessage(data?.removePasskey.errors, 'Failed to remove the passkey'));
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{name}</p>
+        <p className="text-[0.8125rem] text-ink-faint">
+          Added {formatDate(createdAt)} ·{' '}
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <RelativeTime at={lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <RenameButton name={name}>
+          {(handle) => (
+            <NameDialog
+              handle={handle}
+              title="Rename passkey"
+              current={name}
+              submitLabel="Save"
+              fallback="Failed to rename the passkey"
+              send={async (values) =>
+                (await rename({ variables: { id, ...values } })).data?.renamePasskey.errors
+              }
+            />
+          )}
+        </RenameButton>
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          }
+          title={`Remove “${name}”?`}
+          question="It no longer signs you in or signs approvals. Your device may still offer it until you delete it there."
+          confirmLabel="Remove"
+          onConfirm={confirmRemoval}
+        />
+      </div>
+    </div>
+  );
+}
