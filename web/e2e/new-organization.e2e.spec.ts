@@ -11,6 +11,7 @@ import { closeBrowsers, openBrowser } from './browser.ts';
 const url = inject('stackUrl');
 const PASSWORD = 'marble otter violin';
 const GOAL_S = 600;
+const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
 
 let mailboxUrl: string;
 let folder: string;
@@ -130,8 +131,14 @@ test('from the landing page to the first paid expense, an organisation takes les
   await ada.getByRole('button', { name: 'Use template' }).click();
   await ada.getByText('The rule is saved.').waitFor();
 
+  await ada.goto(`${url}/dashboard`);
+  await ada.getByText('3 of 5 done').waitFor();
+  await ada.screenshot({ path: join(SCREENSHOTS, 'founder-dashboard.png'), fullPage: true });
   await openStep(ada, 'Connect your wallet');
-  await ada.getByRole('button', { name: 'Connect Testwallet' }).click();
+  const connect = ada.getByRole('button', { name: 'Connect Testwallet' });
+  await connect.waitFor();
+  await ada.screenshot({ path: join(SCREENSHOTS, 'founder-wallet.png'), fullPage: true });
+  await connect.click();
   await ada.getByText(/^Your wallet is set\./).waitFor();
 
   await openStep(ada, 'Add your first receipt');
@@ -159,6 +166,7 @@ test('from the landing page to the first paid expense, an organisation takes les
   await mia.getByRole('button', { name: 'Approve', exact: true }).click();
   await ada.getByText('Final on Solana').waitFor({ timeout: 60_000 });
   await ada.getByText('Paid', { exact: true }).first().waitFor();
+  await ada.screenshot({ path: join(SCREENSHOTS, 'founder-paid.png'), fullPage: true });
 
   const tookS = Math.round((performance.now() - startedAt) / 1_000);
   console.log(`A new organisation's first expense was paid after ${tookS} s.`);

@@ -4,6 +4,8 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import { isStarted, itemsOf } from '../getting-started-items.ts';
 import { Checklist } from './checklist.tsx';
 
+const refreshMs = 5_000;
+
 /** The first steps of a new organisation, for its admins, until they are done or dismissed. */
 export function GettingStarted() {
   const { roles, org_id: organizationId, id } = useSessionUser();
@@ -23,7 +25,11 @@ export function GettingStarted() {
 
 function Steps({ onOver }: { onOver: () => void }) {
   const [wasStarted, setWasStarted] = useState<boolean | null>(null);
-  const { data } = useGettingStartedQuery({ fetchPolicy: 'cache-and-network' });
+  const { data } = useGettingStartedQuery({
+    fetchPolicy: 'cache-and-network',
+    // A balance and a colleague who joins arrive without an action on this page.
+    pollInterval: wasStarted === false ? refreshMs : 0,
+  });
   useEffect(() => {
     if (wasStarted === true) onOver();
   }, [wasStarted]);
