@@ -155,7 +155,6 @@ export type ApprovedContent = Omit<ValueOf<typeof contentShape>, 'payeeMemo'> & 
   readonly payeeMemo?: string | undefined;
 };
 export type AuditProof = ValueOf<typeof auditShape>;
-export type Payment = ValueOf<typeof paymentShape>;
 export type PriceProof = NonNullable<ProofBundle['rate']>;
 export type PublicKey = ValueOf<typeof publicKey>;
 export type MissingPart = (typeof MISSING_PARTS)[number];

@@ -4,19 +4,8 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** Decimals of each currency's smallest unit. */
-const SCALES: Readonly<Record<string, number>> = {
-  USD: 2,
-  EUR: 2,
-  GBP: 2,
-  CAD: 2,
-  PYUSD: 6,
-  SOL: 9,
-};
 /** Digits of a quote in dollars that is turned round. */
 const INVERSE_SCALE = 10;
-
-export const scaleOf = (currency: string): number | null => SCALES[currency] ?? null;
 
 /** Null for anything but plain notation. */
 export function decimalOf(text: string): Decimal | null {
