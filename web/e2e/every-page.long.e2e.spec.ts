@@ -51,6 +51,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
 };
 
 let expenseId: number;
+let paidId: number;
 beforeAll(async () => {
   const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
@@ -58,6 +59,10 @@ beforeAll(async () => {
   const waiting = await aReimbursableExpense(employee, 'Waits at every width', 14.5);
   await employee.submit(waiting);
   await manager.openStep(waiting);
+  paidId = await aReimbursableExpense(employee, 'Paid at every width', 14.5);
+  await employee.submit(paidId);
+  await manager.decide(paidId, 'approve');
+  await employee.awaitStatus(paidId, 'paid');
 });
 afterAll(closeBrowsers);
 
@@ -87,7 +92,10 @@ async function takeSeat(viewer: Viewer): Promise<Seat> {
 }
 
 const addressOf = (path: string): string =>
-  path.replace('/expenses/:id', `/expenses/${expenseId}`).replace(':id', 'new');
+  path
+    .replace('/expenses/:id/proof', `/expenses/${paidId}/proof`)
+    .replace('/expenses/:id', `/expenses/${expenseId}`)
+    .replace(':id', 'new');
 
 /** The client has hydrated the page, and nothing is loading any more. */
 const settled = (page: Page): Promise<unknown> =>
