@@ -30,8 +30,8 @@ if (element.dataset['page'] === pathname) {
   void Promise.all([firstPage, allStyles()]).then(() => hydrateRoot(element, app));
 } else {
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  void Promise.all([Promise.race([Promise.all([firstPage, renewal]), patience]), allStyles()]).then(() =>
-    startTransition(() => createRoot(element).render(app)),
+  void Promise.all([Promise.race([Promise.all([firstPage, renewal]), patience]), allStyles()]).then(
+    () => startTransition(() => createRoot(element).render(app)),
   );
 }
 

@@ -35,7 +35,12 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
 /** Responses of the fake gateway by field; types come from the public schema. */
 export interface GraphqlAnswers
-  extends AdministrationAnswers, NewOrganizationAnswers, PasskeyAnswers, PayoutAnswers, RuleAnswers {
+  extends
+    AdministrationAnswers,
+    NewOrganizationAnswers,
+    PasskeyAnswers,
+    PayoutAnswers,
+    RuleAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;
