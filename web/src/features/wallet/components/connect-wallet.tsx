@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import {
   useConfirmWalletChangeMutation,
   useStartWalletChangeMutation,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
+import type { InstalledWallet } from '../wallet-standard.ts';
 import { useInstalledWallets } from './use-installed-wallets.ts';
+import { WalletButtons } from './wallet-buttons.tsx';
 
 const failedToSet = 'Failed to set your wallet';
 
@@ -21,18 +19,6 @@ export function ConnectWallet({
 }) {
   const wallets = useInstalledWallets();
   const connect = useConnect(current, onProved);
-  const [busy, setBusy] = useState<InstalledWallet | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const choose = async (wallet: InstalledWallet) => {
-    setBusy(wallet);
-    setFailure(null);
-    try {
-      setFailure(await connect(wallet));
-    } catch (error) {
-      setFailure(error instanceof WalletError ? error.message : failedToSet);
-    }
-    setBusy(null);
-  };
   if (wallets.length === 0) return null;
   return (
     <div className="mb-5 grid gap-3 border-b border-line pb-5">
@@ -40,20 +26,7 @@ export function ConnectWallet({
         Connect a wallet and sign a message to prove it’s yours. It moves no money and costs
         nothing.
       </p>
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <div className="flex flex-wrap gap-2">
-        {wallets.map((wallet, index) => (
-          <Button
-            key={index}
-            tone="primary"
-            busy={busy === wallet}
-            disabled={busy !== null}
-            onClick={() => void choose(wallet)}
-          >
-            Connect {wallet.name}
-          </Button>
-        ))}
-      </div>
+      <WalletButtons wallets={wallets} verb="Connect" act={connect} />
       <p className="text-[0.8125rem] text-ink-faint">Or enter an address and sign elsewhere:</p>
     </div>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -10,8 +9,9 @@ import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
+import type { InstalledWallet } from '../wallet-standard.ts';
 import { useInstalledWallets } from './use-installed-wallets.ts';
+import { WalletButtons } from './wallet-buttons.tsx';
 import type { WalletChallenge } from './wallet-challenge.ts';
 
 const schema = z.object({ signature: requiredText('Paste the signature') });
@@ -66,37 +66,16 @@ function SignHere({
   onProved,
 }: Pick<ProveProps, 'challenge' | 'onProved'> & { onSignature: SendSignature }) {
   const wallets = useInstalledWallets();
-  const [busy, setBusy] = useState<InstalledWallet | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const sign = async (wallet: InstalledWallet) => {
-    setBusy(wallet);
-    setFailure(null);
-    try {
-      const errors = await onSignature(await wallet.sign(address, message));
-      if (errors?.length === 0) onProved();
-      else setFailure(failureMessage(errors, failedToSet));
-    } catch (error) {
-      setFailure(error instanceof WalletError ? error.message : failedToSet);
-    }
-    setBusy(null);
+  const sign = async (wallet: InstalledWallet): Promise<string | null> => {
+    const errors = await onSignature(await wallet.sign(address, message));
+    if (errors?.length !== 0) return failureMessage(errors, failedToSet);
+    onProved();
+    return null;
   };
   if (wallets.length === 0) return null;
   return (
     <div className="grid gap-3">
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <div className="flex flex-wrap gap-2">
-        {wallets.map((wallet, index) => (
-          <Button
-            key={index}
-            tone="primary"
-            busy={busy === wallet}
-            disabled={busy !== null}
-            onClick={() => void sign(wallet)}
-          >
-            Sign with {wallet.name}
-          </Button>
-        ))}
-      </div>
+      <WalletButtons wallets={wallets} verb="Sign with" act={sign} />
       <p className="text-[0.8125rem] text-ink-faint">Or sign elsewhere and paste the signature:</p>
     </div>
   );

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
+
+/** A button for each wallet of this browser, with the failure of the last one above. */
+export function WalletButtons({
+  wallets,
+  verb,
+  act,
+}: {
+  wallets: readonly InstalledWallet[];
+  /** Such as `Sign with`, before the wallet's name. */
+  verb: string;
+  /** Resolves to why it failed; null on success. */
+  act: (wallet: InstalledWallet) => Promise<string | null>;
+}) {
+  const [busy, setBusy] = useState<InstalledWallet | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const press = async (wallet: InstalledWallet) => {
+    setBusy(wallet);
+    setFailure(null);
+    try {
+      setFailure(await act(wallet));
+    } catch (error) {
+      setFailure(error instanceof WalletError ? error.message : 'Failed to set your wallet');
+    }
+    setBusy(null);
+  };
+  return (
+    <>
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        {wallets.map((wallet, index) => (
+          <Button
+            key={index}
+            tone="primary"
+            busy={busy === wallet}
+            disabled={busy !== null}
+            onClick={() => void press(wallet)}
+          >
+            {verb} {wallet.name}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
