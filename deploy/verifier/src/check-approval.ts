@@ -1,6 +1,7 @@
 import type { ProofBundle } from './bundle.ts';
 import { decimalOf } from './decimals.ts';
 import { canonicalHash, sha256Hex } from './digests.ts';
+import { checkPasskeys } from './check-passkeys.ts';
 import type { Bytes } from './encoding.ts';
 import { fails, holds, link, unchecked, type Link, type Outcome } from './link.ts';
 import { missing } from './missing.ts';
@@ -41,6 +42,7 @@ export async function checkApproval(
     link('certificate', approval.outcome),
     link('separate-decider', statement ? checkDeciders(bundle, statement) : noCertificate),
     link('approvals', statement ? checkStages(bundle, statement) : noCertificate),
+    link('passkeys', statement ? await checkPasskeys(bundle, trusted, statement) : noCertificate),
   ];
 }
 

@@ -35,6 +35,41 @@ export function canonicalJson(value: unknown): string {
 export const canonicalHash = (value: unknown): Promise<string> =>
   sha256Hex(utf8(canonicalJson(value)));
 
+/**
+ * Whether a P-256 signature over SHA-256 is valid. `point`: uncompressed; `signature`: DER, as authenticators write it. False for
+ * what is neither.
+ */
+export async function isSignedByPasskey(
+  point: Bytes,
+  signature: Bytes,
+  message: Bytes,
+): Promise<boolean> {
+  const raw = rawOfDer(signature);
+  if (!raw) return false;
+  const subtle = webCrypto();
+  const kind = { name: 'ECDSA', namedCurve: 'P-256' };
+  const key = await subtle.importKey('raw', point, kind, false, ['verify']).catch(() => null);
+  return key !== null && (await subtle.verify({ ...kind, hash: 'SHA-256' }, key, raw, message));
+}
+
+const INTEGER_BYTES = 32;
+
+/** The two integers of a DER signature, 32 bytes each, as WebCrypto takes them. */
+function rawOfDer(der: Bytes): Bytes | null {
+  const raw = new Uint8Array(2 * INTEGER_BYTES);
+  if (der[0] !== 0x30 || der[1] !== der.length - 2) return null;
+  let at = 2;
+  for (const end of [INTEGER_BYTES, 2 * INTEGER_BYTES]) {
+    const length = der[at + 1] ?? 0;
+    const integer = der.subarray(at + 2, at + 2 + length);
+    const digits = integer[0] === 0 ? integer.subarray(1) : integer;
+    if (der[at] !== 0x02 || integer.length !== length || digits.length > INTEGER_BYTES) return null;
+    raw.set(digits, end - digits.length);
+    at += 2 + length;
+  }
+  return at === der.length ? raw : null;
+}
+
 /** Whether an Ed25519 signature is valid. False for a key or a signature of the wrong length. */
 export async function isSigned(
   publicKey: Bytes,

@@ -7,6 +7,7 @@ export const LINK_TITLES = {
   certificate: 'The workflow service signed that this content was approved',
   'separate-decider': 'The payee is not one of the approvers',
   approvals: 'Every stage has its approvals',
+  passkeys: 'Approvers signed it with their passkeys',
   'exchange-rate': "The exchange rate is the one in the oracle's bytes",
   'usd-amount': 'The amount in US dollars follows from the exchange rate',
   'wallet-statement': "The identity service signed that the wallet is the payee's",

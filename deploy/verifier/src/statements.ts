@@ -5,6 +5,7 @@ import {
   list,
   object,
   oneOf,
+  optional,
   orNull,
   readOrNull,
   text,
@@ -27,6 +28,19 @@ const decision = object({
   deciderId: id(),
   actedForId: orNull(id()),
   decidedAt: orNull(text(30)),
+  /** Absent from certificates from before passkeys. */
+  passkey: optional(
+    orNull(
+      object({
+        credential: text(8_000),
+        assertion: object({
+          authenticatorData: text(2_000),
+          clientDataJSON: text(4_000),
+          signature: text(2_000),
+        }),
+      }),
+    ),
+  ),
 });
 
 /** What a statement is about; one of a kind never counts as another. */
@@ -64,6 +78,18 @@ const wallet = object({
 
 /** Identity states: this member has proven this wallet. */
 export const WALLET: StatementKind<WalletStatement> = { typ: 'outlay-wallet+jws', shape: wallet };
+
+const passkey = object({
+  organizationId: id(),
+  memberId: id(),
+  publicKey: text(2_800),
+});
+
+/** Identity states: this member has registered this passkey. */
+export const PASSKEY: StatementKind<ValueOf<typeof passkey>> = {
+  typ: 'outlay-passkey+jws',
+  shape: passkey,
+};
 
 export interface SubmissionStatement {
   readonly organizationId: string;

@@ -42,12 +42,13 @@ describe('a proof in which everything holds', () => {
     const links = await verifyProof(GOOD, ALL);
     expect(links.map(({ id }) => id)).toEqual(Object.keys(LINK_TITLES));
     expect(idsThat(links, 'false')).toEqual([]);
-    expect(idsThat(links, 'not checked')).toEqual(['wallet-statement']);
+    expect(idsThat(links, 'not checked')).toEqual(['passkeys', 'wallet-statement']);
   });
 
   test('without a receipt file and a node, says what was not checked', async () => {
     expect(idsThat(await verifyProof(GOOD), 'not checked')).toEqual([
       'receipt',
+      'passkeys',
       'wallet-statement',
       'on-chain',
       'approval-root-on-chain',

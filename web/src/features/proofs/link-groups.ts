@@ -4,7 +4,7 @@ import type { BadgeTone } from '../../lib/status-labels.ts';
 /** The links in the order of the report, under headings. */
 export const linkGroups: readonly { title: string; ids: readonly LinkId[] }[] = [
   { title: 'Submission', ids: ['format', 'content-hash', 'receipt', 'submission-statement'] },
-  { title: 'Approval', ids: ['certificate', 'separate-decider', 'approvals'] },
+  { title: 'Approval', ids: ['certificate', 'separate-decider', 'approvals', 'passkeys'] },
   { title: 'Amount', ids: ['exchange-rate', 'usd-amount', 'amount', 'mint'] },
   {
     title: 'Transaction',

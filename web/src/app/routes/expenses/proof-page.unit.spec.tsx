@@ -13,7 +13,7 @@ const answering = (status: number, body: unknown) => ({
 test('shows what was paid, and checks every link in the browser', async () => {
   renderApp(PATH, answering(200, downloaded));
   await screen.findByText('No check failed');
-  screen.getByText('18 verified, 0 false, 5 not checked. Checked in this browser.');
+  screen.getByText('18 verified, 0 false, 6 not checked. Checked in this browser.');
   const payment = screen.getByRole('region', { name: 'Payment' });
   expect(payment.textContent).toContain('51.738127 PYUSD');
   expect(payment.textContent).toContain('€44.50');

@@ -1,0 +1,131 @@
+import type { ProofBundle } from './bundle.ts';
+import { canonicalHash, isSignedByPasskey, sha256 } from './digests.ts';
+import {
+  base64UrlOf,
+  bytesOfBase64Url,
+  bytesOfHex,
+  concat,
+  isEqual,
+  textOf,
+  utf8,
+} from './encoding.ts';
+import { fails, holds, unchecked, type Outcome } from './link.ts';
+import { object, oneOf, readOrNull, text } from './shape.ts';
+import { PASSKEY, verifyStatement, type Certificate, type Decision } from './statements.ts';
+import { keysFor, type Trusted } from './trusted.ts';
+
+/** That approvers signed this very content with their own passkeys, where the certificate says so. */
+export async function checkPasskeys(
+  bundle: ProofBundle,
+  trusted: Trusted,
+  { decisions }: Certificate,
+): Promise<Outcome> {
+  const signed = decisions.filter(({ passkey }) => passkey);
+  if (signed.length === 0) return unchecked('No approval was signed with a passkey.');
+  const signers: string[] = [];
+  for (const decision of signed) {
+    const checked = await checkDecision(bundle, trusted, decision);
+    if (typeof checked !== 'string') return checked;
+    signers.push(checked);
+  }
+  return holds(`Signed by ${signers.join('; ')}.`);
+}
+
+/** Who signed and where, or why the signature doesn't count. */
+async function checkDecision(
+  bundle: ProofBundle,
+  trusted: Trusted,
+  decision: Decision,
+): Promise<string | Outcome> {
+  const { deciderId, stepNumber, passkey } = decision;
+  if (!passkey) return unchecked('It was not signed with a passkey.');
+  const { keys, origin: keyOrigin } = keysFor('wallet', bundle, trusted);
+  const stated = await verifyStatement(passkey.credential, PASSKEY, keys);
+  if ('problem' in stated) return fails(`Member ${deciderId}'s passkey: ${stated.problem}`);
+  const { organizationId, memberId, publicKey } = stated.statement;
+  if (organizationId !== bundle.organization_id || memberId !== deciderId) {
+    return fails(`The passkey is not member ${deciderId}'s.`);
+  }
+  const client = readClient(passkey.assertion.clientDataJSON);
+  const data = bytesOfBase64Url(passkey.assertion.authenticatorData);
+  if (!client || !data) return fails(`What member ${deciderId} signed cannot be read.`);
+  if (client.challenge !== (await challengeOf(bundle, stepNumber))) {
+    return fails(`Member ${deciderId} signed something else.`);
+  }
+  const site = new URL(client.origin).hostname;
+  if (!isEqual(data.subarray(0, RP_HASH_BYTES), await sha256(utf8(site)))) {
+    return fails(`Member ${deciderId} signed on another site than ${site}.`);
+  }
+  if (((data[RP_HASH_BYTES] ?? 0) & USER_VERIFIED) === 0) {
+    return fails(`The authenticator had not verified that it was member ${deciderId}.`);
+  }
+  const point = pointOf(publicKey);
+  if (!point) return unchecked('The passkey is of a kind that this verifier does not know.');
+  const message = concat(data, await sha256(client.bytes));
+  const signature = bytesOfBase64Url(passkey.assertion.signature);
+  if (!signature || !(await isSignedByPasskey(point, signature, message))) {
+    return fails(`The signature of member ${deciderId}'s passkey is not valid.`);
+  }
+  return `member ${deciderId} on ${client.origin} (stated by identity, key ${keyOrigin})`;
+}
+
+/** WebAuthn: SHA-256 of the site's host, then flags. */
+const RP_HASH_BYTES = 32;
+const USER_VERIFIED = 0x04;
+
+/** What the approver's device showed as the approval, by its hash. */
+const challengeOf = async (
+  { organization_id, expense_id, content, content_hash }: ProofBundle,
+  stepNumber: number,
+): Promise<string> =>
+  base64UrlOf(
+    bytesOfHex(
+      await canonicalHash({
+        organizationId: organization_id,
+        expenseId: expense_id,
+        submission: content.submission,
+        contentHash: content_hash,
+        stepNumber,
+        decision: 'approve',
+      }),
+    ),
+  );
+
+const clientShape = object({
+  type: oneOf('webauthn.get'),
+  challenge: text(100),
+  origin: text(500, /^https?:\/\/[^/]+$/),
+});
+
+function readClient(encoded: string) {
+  const bytes = bytesOfBase64Url(encoded);
+  const json = bytes && textOf(bytes);
+  if (bytes === null || json === null) return null;
+  try {
+    const client = readOrNull(clientShape, JSON.parse(json));
+    return client && URL.canParse(client.origin) ? { ...client, bytes } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A CBOR map of kty EC2, alg ES256, crv P-256, then x and y: how every authenticator writes a key of this kind. */
+const COSE_HEAD = bytesOfHex('a5010203262001215820');
+const COSE_BETWEEN = bytesOfHex('225820');
+const COORDINATE_BYTES = 32;
+
+/** The uncompressed point of a COSE key on P-256; null for a key of another kind. */
+function pointOf(encoded: string): Uint8Array<ArrayBuffer> | null {
+  const key = bytesOfBase64Url(encoded);
+  if (!key) return null;
+  const xAt = COSE_HEAD.length;
+  const betweenAt = xAt + COORDINATE_BYTES;
+  const yAt = betweenAt + COSE_BETWEEN.length;
+  const isP256 =
+    key.length === yAt + COORDINATE_BYTES &&
+    isEqual(key.subarray(0, xAt), COSE_HEAD) &&
+    isEqual(key.subarray(betweenAt, yAt), COSE_BETWEEN);
+  return isP256
+    ? concat(Uint8Array.of(0x04), key.subarray(xAt, betweenAt), key.subarray(yAt))
+    : null;
+}
