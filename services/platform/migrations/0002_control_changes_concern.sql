@@ -1,1 +1,1 @@
-ALTER TABLE "control_changes" ADD COLUMN "concerns_id" bigint;
+ALTER TABLE "control_changes" ADD COLUMN IF NOT EXISTS "concerns_id" bigint;

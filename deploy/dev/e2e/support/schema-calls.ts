@@ -39,6 +39,10 @@ const SCALARS: Readonly<Record<string, unknown>> = {
 /** Arguments that would only slow the call down or skip results. */
 const LEFT_OUT = new Set(['idempotencyKey', 'after', 'skip', 'filter', 'expectedVersion']);
 const DEPTH_MAX = 4;
+/** Below the gateway's 1,000: what is larger is refused before anything else is checked. */
+const TOKENS_MAX = 950;
+
+const tokensIn = (query: string): number => query.match(/\w+|[^\s\w]/g)?.length ?? 0;
 
 /** @param idFor the id to use, by argument name and root field */
 export function callsOfSchema(
@@ -79,10 +83,13 @@ function callOf(
   const passed = given.map(({ name }) => `${name}: $${name}`).join(', ');
   const head = declared === '' ? '' : `(${declared})`;
   const args = passed === '' ? '' : `(${passed})`;
+  const queryTo = (depthMax: number): string =>
+    `${kind} Matrix${head} { ${field.name}${args} ${selectionOf(field.type, depthMax)} }`;
+  const deepest = queryTo(DEPTH_MAX);
   return {
     kind,
     field: field.name,
-    query: `${kind} Matrix${head} { ${field.name}${args} ${selectionOf(field.type, 1)} }`,
+    query: tokensIn(deepest) <= TOKENS_MAX ? deepest : queryTo(DEPTH_MAX - 1),
     variables: Object.fromEntries(
       given.map(({ name, type }: GraphQLArgument) => [name, value(type, name)]),
     ),
@@ -90,12 +97,16 @@ function callOf(
 }
 
 /** Every field without arguments, a few levels deep; skips objects of a type that is already open. */
-function selectionOf(type: GraphQLOutputType, depth: number, open: readonly string[] = []): string {
+function selectionOf(
+  type: GraphQLOutputType,
+  depthLeft: number,
+  open: readonly string[] = [],
+): string {
   const named = getNamedType(type);
   if (isUnionType(named)) {
     const members = named
       .getTypes()
-      .map((member) => `... on ${member.name} ${selectionOf(member, depth, open)}`);
+      .map((member) => `... on ${member.name} ${selectionOf(member, depthLeft, open)}`);
     return `{ __typename ${members.join(' ')} }`;
   }
   if (!isObjectType(named)) return '';
@@ -105,8 +116,8 @@ function selectionOf(type: GraphQLOutputType, depth: number, open: readonly stri
     const isLeaf = !isObjectType(inner) && !isUnionType(inner);
     if (isLeaf) return [field.name];
     const within = [...open, named.name];
-    if (depth >= DEPTH_MAX || within.includes(inner.name)) return [];
-    return [`${field.name} ${selectionOf(field.type, depth + 1, within)}`];
+    if (depthLeft <= 1 || within.includes(inner.name)) return [];
+    return [`${field.name} ${selectionOf(field.type, depthLeft - 1, within)}`];
   });
   return `{ __typename ${fields.join(' ')} }`;
 }

@@ -41,16 +41,7 @@ function Details({
   const payout = useExpensePayoutQuery({ variables: { id } }).data?.expense?.payout;
   const signature = reimbursement.transactionSignature ?? payout?.transactionSignature ?? null;
   return (
-    <Card
-      title="Reimbursement Details"
-      action={
-        isPaid && (
-          <ButtonLink size="sm" to={`/expenses/${id}/proof`}>
-            Proof of payment
-          </ButtonLink>
-        )
-      }
-    >
+    <Card title="Reimbursement Details">
       <div className="grid gap-5">
         {payout && <PayoutStages payout={payout} />}
         <Facts columns={2}>
@@ -84,6 +75,13 @@ function Details({
           )}
           {payout && payout.status !== 'PAID' && <NextStep payout={payout} />}
         </Facts>
+        {isPaid && (
+          <div>
+            <ButtonLink size="sm" to={`/expenses/${id}/proof`}>
+              Proof of payment
+            </ButtonLink>
+          </div>
+        )}
       </div>
     </Card>
   );
