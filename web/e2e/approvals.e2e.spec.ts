@@ -63,7 +63,7 @@ describe('expenses and approvals in a real browser', () => {
     await admin.getByLabel('Condition 1', { exact: true }).selectOption('Vendor contains');
     await admin.getByRole('textbox', { name: 'Vendor contains' }).fill('observatory');
     await admin.getByLabel('Stage name').fill('Finance looks');
-    await admin.getByLabel('Approver 1', { exact: true }).selectOption('Everybody with a role');
+    await admin.getByLabel('Approver 1', { exact: true }).selectOption('Everyone with a role');
     await admin.getByRole('button', { name: 'Save rule' }).click();
     await admin.getByText('The rule is saved.').waitFor();
 

@@ -221,7 +221,7 @@ test('a preview names the approvers and the matching rule, and the actual submis
           {
             approvers: [{ id: ADA }],
             deadlineHours: 24,
-            fallback: 'Nobody named for this step could decide: asked the admins.',
+            fallback: 'No named approver can decide: assigned to the admins.',
           },
         ],
       },

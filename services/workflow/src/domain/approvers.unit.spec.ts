@@ -23,21 +23,21 @@ describe('who decides a stage', () => {
     );
     expect(resolveApprovers([{ kind: 'role', role: 'approver' }], '5', deep)).toEqual({
       memberIds: ['1'],
-      fallback: 'asked a manager further up',
+      fallback: 'assigned to the manager above',
     });
   });
 
   test('without a manager further up it goes to the admins', () => {
     expect(resolve('3', { kind: 'role', role: 'finance' })).toEqual({
       memberIds: ['1'],
-      fallback: 'asked the admins',
+      fallback: 'assigned to the admins',
     });
   });
 
   test('an expense of the only admin goes to everyone else who may decide', () => {
     expect(resolve('1', { kind: 'manager' })).toEqual({
       memberIds: ['2', '3'],
-      fallback: 'asked everyone who can approve',
+      fallback: 'assigned to everyone who can approve',
     });
   });
 

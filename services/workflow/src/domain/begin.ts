@@ -103,7 +103,7 @@ function planStep(
   if (memberIds.length === 0) {
     notes.push(fact('step.nobody_left', { stepNumber: number, note: NO_ONE_YET }));
   } else if (fallback !== null) {
-    const note = `Nobody named for this step could decide: ${fallback}.`;
+    const note = `No named approver can decide: ${fallback}.`;
     notes.push(fact('step.fallback', { stepNumber: number, note, toIds: memberIds }));
   }
   const needed = approvalsNeeded(quorum, memberIds.length);

@@ -53,7 +53,7 @@ export function preview<Shown extends Rule>(
             ? approvalsNeeded(stage.quorum, memberIds.length)
             : Math.min(1, memberIds.length),
         deadlineHours: stage.deadlineHours,
-        fallback: fallback && `Nobody named for this step could decide: ${fallback}.`,
+        fallback: fallback && `No named approver can decide: ${fallback}.`,
       };
     },
   );

@@ -43,7 +43,7 @@ export const approverKinds: Record<ApproverKind, Traits> = {
     toInput: () => ({ manager: true }),
   },
   role: {
-    label: 'Everybody with a role',
+    label: 'Everyone with a role',
     read: ({ role }) => role && { name: roleNames[role], choice: role },
     toInput: (choice) => ({ role: choice as Role }),
     field: {

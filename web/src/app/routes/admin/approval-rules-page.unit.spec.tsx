@@ -71,7 +71,7 @@ test('refusals show at their stage, and saving sends the next version', async ()
   expect(updateApprovalRule).not.toHaveBeenCalled();
 
   await user.type(within(stage).getByLabelText('Stage name'), 'Second look');
-  await user.selectOptions(within(stage).getByLabelText('Approver 1'), 'Everybody with a role');
+  await user.selectOptions(within(stage).getByLabelText('Approver 1'), 'Everyone with a role');
   await user.selectOptions(within(stage).getByLabelText('How many approve'), 'COUNT');
   await user.click(screen.getByRole('button', { name: 'Save rule' }));
   await within(stage).findByText(/asks for 2 approvals, but at most 1/);

@@ -23,7 +23,7 @@ test('members are found by parts of name and department', async () => {
   screen.getByRole('article', { name: 'Priya Raman' });
   expect(screen.queryByRole('article', { name: 'Jonas Brandt' })).toBeNull();
   await user.type(screen.getByLabelText('Search members'), ' nobody');
-  await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
+  await user.click(await screen.findByRole('button', { name: 'Show all members' }));
   screen.getByText('3 of 3 members');
 });
 

@@ -61,7 +61,7 @@ export function MemberFields({
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label="Manager"
-          none="Nobody"
+          none="No manager"
           options={members
             .filter(({ id, status }) => id !== memberId && status !== 'DEACTIVATED')
             .map((member) => [member.id, personName(member)])}

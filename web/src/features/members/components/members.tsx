@@ -98,10 +98,10 @@ function MemberList({
       {shown.length === 0 ? (
         <EmptyState
           Icon={Users}
-          title="Nobody matches"
-          action={<Button onClick={() => setFilter(everybody)}>Show everybody</Button>}
+          title="No members found"
+          action={<Button onClick={() => setFilter(everybody)}>Show all members</Button>}
         >
-          No member has this name, email or department in this status.
+          No member with this status has this name, email or department.
         </EmptyState>
       ) : (
         <ul className="-mb-3.5 divide-y divide-line">
