@@ -106,6 +106,19 @@ describe.each(GUARDED)('a bearer token alone cannot %s', (_what, email, act) => 
   });
 });
 
+test('a bearer token alone cannot reactivate a member: they stay deactivated', async () => {
+  const id = await testkit.idOf(EMMA);
+  await testkit.rows(`update members set status = 'deactivated' where id = $1`, [id]);
+  const actor = await signedIn(ADA);
+  testkit.wait(STEP_UP_S * 1_000 + 1);
+  expect(await testkit.useCases.reactivateMember({ actor, id })).toMatchObject(
+    refused('STEP_UP_REQUIRED'),
+  );
+  expect(await testkit.rows('select status from members where id = $1', [id])).toEqual([
+    { status: 'deactivated' },
+  ]);
+});
+
 test('a changed name needs no step-up', async () => {
   const actor = await signedIn(ADA);
   testkit.wait(STEP_UP_S * 1_000 + 1);

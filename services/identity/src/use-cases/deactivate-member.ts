@@ -1,4 +1,3 @@
-import { requireStepUp } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import {
   lastAdmin,
@@ -35,14 +34,16 @@ export const deactivateMemberControl = ({
     const found = await findToDeactivate(context, id);
     if (!found.ok) return found;
     const member = found.value;
+    const isDone = member.status === 'deactivated';
     const isTaken = takesAdmin(proposerId, member, []);
     const status = { field: 'status', before: member.status, after: 'deactivated' };
     return ok({
       title: `Deactivate ${fullNameOf(member)}`,
       diff: isTaken ? [status] : [],
       concernsId: isTaken ? member.id : null,
+      asksStepUp: !isDone,
       apply: async () => {
-        if (member.status !== 'deactivated') await deactivate(context, member);
+        if (!isDone) await deactivate(context, member);
         return { id };
       },
     });
@@ -53,15 +54,7 @@ export const deactivateMemberControl = ({
 export const deactivateMember = (ports: UseCasePorts) => {
   const control = deactivateMemberControl(ports);
   return ({ actor, id }: { actor: Actor; id: string }): Promise<ProposedMember> =>
-    asAdmin(ports, actor, async (context) => {
-      const found = await findToDeactivate(context, id);
-      if (!found.ok) return found;
-      if (found.value.status !== 'deactivated') {
-        const stepUp = requireStepUp(actor.viewer, context.now);
-        if (stepUp) return stepUp;
-      }
-      return proposeMember(ports, context, actor, control, { id });
-    });
+    asAdmin(ports, actor, (context) => proposeMember(ports, context, actor, control, { id }));
 };
 
 async function findToDeactivate(
@@ -99,6 +92,7 @@ export const reactivateMemberControl = ({
     return ok({
       title: `Reactivate ${fullNameOf(member)}`,
       diff: isDone || grantedRoles([], member.roles).length === 0 ? [] : [roles],
+      asksStepUp: !isDone,
       apply: async () => {
         const credentials = isDone ? null : await scope.members.lockCredentials(member.id);
         const status = credentials?.passwordHash ? 'active' : 'invited';
@@ -113,16 +107,7 @@ export const reactivateMemberControl = ({
 export const reactivateMember = (ports: UseCasePorts) => {
   const control = reactivateMemberControl(ports);
   return ({ actor, id }: { actor: Actor; id: string }): Promise<ProposedMember> =>
-    asAdmin(ports, actor, async (context) => {
-      const { scope, organization, now } = context;
-      const member = await scope.members.lock(organization.id, id);
-      if (!member) return memberNotFound();
-      if (member.status === 'deactivated') {
-        const stepUp = requireStepUp(actor.viewer, now);
-        if (stepUp) return stepUp;
-      }
-      return proposeMember(ports, context, actor, control, { id });
-    });
+    asAdmin(ports, actor, (context) => proposeMember(ports, context, actor, control, { id }));
 };
 
 async function changeStatus(

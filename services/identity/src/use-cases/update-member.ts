@@ -1,4 +1,4 @@
-import { requireStepUp, type Role } from '@outlay/platform/auth';
+import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { AuditChange } from '../domain/audit.ts';
 import { lastAdmin, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
@@ -61,6 +61,7 @@ export const updateMemberControl = ({
       title: `Change the roles of ${fullNameOf(member)}`,
       diff: isTaken || grantedRoles(member.roles, roles).length > 0 ? changes : [],
       concernsId: isTaken ? member.id : null,
+      asksStepUp: changesRoles(changes),
       apply: async () => {
         await save(context, member, { patch, changes });
         return { id: member.id };
@@ -79,17 +80,8 @@ export const updateMember = (ports: UseCasePorts) => {
     idempotencyKey: key,
   }: UpdateMemberCommand): Promise<ProposedMember> =>
     asAdmin(ports, actor, (context) =>
-      context.scope.once(
-        { actor, key, operation: 'updateMember', input: { id, input } },
-        async () => {
-          const planned = await planUpdate(context, { id, input });
-          if (!planned.ok) return planned;
-          if (changesRoles(planned.value.changes)) {
-            const stepUp = requireStepUp(actor.viewer, context.now);
-            if (stepUp) return stepUp;
-          }
-          return proposeMember(ports, context, actor, control, { id, input });
-        },
+      context.scope.once({ actor, key, operation: 'updateMember', input: { id, input } }, () =>
+        proposeMember(ports, context, actor, control, { id, input }),
       ),
     );
 };

@@ -1,4 +1,3 @@
-import { requireStepUp } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import { changesBetween, type AuditChange } from '../domain/audit.ts';
 import type { RefusalCode } from '../domain/identity-refusals.ts';
@@ -38,6 +37,7 @@ export const updateOrganizationControl = ({
       title: 'Stop requiring two-step sign-in',
       diff:
         context.organization.requiresSecondFactor && !changed.requiresSecondFactor ? changes : [],
+      asksStepUp: switchesSecondFactor(planned.value),
       apply: () => save(context, planned.value),
     });
   },
@@ -47,15 +47,7 @@ export const updateOrganizationControl = ({
 export const updateOrganization = (ports: UseCasePorts) => {
   const control = updateOrganizationControl(ports);
   return ({ actor, input }: { actor: Actor; input: OrganizationInput }): Promise<ProposedMember> =>
-    asAdmin(ports, actor, async (context) => {
-      const planned = plan(context, input);
-      if (!planned.ok) return planned;
-      if (switchesSecondFactor(planned.value)) {
-        const stepUp = requireStepUp(actor.viewer, context.now);
-        if (stepUp) return stepUp;
-      }
-      return proposeMember(ports, context, actor, control, input);
-    });
+    asAdmin(ports, actor, (context) => proposeMember(ports, context, actor, control, input));
 };
 
 interface Planned {

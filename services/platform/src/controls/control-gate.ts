@@ -29,6 +29,8 @@ export interface PreparedChange<Value> {
   readonly apply: () => Promise<Value>;
   /** As of `ControlChange`. */
   readonly concernsId?: string | null;
+  /** Whether its proposer must just have proved who they are. Who confirms a change always must. */
+  readonly asksStepUp?: boolean;
 }
 
 /** A kind of change: its payload, which must survive JSON, becomes a change of the present state or a refusal. */
@@ -46,7 +48,7 @@ export type Proposed<Value> =
   | { readonly value: Value; readonly pendingChangeId: null }
   | { readonly value: null; readonly pendingChangeId: string };
 
-export type ProposalCode = 'FORBIDDEN' | 'TOO_MANY_PENDING';
+export type ProposalCode = 'FORBIDDEN' | 'STEP_UP_REQUIRED' | 'TOO_MANY_PENDING';
 
 export interface ControlGateOptions<Scope> {
   /** Every kind of the service. */
@@ -104,9 +106,11 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   const { userId: proposedById } = viewer;
   const prepared = await control.prepare(scope, payload, proposedById);
   if (!prepared.ok) return prepared;
-  const { title, diff, apply: write, concernsId = null } = prepared.value;
-  if (diff.length === 0) return ok({ value: await write(), pendingChangeId: null });
+  const { title, diff, apply: write, concernsId = null, asksStepUp } = prepared.value;
   const now = clock.now();
+  const unproven = asksStepUp ? requireStepUp(viewer, now) : null;
+  if (unproven) return unproven;
+  if (diff.length === 0) return ok({ value: await write(), pendingChangeId: null });
   const adminIds = await scope.activeAdminIds();
   if (!adminIds.includes(proposedById)) {
     const message = 'Your admin role has not reached this service yet. Try again in a moment.';
