@@ -11,7 +11,7 @@ const schema = z.object({
   WALLET_KEY_FILE: envFields.fileContent(),
   /** Whether anyone may create an organisation. */
   SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
-  CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS(),
+  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
   /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps. */
   SECOND_FACTOR_KEY_FILE: envFields.keyFile(),
   /** Seconds for which a sign-in or a step-up counts as fresh. */

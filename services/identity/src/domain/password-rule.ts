@@ -4,6 +4,9 @@ import { GUESSED_WORDS, KEYBOARD_ROWS } from './guessed-words.ts';
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
+/** Longest entered password that is hashed to compare it, in UTF-16 units: no stored one is longer, and hashing costs time. */
+export const PASSWORD_INPUT_MAX = 1_000;
+
 /** Characters that must remain once everything that is guessed first is removed. */
 const UNGUESSED_MIN = 5;
 const RUN_MIN = 3;

@@ -1,8 +1,5 @@
-import type { Role } from '@outlay/platform/auth';
+import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 import type { Member } from './member.ts';
-
-/** Roles that decide about money or about who decides. */
-const DECIDING_ROLES: readonly Role[] = ['admin', 'finance', 'approver'];
 
 /** Deciding roles that someone has after a change and had not before it. */
 export const grantedRoles = (before: readonly Role[], after: readonly Role[]): Role[] =>

@@ -1,4 +1,4 @@
-import type { AuthenticationMethod } from '@outlay/platform/auth';
+import { DECIDING_ROLES, type AuthenticationMethod } from '@outlay/platform/auth';
 import type { Account } from './member.ts';
 
 /** A second factor as stored. */
@@ -27,9 +27,6 @@ export interface SecondFactorRule {
   /** Whether operators need one, as everywhere but in a demo. */
   readonly operatorsNeedSecondFactor: boolean;
 }
-
-/** Roles that decide where money goes. */
-export const DECIDING_ROLES = ['approver', 'finance', 'admin'] as const;
 
 export function secondFactorState(
   { hasSecondFactor, organizationId, organizationRequiresSecondFactor, roles }: Account,

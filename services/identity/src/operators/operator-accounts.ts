@@ -3,7 +3,8 @@ import { operatorAudit } from '@outlay/platform/replay';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { normalizeEmail, outdateTokens } from '../domain/member.ts';
 import { toAccount, selectMembers } from '../persistence/member-row.ts';
-import { members, sessions } from '../persistence/tables.ts';
+import { createSessionRepository } from '../persistence/session-repository.ts';
+import { members } from '../persistence/tables.ts';
 
 export interface NewOperator {
   readonly email: string;
@@ -67,10 +68,7 @@ export const removeOperator = (database: Database, email: string, by: By): Promi
       .update(members)
       .set({ status: 'deactivated', ...outdateTokens(toAccount(row), now) })
       .where(eq(members.id, row.id));
-    await tx
-      .update(sessions)
-      .set({ endedAt: now })
-      .where(and(eq(sessions.memberId, row.id), isNull(sessions.endedAt)));
+    await createSessionRepository(tx).endAll(toAccount(row).id, now);
     await tx
       .insert(operatorAudit)
       .values({ action: 'operator.removed', subject: normalizeEmail(email), actor: by });

@@ -1,3 +1,4 @@
+import { DECIDING_ROLES } from '@outlay/platform/auth';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import {
@@ -12,7 +13,6 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Member } from '../domain/member.ts';
-import { DECIDING_ROLES } from '../domain/second-factor.ts';
 import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { members, secondFactors } from './tables.ts';

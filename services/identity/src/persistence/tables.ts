@@ -47,7 +47,7 @@ export const members = pgTable(
   'members',
   {
     id: bigserial({ mode: 'bigint' }).primaryKey(),
-    /** Null for an operator, and for nobody else. */
+    /** Null for operators only. */
     organizationId: bigint({ mode: 'bigint' }).references(() => organizations.id),
     email: text().notNull(),
     firstName: text().notNull(),

@@ -90,7 +90,7 @@ async function createOrganization(
             memo: null,
             provenAt: new Date().toISOString(),
           });
-    await tx.update(members).set({ walletProof }).where(eq(members.id, row.id));
+    if (walletProof) await tx.update(members).set({ walletProof }).where(eq(members.id, row.id));
     const written = toMember({ ...row, walletProof, departmentName: department?.name ?? null });
     await enqueueEvent(tx, memberChanged(written), cause, 'identity');
   }

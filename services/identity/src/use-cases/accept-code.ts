@@ -8,6 +8,9 @@ import { hashOfToken } from './secret-token.ts';
 
 type Ports = Pick<UseCasePorts, 'codes' | 'clock' | 'publicUrl'>;
 
+export const codeRequired = (): Refused<'SECOND_FACTOR_REQUIRED'> =>
+  refuse('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.', 'code');
+
 export const wrongCode = (): Refused<'INVALID_CODE'> =>
   refuse('INVALID_CODE', 'This code is not correct, or was already used.', 'code');
 

@@ -34,14 +34,14 @@ export async function requestPasskey(
 }
 
 /**
- * The challenge that was signed, used up; null when it isn't one of ours. In a transaction that commits before anything is
- * verified, so that a challenge is worth one attempt.
+ * The challenge that was signed, used up; null when it isn't one of ours. Let the transaction commit whatever the verification
+ * finds, so that a challenge is worth one attempt.
  */
 export async function takeChallenge(
   scope: Scope,
   { clock }: UseCasePorts,
   asked: Asked,
-  signed: SignedChallenge,
+  signed: Pick<SignedChallenge, 'clientDataJSON'>,
 ): Promise<string | null> {
   const challenge = challengeOf(signed);
   if (challenge === null) return null;

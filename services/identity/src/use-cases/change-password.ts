@@ -2,7 +2,7 @@ import { ok, refuse, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import { memberNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Account } from '../domain/member.ts';
-import { checkPassword } from '../domain/password-rule.ts';
+import { checkPassword, PASSWORD_INPUT_MAX } from '../domain/password-rule.ts';
 import { passwordChangedMail } from '../mails/password-changed-mail.ts';
 import { countAttempt } from './count-attempt.ts';
 import type { Scope, SelfActor, UseCasePorts } from './ports.ts';
@@ -15,8 +15,6 @@ export interface ChangePasswordCommand {
 }
 
 type Changed = Result<null, RefusalCode>;
-
-const CURRENT_MAX = 1_000;
 
 /** Sets a new password for a member who knows the old one, ends their other sessions and revokes their API keys. */
 export const changePassword =
@@ -33,7 +31,7 @@ export const changePassword =
     if (!canChange(credentials, viewer.organizationId)) return memberNotFound();
     const { account, passwordHash: checkedHash } = credentials;
     if (
-      currentPassword.length > CURRENT_MAX ||
+      currentPassword.length > PASSWORD_INPUT_MAX ||
       !(await passwords.verify(checkedHash, currentPassword))
     ) {
       return wrongPassword();

@@ -20,17 +20,12 @@ import { readWalletMemo } from '../domain/wallet-memo.ts';
 import { walletProvenElsewhereMail } from '../mails/taken-mails.ts';
 import { walletChangedMail } from '../mails/wallet-changed-mail.ts';
 import { walletChangesBetween } from './member-changes.ts';
+import { lockOwnMember } from './own-member.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import type { MemberPatch } from './repositories.ts';
 import { newSecret } from './secret-token.ts';
 
 type Changed = Result<{ id: string }, RefusalCode>;
-
-/** The viewer's own row, locked; null when they are no longer an active member. */
-async function lockOwn(scope: Scope, { viewer }: Actor): Promise<Member | null> {
-  const member = await scope.members.lock(viewer.organizationId, viewer.userId);
-  return member?.status === 'active' ? member : null;
-}
 
 /** Both steps are throttled: a challenge costs a row, and signatures can be guessed. */
 async function secondsToWait(
@@ -58,7 +53,7 @@ export const startWalletChange =
       async (scope): Promise<Result<WalletChallenge, RefusalCode>> => {
         const waitS = await secondsToWait(scope, ports, actor);
         if (waitS > 0) return tooManyRequests(waitS);
-        const member = await lockOwn(scope, actor);
+        const member = await lockOwnMember(scope, actor);
         if (!member) return memberNotFound();
         if (!ports.walletProofs.isAddress(address)) {
           return refuse(
@@ -96,7 +91,7 @@ export const confirmWalletChange =
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
       const waitS = await secondsToWait(scope, ports, actor);
       if (waitS > 0) return tooManyRequests(waitS);
-      const member = await lockOwn(scope, actor);
+      const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       const now = ports.clock.now();
       const challenge = await scope.wallets.challenge(member.id, now);
@@ -147,7 +142,7 @@ export const removeWallet =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
   ({ actor }: { actor: Actor }): Promise<Changed> =>
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
-      const member = await lockOwn(scope, actor);
+      const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       if (member.walletAddress === null) return noWallet();
       const stepUp = requireStepUp(actor.viewer, ports.clock.now());
@@ -170,7 +165,7 @@ export const setWalletMemo =
       if (!read.ok) return read;
       const waitS = await secondsToWait(scope, ports, actor);
       if (waitS > 0) return tooManyRequests(waitS);
-      const member = await lockOwn(scope, actor);
+      const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       if (member.walletAddress === null) return noWallet();
       if (member.walletMemo === read.value) return ok({ id: member.id });
@@ -199,7 +194,7 @@ export const setWalletWatched =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'publicUrl'>) =>
   ({ actor, watched }: { actor: Actor; watched: boolean }): Promise<Changed> =>
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
-      const member = await lockOwn(scope, actor);
+      const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       if (member.walletAddress === null) return noWallet();
       if (member.walletWatched === watched) return ok({ id: member.id });

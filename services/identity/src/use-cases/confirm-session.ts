@@ -1,5 +1,5 @@
 import type { AuthenticationMethod, Principal } from '@outlay/platform/auth';
-import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import { ok, type Result } from '@outlay/platform/result';
 import { sessionNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Account } from '../domain/member.ts';
 import type { Proof } from '../domain/session.ts';
@@ -8,9 +8,6 @@ import type { Scope, Session, UseCasePorts } from './ports.ts';
 
 /** A fresh access token of a session whose person has just proved who they are. */
 export type Proved = Result<Pick<Session, 'accessToken' | 'expiresIn'>, RefusalCode>;
-
-export const noApiKeys = (): Refused<'STEP_UP_REQUIRED'> =>
-  refuse('STEP_UP_REQUIRED', "An API key can't do this. Sign in and confirm it's you.");
 
 interface Confirmation {
   readonly viewer: Principal;

@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { decideNewKey, formatKey, prefixOf, type ApiKeyInput } from '../domain/api-key.ts';
 import { apiKeyNotFound, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import { isActiveAdmin } from '../domain/member.ts';
+import { lockOwnMember } from './own-member.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 
@@ -36,8 +37,8 @@ export const createApiKey =
       const { viewer } = actor;
       const now = clock.now();
       // Locked, so that two requests can't both create the last allowed key.
-      const member = await scope.members.lock(viewer.organizationId, viewer.userId);
-      if (member?.status !== 'active') return memberNotFound();
+      const member = await lockOwnMember(scope, actor);
+      if (!member) return memberNotFound();
       const liveKeys = await scope.apiKeys.countLive(member.id, now);
       const decision = decideNewKey(input, { member, viewer, liveKeys }, now);
       if (!decision.ok) return decision;

@@ -1,10 +1,8 @@
 import { requireStepUp } from '@outlay/platform/auth';
-import { challengeOf } from '@outlay/platform/passkeys';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';
 import {
-  PASSKEY_CHALLENGE_LIFETIME_MS,
   passkeyInvalid,
   passkeyNotFound,
   PASSKEYS_PER_MEMBER_MAX,
@@ -13,39 +11,32 @@ import {
   type PasskeyRegistration,
 } from '../domain/passkey.ts';
 import { passkeyMail } from '../mails/passkey-mail.ts';
+import { requestPasskey, takeChallenge } from './accept-passkey.ts';
+import { lockOwnMember } from './own-member.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import { newSecret } from './secret-token.ts';
 
 type Changed = Result<Passkey, RefusalCode>;
 
-const PURPOSE = 'register';
+const askedOf = (memberId: string) => ({ purpose: 'register', memberId }) as const;
 
 const tooMany = (): Refused<'LIMIT_REACHED'> =>
   refuse('LIMIT_REACHED', `You have ${PASSKEYS_PER_MEMBER_MAX} passkeys. Remove one first.`);
 
-/** The viewer's own row, locked; null when they are no longer an active member. */
-async function lockOwn(scope: Scope, { viewer }: Actor): Promise<Member | null> {
-  const member = await scope.members.lock(viewer.organizationId, viewer.userId);
-  return member?.status === 'active' ? member : null;
-}
-
 /** Options for a new passkey, as the browser takes them (JSON). */
 export const startPasskey =
-  ({ unitOfWork, clock, authenticators }: UseCasePorts) =>
+  (ports: UseCasePorts) =>
   (actor: Actor): Promise<Result<string, RefusalCode>> =>
-    unitOfWork.run(actor.origin, async (scope): Promise<Result<string, RefusalCode>> => {
-      const member = await lockOwn(scope, actor);
+    ports.unitOfWork.run(actor.origin, async (scope): Promise<Result<string, RefusalCode>> => {
+      const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       const passkeys = await scope.passkeys.all(member.id);
       if (passkeys.length >= PASSKEYS_PER_MEMBER_MAX) return tooMany();
-      const stepUp = requireStepUp(actor.viewer, clock.now());
+      const stepUp = requireStepUp(actor.viewer, ports.clock.now());
       if (stepUp) return stepUp;
-      const challenge = authenticators.newChallenge();
-      const expiresAt = new Date(clock.now().getTime() + PASSKEY_CHALLENGE_LIFETIME_MS);
-      const memberId = member.id;
-      await scope.passkeys.saveChallenge({ memberId, purpose: PURPOSE, challenge, expiresAt });
       const known = passkeys.map(({ credentialId }) => credentialId);
-      return ok(await authenticators.creationOptions(member, challenge, known));
+      const { challenge } = await requestPasskey(scope, ports, askedOf(member.id), known);
+      return ok(await ports.authenticators.creationOptions(member, challenge, known));
     });
 
 export interface AddPasskeyCommand {
@@ -60,7 +51,7 @@ export const addPasskey =
   ({ actor, name: given, registration }: AddPasskeyCommand): Promise<Changed> => {
     const { unitOfWork, clock, authenticators } = ports;
     return unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
-      const member = await lockOwn(scope, actor);
+      const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       const name = readPasskeyName(given);
       if (!name.ok) return name;
@@ -68,11 +59,9 @@ export const addPasskey =
       const now = clock.now();
       const stepUp = requireStepUp(actor.viewer, now);
       if (stepUp) return stepUp;
-      const challenge = challengeOf(registration);
-      const asked = { challenge: challenge ?? '', purpose: PURPOSE, memberId: member.id } as const;
-      const isOurs = await scope.passkeys.takeChallenge(asked, now);
+      const challenge = await takeChallenge(scope, ports, askedOf(member.id), registration);
       const credential =
-        isOurs && (await authenticators.readRegistration(registration, asked.challenge));
+        challenge && (await authenticators.readRegistration(registration, challenge));
       const passkey =
         credential &&
         (await scope.passkeys.insert({
@@ -112,7 +101,7 @@ export const removePasskey =
   (ports: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Result<null, RefusalCode>> =>
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Result<null, RefusalCode>> => {
-      const member = await lockOwn(scope, actor);
+      const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       const passkeys = await scope.passkeys.all(member.id);
       if (passkeys.every((passkey) => passkey.id !== id)) return passkeyNotFound();

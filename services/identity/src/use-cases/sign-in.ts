@@ -2,7 +2,8 @@ import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import { tooManyAttempts } from '../domain/identity-refusals.ts';
 import { readAccount } from '../domain/member-input.ts';
-import { acceptCode, wrongCode } from './accept-code.ts';
+import { PASSWORD_INPUT_MAX } from '../domain/password-rule.ts';
+import { acceptCode, codeRequired, wrongCode } from './accept-code.ts';
 import { countAttempt } from './count-attempt.ts';
 import { startSession } from './open-session.ts';
 import type { Origin, Session, UseCasePorts } from './ports.ts';
@@ -30,9 +31,6 @@ type Challenged = Refused<'SECOND_FACTOR_REQUIRED'> & { readonly challenge: stri
 type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED'> | Challenged;
 type Confirmed = Result<Session, 'INVALID_CREDENTIALS' | 'INVALID_CODE' | 'RATE_LIMITED'>;
 
-/** No password is longer; hashing it would only cost time. */
-const INPUT_MAX = 1_000;
-
 const invalid = (): Refused<'INVALID_CREDENTIALS'> =>
   refuse('INVALID_CREDENTIALS', 'Incorrect email or password.');
 
@@ -47,7 +45,7 @@ export const signIn = (ports: UseCasePorts): ((command: SignInCommand) => Promis
   const inTurn = createTurns();
   return async ({ email: given, password, deviceToken, origin }) => {
     const email = readAccount(given);
-    if (!email.ok || password.length > INPUT_MAX) return invalid();
+    if (!email.ok || password.length > PASSWORD_INPUT_MAX) return invalid();
     const attempt = { email: email.value, password, deviceToken: deviceToken ?? null, origin };
     return inTurn(email.value, () => attemptSignIn(ports, attempt, dummyHash));
   };
@@ -96,9 +94,6 @@ async function attemptSignIn(
     return ok({ ...session, deviceToken: newDeviceToken() });
   });
 }
-
-const codeRequired = (): Refused<'SECOND_FACTOR_REQUIRED'> =>
-  refuse('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.', 'code');
 
 /** What a device that has signed in before is counted by, and the token that it gets for the next time. */
 function deviceOf({ devices }: UseCasePorts, email: string, deviceToken: string | null) {

@@ -1,4 +1,4 @@
-import { isApiKey } from '@outlay/platform/auth';
+import { isApiKey, refuseApiKey } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { sessionNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
 import { passkeyInvalid } from '../domain/passkey.ts';
@@ -8,7 +8,7 @@ import {
   takeChallenge,
   type SignedChallenge,
 } from './accept-passkey.ts';
-import { confirmSession, noApiKeys, type Proved } from './confirm-session.ts';
+import { confirmSession, type Proved } from './confirm-session.ts';
 import { countAttempt } from './count-attempt.ts';
 import type { PasskeyRequest, SelfActor, UseCasePorts } from './ports.ts';
 
@@ -20,7 +20,7 @@ export const startPasskeyStepUp =
   (ports: UseCasePorts) =>
   ({ viewer, origin }: SelfActor): Promise<Result<PasskeyRequest, RefusalCode>> =>
     ports.unitOfWork.run(origin, async (scope): Promise<Result<PasskeyRequest, RefusalCode>> => {
-      if (isApiKey(viewer)) return noApiKeys();
+      if (isApiKey(viewer)) return refuseApiKey();
       const passkeys = await scope.passkeys.all(viewer.userId);
       if (passkeys.length === 0) return refuse('PASSKEY_REQUIRED', 'You have no passkey yet.');
       const ids = passkeys.map(({ credentialId }) => credentialId);
@@ -34,7 +34,7 @@ export async function stepUpWithPasskey(
   signed: SignedChallenge,
 ): Promise<Proved> {
   const { userId, sessionId } = viewer;
-  if (!sessionId || isApiKey(viewer)) return noApiKeys();
+  if (!sessionId || isApiKey(viewer)) return refuseApiKey();
   const throttle = throttleOf(userId);
   const { waitS, challenge } = await ports.unitOfWork.run(origin, async (scope) => ({
     waitS: await countAttempt(scope, ports, [throttle]),

@@ -1,9 +1,10 @@
-import { isApiKey } from '@outlay/platform/auth';
+import { isApiKey, refuseApiKey } from '@outlay/platform/auth';
 import { refuse } from '@outlay/platform/result';
 import { sessionNotFound, tooManyAttempts } from '../domain/identity-refusals.ts';
-import { acceptCode, wrongCode } from './accept-code.ts';
+import { PASSWORD_INPUT_MAX } from '../domain/password-rule.ts';
+import { acceptCode, codeRequired, wrongCode } from './accept-code.ts';
 import type { SignedChallenge } from './accept-passkey.ts';
-import { confirmSession, noApiKeys, type Proved } from './confirm-session.ts';
+import { confirmSession, type Proved } from './confirm-session.ts';
 import { countAttempt } from './count-attempt.ts';
 import type { SelfActor, UseCasePorts } from './ports.ts';
 import type { Credentials } from './repositories.ts';
@@ -16,12 +17,9 @@ export interface StepUpCommand {
   readonly passkey?: SignedChallenge | null | undefined;
 }
 
-/** No password is longer; hashing it would only cost time. */
-const PASSWORD_MAX = 1_000;
-
 /**
- * Confirms that the person of a session is still the one who signed in: with a passkey; or with a code where there is a second factor, for someone
- * with the password alone must not get further than at the sign-in; otherwise with the password.
+ * Confirms that the person of a session is still the one who signed in: with a passkey; or with a code where there is a second
+ * factor, so that a password alone gets no further than at the sign-in; otherwise with the password.
  */
 export const stepUp =
   (ports: UseCasePorts) =>
@@ -29,7 +27,7 @@ export const stepUp =
     const { viewer, origin } = command.actor;
     const { userId, sessionId } = viewer;
     if (command.passkey) return stepUpWithPasskey(ports, command.actor, command.passkey);
-    if (!sessionId || isApiKey(viewer)) return noApiKeys();
+    if (!sessionId || isApiKey(viewer)) return refuseApiKey();
     const code = command.code ?? '';
     const kind = code === '' ? 'password_change' : 'second_factor';
     const throttle = { kind, subject: userId } as const;
@@ -40,10 +38,7 @@ export const stepUp =
     if (waitS > 0) return tooManyAttempts(waitS);
     if (!credentials) return sessionNotFound();
     const { hasSecondFactor } = credentials.account;
-    if (hasSecondFactor && code === '') {
-      const message = 'Enter the code from your authenticator app.';
-      return refuse('SECOND_FACTOR_REQUIRED', message, 'code');
-    }
+    if (hasSecondFactor && code === '') return codeRequired();
     if (!hasSecondFactor && !(await isPassword(ports, credentials, command.password ?? ''))) {
       return refuse('INVALID_CREDENTIALS', 'This password is not correct.', 'password');
     }
@@ -70,5 +65,5 @@ const isPassword = async (
   password: string,
 ): Promise<boolean> =>
   passwordHash !== null &&
-  password.length <= PASSWORD_MAX &&
+  password.length <= PASSWORD_INPUT_MAX &&
   (await passwords.verify(passwordHash, password));

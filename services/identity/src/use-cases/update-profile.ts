@@ -2,6 +2,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import { allOf, readFirstName, readLastName } from '../domain/member-input.ts';
 import { memberChangesBetween } from './member-changes.ts';
+import { lockOwnMember } from './own-member.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
 export interface UpdateProfileCommand {
@@ -15,9 +16,9 @@ export const updateProfile =
   ({ unitOfWork }: UseCasePorts) =>
   ({ actor, ...input }: UpdateProfileCommand): Promise<Result<{ id: string }, RefusalCode>> =>
     unitOfWork.run(actor.origin, async (scope) => {
-      const { userId: id, organizationId } = actor.viewer;
-      const member = await scope.members.lock(organizationId, id);
-      if (member?.status !== 'active') return memberNotFound();
+      const member = await lockOwnMember(scope, actor);
+      if (!member) return memberNotFound();
+      const { id, organizationId } = member;
       const name = allOf({
         firstName: readFirstName(input.firstName),
         lastName: readLastName(input.lastName),

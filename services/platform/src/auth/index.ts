@@ -7,6 +7,7 @@ export {
 } from './internal-token.ts';
 export {
   API_SCOPES,
+  DECIDING_ROLES,
   hasRole,
   isApiKey,
   isOperator,
@@ -22,5 +23,5 @@ export {
   type Scope,
   type Viewer,
 } from './viewer.ts';
-export { requireStepUp } from './step-up.ts';
+export { refuseApiKey, requireStepUp } from './step-up.ts';
 export { claimsOf, principalOfClaims } from './viewer-claims.ts';

@@ -13,10 +13,12 @@ export function requireStepUp(
   viewer: Pick<Viewer, 'authentication' | 'scopes'>,
   now: Date,
 ): Refused<'STEP_UP_REQUIRED'> | null {
-  if (isApiKey(viewer)) {
-    return refuse('STEP_UP_REQUIRED', "An API key can't do this. Sign in and confirm it's you.");
-  }
+  if (isApiKey(viewer)) return refuseApiKey();
   const freshUntil = viewer.authentication?.freshUntil ?? 0;
   if (now.getTime() <= freshUntil * 1_000) return null;
   return refuse('STEP_UP_REQUIRED', "Confirm it's you to continue.");
 }
+
+/** A key has no person who could confirm. */
+export const refuseApiKey = (): Refused<'STEP_UP_REQUIRED'> =>
+  refuse('STEP_UP_REQUIRED', "An API key can't do this. Sign in and confirm it's you.");

@@ -45,6 +45,9 @@ export const isOperator = (principal: Principal): principal is Operator =>
 export const ROLES = ['employee', 'approver', 'finance', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Roles that decide about money, or about who decides. */
+export const DECIDING_ROLES: readonly Role[] = ['approver', 'finance', 'admin'];
+
 export const isRole = (value: unknown): value is Role => ROLES.includes(value as Role);
 
 export const hasRole = (viewer: Principal, ...roles: readonly Role[]): boolean =>

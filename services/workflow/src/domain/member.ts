@@ -1,4 +1,4 @@
-import type { Role } from '@outlay/platform/auth';
+import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 
 /** A member of the organisation, projected from identity. */
 export interface Member {
@@ -22,8 +22,6 @@ export interface OpenDelegation {
 }
 
 export type Members = ReadonlyMap<string, Member>;
-
-export const DECIDING_ROLES: readonly Role[] = ['approver', 'finance', 'admin'];
 
 /** Whether a member can decide on expenses now: someone who loses these roles, or leaves, cannot. */
 export const mayDecide = ({ active, roles }: Pick<Member, 'active' | 'roles'>): boolean =>

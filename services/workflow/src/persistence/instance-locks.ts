@@ -1,6 +1,6 @@
+import { DECIDING_ROLES } from '@outlay/platform/auth';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
-import { DECIDING_ROLES } from '../domain/member.ts';
 import { arrayOf } from './array-of.ts';
 import { instances } from './tables.ts';
 
