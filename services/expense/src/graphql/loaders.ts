@@ -1,7 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { createByIdLoader } from '@outlay/platform/graphql';
+import { createByIdLoader, createRequestLimit } from '@outlay/platform/graphql';
 import DataLoader from 'dataloader';
-import { GraphQLError } from 'graphql';
 import type { ActivityEntry } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
@@ -45,14 +44,9 @@ function createEntryProofLoader(
   queries: ExpenseQueries,
   viewer: () => Viewer,
 ): DataLoader<string, EntryProof | null> {
-  let wanted = 0;
+  const count = createRequestLimit(ENTRY_PROOFS_MAX, 'entries');
   return new DataLoader(async (ids) => {
-    wanted += ids.length;
-    if (wanted > ENTRY_PROOFS_MAX) {
-      throw new GraphQLError(`Ask for at most ${ENTRY_PROOFS_MAX} entries at a time.`, {
-        extensions: { code: 'BAD_USER_INPUT' },
-      });
-    }
+    count(ids.length);
     const proofs = await queries.entryProofs(viewer(), ids);
     const byEntry = new Map(proofs.map((proof) => [proof.entryId, proof]));
     return ids.map((id) => byEntry.get(id) ?? null);

@@ -1,7 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
+import { createRequestLimit } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
-import { GraphQLError } from 'graphql';
 import {
   PROOFS_MAX,
   type HistoryDay,
@@ -16,18 +16,6 @@ export interface ProofLoaders {
   readonly publishedDay: DataLoader<HistoryDay, PublishedDay | null, string>;
 }
 
-/** Counts what a request wants. @throws BAD_USER_INPUT above the limit */
-function createLimit(): (count: number) => void {
-  let wanted = 0;
-  return (count) => {
-    wanted += count;
-    if (wanted <= PROOFS_MAX) return;
-    throw new GraphQLError(`Ask for at most ${PROOFS_MAX} proofs at a time.`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
-  };
-}
-
 const keyOfPayment = ({ expenseId, signature }: NamedPayment): string =>
   `${expenseId}:${signature}`;
 
@@ -35,7 +23,8 @@ const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export function createProofLoaders(queries: PayoutQueries, viewer: () => Viewer): ProofLoaders {
-  const [countPayments, countDays] = [createLimit(), createLimit()];
+  const countPayments = createRequestLimit(PROOFS_MAX, 'proofs');
+  const countDays = createRequestLimit(PROOFS_MAX, 'proofs');
   return {
     paymentProof: new DataLoader<NamedPayment, PaymentProof | null, string>(
       async (payments) => {

@@ -1,0 +1,18 @@
+import { GraphQLError } from 'graphql';
+
+/**
+ * Counts what one request asks of a costly field. Create one for each request.
+ *
+ * @param what - the plural that the refusal names
+ * @returns adds to the count. @throws BAD_USER_INPUT above `max`
+ */
+export function createRequestLimit(max: number, what: string): (count: number) => void {
+  let wanted = 0;
+  return (count) => {
+    wanted += count;
+    if (wanted <= max) return;
+    throw new GraphQLError(`Ask for at most ${max} ${what} at a time.`, {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  };
+}
