@@ -70,9 +70,14 @@ export async function readEntryProofs(
       order by closed.entries limit 1) r on true
     where c.organization_id = ${organizationId}::bigint and c.entry_id = any(${sql.param(entryIds)}::bigint[])
     order by c.entry_id`);
+  const linksByDay = new Map<string, string[] | null>();
   const proofs: EntryProof[] = [];
   for (const { position, root, ...entry } of rows) {
-    const links = root && root.tree !== null && (await readLinks(executor, organizationId, root));
+    if (root && !linksByDay.has(root.date)) {
+      const links = root.tree === null ? null : await readLinks(executor, organizationId, root);
+      linksByDay.set(root.date, links);
+    }
+    const links = root && linksByDay.get(root.date);
     const place = Number(BigInt(position) - BigInt(root?.before ?? 0) - 1n);
     proofs.push({
       ...entry,
