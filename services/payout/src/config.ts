@@ -40,11 +40,11 @@ const schema = z.object({
   /** on: each payout leaves an account on the chain that prevents a second payment (deploy/decisions/0005). */
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('off'),
   /** Seconds that payments wait after a change of the payee's wallet. */
-  WALLET_COOLING_OFF_S: z.coerce.number().int().min(0).max(2_592_000).default(86_400),
+  WALLET_COOLING_OFF_S: envFields.coolingOffS(),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** Interval of comparing the treasury's history with the books. */
   RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
-  CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS(),
+  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
   PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(8),
 });
 

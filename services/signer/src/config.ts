@@ -32,7 +32,7 @@ const schema = z
     WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
     PUBLIC_URL: envFields.publicUrl(),
     /** Seconds after which a passkey counts that this signer has seen for the first time. */
-    PASSKEY_COOLING_OFF_S: z.coerce.number().int().min(0).max(2_592_000).default(86_400),
+    PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
     /** Of one payout, whatever its organisation and the operator allow. */
     SIGNER_MAX_PYUSD: pyusdBaseUnits().prefault('100000'),

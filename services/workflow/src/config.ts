@@ -15,7 +15,7 @@ const schema = z.object({
     .string()
     .regex(/^\d{1,15}(\.\d{1,2})?$/, 'not an amount in US dollars')
     .default('0'),
-  CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS(),
+  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 
 export type Config = z.output<typeof schema>;

@@ -30,7 +30,7 @@ const schema = z.object({
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** Seconds until a change to a control by an organisation's only admin takes effect. */
-  CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS().default(0),
+  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS().default(0),
   /** 'false' takes 'Create your organisation' away. */
   SELF_SERVICE_ORGANIZATIONS: z.enum(['true', 'false']).default('true'),
   /** 'false' leaves the organisations empty. */

@@ -37,9 +37,9 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   SIMULATION_FAILED: `${FINANCE_DECIDES} after finding out why the rehearsal failed.`,
   ATTEMPTS_EXHAUSTED: `${FINANCE_DECIDES} when the network takes payments again.`,
   AMOUNT_UNPROVEN:
-    "An operator compares what you received with the books and settles it by hand. It can\'t be sent again.",
+    "An operator compares what you received with the books and settles it by hand. It can't be sent again.",
   PAID_BEFORE_ON_CHAIN:
-    "An operator compares the chain with the books and settles it by hand. It can\'t be sent again.",
+    "An operator compares the chain with the books and settles it by hand. It can't be sent again.",
 };
 
 /** A payout's next step and who can take it: one sentence for its payee. */
@@ -51,7 +51,7 @@ export function nextStepOf({ status, reasonCode }: Pick<Payout, 'status' | 'reas
       }
       return 'It is sent when its turn comes, or with the next payment run that finance starts.';
     case 'SENDING':
-      return "The network decides within a minute or two; it can\'t be sent again before that.";
+      return "The network decides within a minute or two; it can't be sent again before that.";
     case 'SENT':
       return 'It has arrived and becomes final within a minute. There is nothing to do.';
     case 'PAID':

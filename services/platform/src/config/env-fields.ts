@@ -38,9 +38,8 @@ export const fileContent = () =>
       }
     });
 
-/** Seconds until a change by an organisation's only admin to what decides where money goes takes effect: 0 to 30 days. */
-export const controlChangeDelayS = () =>
-  z.coerce.number().int().min(0).max(2_592_000).default(86_400);
+/** Seconds that a change to what decides where money goes waits before it counts: 0 to 30 days, a day unless set. */
+export const coolingOffS = () => z.coerce.number().int().min(0).max(2_592_000).default(86_400);
 
 /** A file with a 32-byte key as 64 hex digits. */
 export const keyFile = () =>
