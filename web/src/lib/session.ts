@@ -23,20 +23,9 @@ export async function signIn(
   password: string,
   code?: string,
 ): Promise<'signed in' | 'code needed'> {
-  let response: Response;
-  try {
-    response = await fetch('/api/v1/auth/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password, code }),
-    });
-  } catch (cause) {
-    throw new Error(loginFailed, { cause });
-  }
-  const answer: unknown = await response.json().catch(() => null);
+  const { isOk, answer } = await send('/api/v1/auth/login', { email, password, code });
   if (asksForCode(answer)) return 'code needed';
-  if (!response.ok) throw new Error(detailOf(answer) ?? loginFailed);
-  storeSession(answer as SessionAnswer);
+  storeSession(accepted(isOk, answer) as SessionAnswer);
   return 'signed in';
 }
 
@@ -64,6 +53,18 @@ export async function signInWithPasskey(): Promise<void> {
 
 /** @throws {Error} with the server's detail, or the product's text when there is none. */
 async function post<Answer>(path: string, body: object): Promise<Answer> {
+  const { isOk, answer } = await send(path, body);
+  return accepted(isOk, answer) as Answer;
+}
+
+/** @throws {Error} with the server's detail, or the product's text when there is none. */
+function accepted(isOk: boolean, answer: unknown): unknown {
+  if (!isOk || answer === null) throw new Error(detailOf(answer) ?? loginFailed);
+  return answer;
+}
+
+/** @throws {Error} when the server can't be reached. */
+async function send(path: string, body: object): Promise<{ isOk: boolean; answer: unknown }> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -72,8 +73,7 @@ async function post<Answer>(path: string, body: object): Promise<Answer> {
     throw new Error(loginFailed, { cause });
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok || answer === null) throw new Error(detailOf(answer) ?? loginFailed);
-  return answer as Answer;
+  return { isOk: response.ok, answer };
 }
 
 const asksForCode = (answer: unknown): boolean =>

@@ -38,7 +38,7 @@ const condition = checked(
 const stage = z.object({
   name: requiredText('Enter a name for the stage'),
   conditions: z.array(condition),
-  approvers: z.array(approverSchema).check(z.minLength(1, 'Add somebody who decides')),
+  approvers: z.array(approverSchema).check(z.minLength(1, 'Add at least one approver')),
   quorum: z.custom<QuorumKind>(),
   count: z.string(),
   deadlineHours: z.string(),

@@ -47,7 +47,8 @@ export function BulkApprove({
         title={`Approve ${approvable.length} expenses`}
         question={[
           'Approve all of them? This cannot be undone.',
-          findings > 0 && `${findings} of them have findings that somebody should look at.`,
+          findings > 0 &&
+            `${findings} of them ${findings === 1 ? 'has' : 'have'} findings to review.`,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -36,7 +36,7 @@ export default function RunPreview({
   return (
     <Modal
       title="Preview of the run"
-      description="Read just now and promised to nobody: each payout is checked once more before it is signed."
+      description="Amounts are current, not reserved: each payout is checked once more before it is signed."
       handle={handle}
       wide
     >

@@ -7,6 +7,9 @@ import { formatDateTime } from '../../../lib/format-date.ts';
 /** A member's name by id; the number where names are not known. */
 export type NameOf = (memberId: string) => string;
 
+/** The name where the reader knows none. */
+export const memberNumber: NameOf = (memberId) => `Member ${memberId}`;
+
 /** What was paid, to whom and by which transaction. */
 export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
   const { content, payment } = bundle;

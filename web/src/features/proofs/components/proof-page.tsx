@@ -12,7 +12,7 @@ import { useProofPeopleQuery, type ProofPeopleQuery } from '../../../generated/g
 import { personName } from '../../../lib/person-name.ts';
 import { useProof } from '../api/use-proof.ts';
 import { useLinks } from '../use-links.ts';
-import { ApprovalFacts, PaymentFacts, type NameOf } from './proof-facts.tsx';
+import { ApprovalFacts, memberNumber, PaymentFacts, type NameOf } from './proof-facts.tsx';
 import { ProofLinks, ProofVerdict } from './proof-links.tsx';
 
 /** The proof of payment of an expense: facts and the result of every check, for the screen and for paper. */
@@ -143,5 +143,3 @@ function namesIn(expense: ProofPeopleQuery['expense']): NameOf {
   const names = new Map(people.map((person) => [person.id, personName(person)]));
   return (memberId) => names.get(memberId) ?? memberNumber(memberId);
 }
-
-const memberNumber: NameOf = (memberId) => `Member ${memberId}`;

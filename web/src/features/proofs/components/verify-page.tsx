@@ -8,7 +8,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { readBytes, readJsonFile, type FileContent } from '../read-file.ts';
 import { useLinks, type ProofFiles } from '../use-links.ts';
 import { FileChoice } from './file-choice.tsx';
-import { ApprovalFacts, PaymentFacts } from './proof-facts.tsx';
+import { ApprovalFacts, memberNumber, PaymentFacts } from './proof-facts.tsx';
 import { ProofLinks, ProofVerdict } from './proof-links.tsx';
 
 /** Checks a proof of payment for anyone who has the file. Nothing leaves the browser. */
@@ -78,8 +78,6 @@ function ProofDrop({ compact, onFile }: { compact: boolean; onFile: (file: File)
     </div>
   );
 }
-
-const memberNumber = (memberId: string): string => `Member ${memberId}`;
 
 function Verification({ bundle }: { bundle: ProofBundle }) {
   const [files, setFiles] = useState<ProofFiles>({});
