@@ -3,7 +3,8 @@ import { decideCancel } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { readRequiredText } from '../domain/printable-text.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import type { Expense } from '../domain/expense.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 const REASON = { field: 'reason', label: 'Reason', lengthMax: 2_000 } as const;
 
@@ -33,20 +34,22 @@ export const cancelExpense =
         if (!expense || !visible) return notFound();
         const decision = decideCancel(expense, actor.viewer.userId);
         if (!decision.ok) return decision;
-        const saved = await scope.expenses.update(expense, { status: 'draft', submittedAt: null });
-        const changes = statusChange(expense.status, 'draft');
-        await scope.record(saved, { kind: 'expense.withdrawn', note, changes });
-        await scope.publish({
-          type: 'ExpenseWithdrawn',
-          aggregateId: id,
-          data: {
-            expenseId: id,
-            creatorId: expense.creatorId,
-            submission: expense.submission,
-            reason: note,
-          },
-        });
+        await withdraw(scope, expense, note);
         return ok({ id });
       }),
     );
   };
+
+/** Makes a submitted expense a draft again. */
+export async function withdraw(scope: Scope, expense: Expense, reason: string): Promise<Expense> {
+  const { id: expenseId, creatorId, submission } = expense;
+  const saved = await scope.expenses.update(expense, { status: 'draft', submittedAt: null });
+  const changes = statusChange(expense.status, 'draft');
+  await scope.record(saved, { kind: 'expense.withdrawn', note: reason, changes });
+  await scope.publish({
+    type: 'ExpenseWithdrawn',
+    aggregateId: expenseId,
+    data: { expenseId, creatorId, submission, reason },
+  });
+  return saved;
+}

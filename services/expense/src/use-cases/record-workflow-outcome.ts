@@ -64,17 +64,19 @@ const publishApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Prom
   });
 
 /**
- * Nothing but the submitted content can be approved, whatever workflow's database says. A submission from before proofs has
- * nothing to compare with; payout doesn't pay it.
+ * Nothing but the submitted content can be approved, whatever workflow's database says.
  *
- * @throws when it differs: the event is set aside for an operator.
+ * @throws when it differs, or was submitted before submissions were signed, and would never be paid: the event is set aside for
+ * an operator, who restarts the approval.
  */
 function assertSubmitted(
   { submissionProof }: Expense,
   { content, contentHash }: WorkflowEnd,
   { verify }: SubmissionProofs,
 ): void {
-  if (submissionProof === null) return;
+  if (submissionProof === null) {
+    throw new Error('UNPROVEN_APPROVAL: it was submitted before submissions were signed');
+  }
   const submitted = verify(submissionProof)?.contentHash;
   if (submitted !== contentHash || submitted !== canonicalHash(content)) {
     throw new Error('CONTENT_CHANGED: the approved content is not the one that was submitted');

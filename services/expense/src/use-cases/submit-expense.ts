@@ -42,7 +42,8 @@ const payeeOf = (
     ? { payeeWallet: wallet.address, payeeMemo: wallet.memo }
     : { payeeWallet: null, payeeMemo: null };
 
-async function submit(
+/** Freezes the content of a draft, signs it and starts its approval. */
+export async function submit(
   scope: Scope,
   expense: Expense,
   { now, submissionProofs }: { now: Date; submissionProofs: SubmissionProofs },

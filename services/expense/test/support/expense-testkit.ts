@@ -17,6 +17,7 @@ import type { ContextParts } from '../../src/graphql/context.ts';
 import { createRequestParts, createSubmissionProofs } from '../../src/service.ts';
 import { aCompletion } from './inbound-events.ts';
 import { actorOf, EMMA, valueOf } from './people.ts';
+import type { SubmissionProofs } from '../../src/use-cases/ports.ts';
 
 type UseCases = ContextParts['useCases'];
 
@@ -45,6 +46,7 @@ export interface ExpenseTestkit extends ServiceTestkit {
   readonly kindsOf: (expenseId: string) => Promise<string[]>;
   /** As identity does. */
   readonly stateWallet: (statement: WalletStatement) => string;
+  readonly submissionProofs: SubmissionProofs;
   readonly statusOf: (expenseId: string) => Promise<string | undefined>;
 }
 
@@ -119,6 +121,7 @@ export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTest
     ...testkit,
     ...views,
     stateWallet: createStatementSigner(wallet.privateKeyPem, WALLET).sign,
+    submissionProofs,
     create: useCases.createExpense,
     update: useCases.updateExpense,
     remove: useCases.deleteExpense,

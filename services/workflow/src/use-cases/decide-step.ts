@@ -5,7 +5,7 @@ import { canonicalHash } from '@outlay/platform/hashing';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import { mayTryAlone } from '@outlay/platform/postgres';
-import { ok, refuse, type Result } from '@outlay/platform/result';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   decideStep as decide,
@@ -115,6 +115,7 @@ function decideOne(
     log.fatal({ organizationId, expenseId }, 'an approval differs from what was submitted');
     return refuse('CONTENT_CHANGED', 'This expense differs from what was submitted.');
   }
+  if (instance.submissionProof === null && input.action === 'approve') return unsigned();
   const { userId: actorId, roles } = viewer;
   const evidence = {
     decidedAt: now.toISOString(),
@@ -130,11 +131,18 @@ function decideOne(
   }
   // The session's roles may be older or newer than the projected ones: both must allow it.
   if (!mayDecide({ active: true, roles })) return noDecidingRole();
-  const unsigned = input.action === 'approve' && passkeyProblem(instance, input.stepId, signed);
-  if (unsigned) return unsigned;
+  const passkey = input.action === 'approve' && passkeyProblem(instance, input.stepId, signed);
+  if (passkey) return passkey;
   const transition = proofs.certify(decided.value);
   return ok({ transition, events: eventsOf(transition, members), cause });
 }
+
+/** From before submissions were signed: its approval would never be paid. */
+const unsigned = (): Refused<'UNPROVEN_APPROVAL'> =>
+  refuse(
+    'UNPROVEN_APPROVAL',
+    'This expense was submitted before submissions were signed. Send it back, so that it is submitted again.',
+  );
 
 /** Null for an API key: no person has proven who they are. */
 const authenticationOf = ({ authentication }: Viewer): CertifiedDecision['authentication'] =>
@@ -145,7 +153,7 @@ const authenticationOf = ({ authentication }: Viewer): CertifiedDecision['authen
       }
     : null;
 
-/** Someone who can write to this database can't change what is decided on. Submissions from before proofs have none. */
+/** Someone who can write to this database can't change what is decided on. A submission from before proofs has none. */
 function isAsSubmitted(
   { content, contentHash, ...instance }: Instance,
   { verifySubmission }: Proofs,
