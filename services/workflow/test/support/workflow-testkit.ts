@@ -218,6 +218,14 @@ async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promi
   );
 }
 
+const passTimeOver =
+  (doNext: ReturnType<typeof doDueWork>): WorkflowTestkit['passTime'] =>
+  async () => {
+    let done = 0;
+    while (await doNext([])) done += 1;
+    return done;
+  };
+
 /** The limit is that of organisation 1. */
 export async function startWorkflowTestkit({
   delayS = 0,
@@ -272,11 +280,7 @@ export async function startWorkflowTestkit({
     clock,
     causeOf,
     deliverMember: deliverMemberOver(deliver),
-    passTime: async () => {
-      let done = 0;
-      while (await doNext([])) done += 1;
-      return done;
-    },
+    passTime: passTimeOver(doNext),
     submit: async (usdAmount, changes) => {
       const submission = aSubmission(usdAmount, changes);
       const event = anEvent('ExpenseSubmitted', submission.expenseId, submission);
