@@ -7,7 +7,7 @@ import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useAutoApprovalLimitQuery,
   useSetAutoApprovalLimitMutation,
-  type AutoApprovalLimit,
+  type AutoApprovalLimitQuery,
 } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -33,7 +33,7 @@ export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-type LimitProps = Pick<AutoApprovalLimit, 'limitUsd' | 'maxUsd'>;
+type LimitProps = Pick<AutoApprovalLimitQuery['autoApprovalLimit'], 'limitUsd' | 'maxUsd'>;
 
 function Limit({ limitUsd, maxUsd, mayEdit }: LimitProps & { mayEdit: boolean }) {
   if (compareDecimals(maxUsd, '0') === 0) {
