@@ -165,10 +165,11 @@ export function createPayoutService(
   const { database, log } = parts;
   const unitOfWork = createUnitOfWork(parts.inTransaction, database);
   const treasuries = createTreasuries();
-  const verifier = createApprovalVerifier(
-    config.SUBMISSION_PUBLIC_KEYS_FILE,
-    config.CERTIFICATE_PUBLIC_KEYS_FILE,
-  );
+  const verifier = createApprovalVerifier({
+    submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
+    certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
+    autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
+  });
   const limits = limitsOf(config);
   const worker = createPayoutWorker({
     leases: createLeaseRepository(database, `payout-${randomUUID()}`, LEASE_MS),

@@ -15,6 +15,7 @@ const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const content = anApprovedContent({ payeeWallet: aWallet() });
 const richer = { ...content, usdAmount: '9500.00', payeeWallet: aWallet() };
 const nobody = { decisions: [] };
+const inventedLimit = { decisions: [], autoApprovalLimitUsd: '1000000' };
 
 test.each([
   [
@@ -33,6 +34,10 @@ test.each([
     proofsOf(content, { organizationId: '2' }),
   ],
   ['that no person decided', proofsOf(content, nobody)],
+  [
+    "that no person decided, above the operator's maximum, with a limit that workflow made up,",
+    proofsOf(content, inventedLimit),
+  ],
 ])(
   'an approval %s is parked as UNPROVEN_APPROVAL, and nothing is queued',
   async (_name, changes) => {
@@ -56,4 +61,11 @@ test('the payee among the approvers proves nothing', async () => {
     await testkit.rows('select reason from parked_events where event_id = $1', [forged.id]),
   ).toHaveLength(1);
   expect(await testkit.rows('select id from payouts')).toEqual([]);
+});
+
+test("without a person, what the organisation's limit and the operator's maximum both cover is queued", async () => {
+  const small = anApprovedContent({ payeeWallet: aWallet(), usdAmount: '20.00' });
+  await testkit.deliver(anApproval(small, proofsOf(small, inventedLimit)));
+  const queued = await testkit.rows<{ id: string }>('select id::text from payouts');
+  expect(queued).toHaveLength(1);
 });

@@ -33,6 +33,8 @@ const schema = z
     PUBLIC_URL: envFields.publicUrl(),
     /** Seconds after which a passkey counts that this signer has seen for the first time. */
     PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),
+    /** Of payments that no person approved; the same for workflow and payout. */
+    AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
     /** Of one payout, whatever its organisation and the operator allow. */
     SIGNER_MAX_PYUSD: pyusdBaseUnits().prefault('100000'),

@@ -57,10 +57,11 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     keys: treasuryKeysOf(config, createSealer(config.VAULT_MASTER_KEY_FILE)),
     ledger,
     verifiers: {
-      ...createApprovalVerifier(
-        config.SUBMISSION_PUBLIC_KEYS_FILE,
-        config.CERTIFICATE_PUBLIC_KEYS_FILE,
-      ),
+      ...createApprovalVerifier({
+        submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
+        certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
+        autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
+      }),
       wallet: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, WALLET),
       passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
     },

@@ -10,11 +10,8 @@ const schema = z.object({
   /** JSON Web Key Set of identity's public keys: who may state whose passkey it is. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
   PUBLIC_URL: envFields.publicUrl(),
-  /** Up to this amount in US dollars a rule may approve without people. */
-  AUTO_APPROVAL_MAX_USD: z
-    .string()
-    .regex(/^\d{1,15}(\.\d{1,2})?$/, 'not an amount in US dollars')
-    .default('0'),
+  /** Of what an organisation may let a rule approve without people; the same for payout and the signer. */
+  AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 

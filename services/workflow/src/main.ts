@@ -11,7 +11,7 @@ const proofs = createProofs({
   certificateKeyPem: config.CERTIFICATE_KEY_FILE,
   submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
   passkeyKeySet: config.WALLET_PUBLIC_KEYS_FILE,
-  autoApprovalLimitUsd: config.AUTO_APPROVAL_MAX_USD,
+  autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
 });
 const relyingParty = relyingPartyOf(config.PUBLIC_URL);
 const clock = { now: () => new Date() };

@@ -15,17 +15,17 @@ export interface ProofSettings {
   readonly submissionKeySet: string;
   /** JSON Web Key Set of identity, which states whose passkey it is. */
   readonly passkeyKeySet: string;
-  readonly autoApprovalLimitUsd: string;
+  readonly autoApprovalMaxUsd: string;
 }
 
 export const createProofs = ({
   certificateKeyPem,
   submissionKeySet,
   passkeyKeySet,
-  autoApprovalLimitUsd,
+  autoApprovalMaxUsd,
 }: ProofSettings): Proofs => ({
   certify: createCertify(createStatementSigner(certificateKeyPem, CERTIFICATE).sign),
   verifySubmission: createStatementVerifier(submissionKeySet, SUBMISSION),
   verifyPasskey: createStatementVerifier(passkeyKeySet, PASSKEY),
-  autoApprovalLimitUsd,
+  autoApprovalMaxUsd,
 });

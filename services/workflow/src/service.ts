@@ -36,7 +36,7 @@ export function createWorkflowService(
   const commitDecisions = createCommitDecisions(parts.inTransaction);
   const unitOfWork = createUnitOfWork(parts.inTransaction);
   const { log, database } = parts;
-  const controls = createApprovalControls({ clock, delayS });
+  const controls = createApprovalControls({ clock, delayS, proofs });
   const useCases = createUseCases({
     commitDecisions,
     unitOfWork,

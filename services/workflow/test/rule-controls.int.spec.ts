@@ -117,7 +117,7 @@ test('an admin alone cannot write a rule that pays himself', async () => {
       diff: [
         { field: 'Name', before: null, after: 'Quick' },
         { field: 'Conditions', before: null, after: 'the submitter is Ada Admin' },
-        { field: 'Stages', before: null, after: 'none: approved automatically' },
+        { field: 'Stages', before: null, after: 'none: approved automatically up to the limit' },
       ],
     },
   });

@@ -14,7 +14,7 @@ let testkit: WorkflowTestkit;
 let graph: SubgraphTestkit;
 
 beforeAll(async () => {
-  testkit = await startWorkflowTestkit();
+  testkit = await startWorkflowTestkit({ autoApprovalLimitUsd: '100000.00' });
   graph = await startWorkflowGraph(testkit);
 });
 afterAll(async () => {

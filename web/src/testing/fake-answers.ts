@@ -3,6 +3,7 @@ import { administrationAnswers } from './fake-administration.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
 import { operationsRest } from './fake-operations.ts';
 import { newOrganizationAnswers } from './fake-new-organization.ts';
+import { autoApprovalAnswers } from './fake-auto-approval.ts';
 import { passkeyAnswers } from './fake-passkeys.ts';
 import { payoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
@@ -54,6 +55,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
   const expense = anExpense();
   return {
     ...administrationAnswers(),
+    ...autoApprovalAnswers(),
     ...newOrganizationAnswers(),
     ...passkeyAnswers(),
     ...payoutAnswers(),

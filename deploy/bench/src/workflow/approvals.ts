@@ -38,7 +38,7 @@ const proofs = createProofs({
   certificateKeyPem: keys.certificate.privateKeyPem,
   submissionKeySet: keys.submission.keySet,
   passkeyKeySet: keys.wallet.keySet,
-  autoApprovalLimitUsd: '0',
+  autoApprovalMaxUsd: '0',
 });
 const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
 const useCases = createUseCases({
@@ -46,7 +46,7 @@ const useCases = createUseCases({
   clock,
   proofs,
   relyingParty: relyingPartyOf('https://outlay.test'),
-  controls: createApprovalControls({ clock, delayS: 0 }),
+  controls: createApprovalControls({ clock, delayS: 0, proofs }),
   log,
   commitDecisions: createCommitDecisions(inTransaction),
   unitOfWork: createUnitOfWork(inTransaction),

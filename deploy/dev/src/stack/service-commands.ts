@@ -86,6 +86,12 @@ const mailEnvironment = ({ smtpUrl, publicUrl }: StackAddresses): Record<string,
   PUBLIC_URL: publicUrl,
 });
 
+/** Of workflow, payout and the signer: each holds to the maximum by itself. */
+const autoApprovalEnvironment = (): Record<string, string> => ({
+  // Organisations start without automatic approval; here an admin may try it. The real default is 0.
+  AUTO_APPROVAL_MAX_USD: process.env['AUTO_APPROVAL_MAX_USD'] ?? '100',
+});
+
 /** Environment of each service, beside the common part. */
 const ownEnvironment = (
   name: SubgraphName,
@@ -118,6 +124,7 @@ const ownEnvironment = (
     case 'payout':
       return {
         ...chainEnvironment(addresses),
+        ...autoApprovalEnvironment(),
         SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
         CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
         WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
@@ -139,7 +146,11 @@ const ownEnvironment = (
     case 'expense':
       return ownKeys(name, keys);
     case 'workflow':
-      return { ...ownKeys(name, keys), PUBLIC_URL: addresses.publicUrl };
+      return {
+        ...ownKeys(name, keys),
+        ...autoApprovalEnvironment(),
+        PUBLIC_URL: addresses.publicUrl,
+      };
   }
 };
 
@@ -193,6 +204,7 @@ export const signerEnvironment = (
   CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
   WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
   PUBLIC_URL: publicUrl,
+  ...autoApprovalEnvironment(),
   // A passkey that was just added counts at once here; the real default is a day.
   PASSKEY_COOLING_OFF_S: process.env['PASSKEY_COOLING_OFF_S'] ?? '0',
 });

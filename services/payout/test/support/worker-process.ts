@@ -20,7 +20,11 @@ const [databaseUrl = '', rpcUrl = '', key = '', submission = '', certificate = '
   process.argv.slice(2);
 const log = createLogger('payout-worker', 'error');
 const verifiers = {
-  ...createApprovalVerifier(submission, certificate),
+  ...createApprovalVerifier({
+    submissionKeySet: submission,
+    certificateKeySet: certificate,
+    autoApprovalMaxUsd: '0',
+  }),
   wallet: createStatementVerifier(wallet, WALLET),
   passkey: createStatementVerifier(wallet, PASSKEY),
 };

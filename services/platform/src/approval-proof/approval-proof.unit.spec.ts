@@ -24,7 +24,11 @@ const keySetOf = (...pems: string[]): string => JSON.stringify({ keys: pems.map(
 
 const expenseKey = pem();
 const workflowKey = pem();
-const verifier = createApprovalVerifier(keySetOf(expenseKey), keySetOf(workflowKey));
+const verifier = createApprovalVerifier({
+  submissionKeySet: keySetOf(expenseKey),
+  certificateKeySet: keySetOf(workflowKey),
+  autoApprovalMaxUsd: '100.00',
+});
 
 const content: ApprovedContent = {
   expenseId: '12',
@@ -67,7 +71,10 @@ const submitted = (changes: object = {}, key = expenseKey): string =>
   createStatementSigner(key, SUBMISSION).sign({ ...statement, ...changes });
 const certified = (changes: object = {}, key = workflowKey): string =>
   createStatementSigner(key, CERTIFICATE).sign({ ...approval, ...changes });
-const codeOf = (changes: Partial<Parameters<typeof proofProblem>[0]>): string | undefined =>
+const codeOf = (
+  changes: Partial<Parameters<typeof proofProblem>[0]>,
+  autoApprovalMaxUsd = verifier.autoApprovalMaxUsd,
+): string | undefined =>
   proofProblem(
     {
       organizationId: '1',
@@ -76,7 +83,7 @@ const codeOf = (changes: Partial<Parameters<typeof proofProblem>[0]>): string | 
       certificate: certified(),
       ...changes,
     },
-    verifier,
+    { ...verifier, autoApprovalMaxUsd },
   )?.code;
 
 test('an approval signed by both services proves its payment', () => {
@@ -116,6 +123,14 @@ test('an approval without people pays up to the limit and nothing above it', () 
   const upTo = (limit: string) => certified({ decisions: [], autoApprovalLimitUsd: limit });
   expect(codeOf({ certificate: upTo('41.00') })).toBeUndefined();
   expect(codeOf({ certificate: upTo('40.99') })).toBe('NO_HUMAN_APPROVAL');
+});
+
+test("a limit that workflow alone has certified is not believed above the operator's maximum", () => {
+  const certificate = certified({ decisions: [], autoApprovalLimitUsd: '1000000' });
+  expect(codeOf({ certificate }, '41.00')).toBeUndefined();
+  expect(codeOf({ certificate }, '40.99')).toBe('NO_HUMAN_APPROVAL');
+  expect(codeOf({ certificate }, '0')).toBe('NO_HUMAN_APPROVAL');
+  expect(codeOf({}, '0')).toBeUndefined();
 });
 
 test('every single changed character of a statement is found', () => {

@@ -29,22 +29,34 @@ export interface ProofProblem {
 export interface ApprovalVerifier {
   readonly submission: VerifyStatement<SubmissionStatement>;
   readonly certificate: VerifyStatement<ApprovalCertificate>;
+  readonly autoApprovalMaxUsd: string;
 }
 
-/** Both arguments are JSON Web Key Sets of the pinned public keys. */
-export const createApprovalVerifier = (
-  submissionKeySet: string,
-  certificateKeySet: string,
-): ApprovalVerifier => ({
+export interface ApprovalVerifierOptions {
+  /** JSON Web Key Set of expense's pinned public keys. */
+  readonly submissionKeySet: string;
+  /** JSON Web Key Set of workflow's pinned public keys. */
+  readonly certificateKeySet: string;
+  /** In US dollars. Above it a certificate without people proves nothing, whatever limit it states: workflow alone moves no money. */
+  readonly autoApprovalMaxUsd: string;
+}
+
+export const createApprovalVerifier = ({
+  submissionKeySet,
+  certificateKeySet,
+  autoApprovalMaxUsd,
+}: ApprovalVerifierOptions): ApprovalVerifier => ({
   submission: createStatementVerifier(submissionKeySet, SUBMISSION),
   certificate: createStatementVerifier(certificateKeySet, CERTIFICATE),
+  autoApprovalMaxUsd,
 });
 
 const problem = (code: ProofCode, message: string): ProofProblem => ({ code, message });
 
 /**
  * The first reason why an approval doesn't prove its payment; null when it does: expense has signed this content, workflow has
- * certified that other people than the payee approved it, or the organisation's limit for approvals without people covers it.
+ * certified that other people than the payee approved it, or both the organisation's limit and the operator's maximum for approvals
+ * without people cover it.
  */
 export function proofProblem(
   { organizationId, content, submissionProof, certificate }: ProvenApproval,
@@ -66,7 +78,7 @@ export function proofProblem(
   if (!isSame(approved, expected)) {
     return problem('CONTENT_CHANGED', 'The content is not the one that was approved.');
   }
-  return deciderProblem(approved, content);
+  return deciderProblem(approved, content, verifier);
 }
 
 const isSame = (left: SubmissionStatement, right: SubmissionStatement): boolean =>
@@ -78,11 +90,15 @@ const isSame = (left: SubmissionStatement, right: SubmissionStatement): boolean 
 function deciderProblem(
   { decisions, autoApprovalLimitUsd }: ApprovalCertificate,
   { payeeId, usdAmount }: ApprovedContent,
+  { autoApprovalMaxUsd }: Pick<ApprovalVerifier, 'autoApprovalMaxUsd'>,
 ): ProofProblem | null {
   if (decisions.some(({ deciderId }) => deciderId === payeeId)) {
     return problem('UNPROVEN_APPROVAL', 'The payee is one of the approvers.');
   }
-  if (decisions.length > 0 || isAtMost(usdAmount, autoApprovalLimitUsd)) return null;
+  if (decisions.length > 0) return null;
+  if (isAtMost(usdAmount, autoApprovalLimitUsd) && isAtMost(usdAmount, autoApprovalMaxUsd)) {
+    return null;
+  }
   return problem(
     'NO_HUMAN_APPROVAL',
     'No person approved it, and it is above the limit for approvals without people.',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { formatMoney, parseMoney } from '../money/index.ts';
 
 /** A TCP port, 0 to 65535; 0 lets the system choose. */
 export const port = () => z.coerce.number().int().min(0).max(65_535);
@@ -40,6 +41,21 @@ export const fileContent = () =>
 
 /** Seconds that a change to what decides where money goes waits before it counts: 0 to 30 days, a day unless set. */
 export const coolingOffS = () => z.coerce.number().int().min(0).max(2_592_000).default(86_400);
+
+/**
+ * The operator's maximum for approvals without a person, in US dollars with two decimals; 0.00 unless set: none. Workflow caps the
+ * organisations' limits by it; payout and the signer believe no certificate above it.
+ */
+export const autoApprovalMaxUsd = () =>
+  z
+    .string()
+    .transform((value, context) => {
+      const amount = parseMoney(value, 'USD');
+      if (typeof amount !== 'string') return formatMoney(amount);
+      context.addIssue({ code: 'custom', message: `not an amount in US dollars (${amount})` });
+      return z.NEVER;
+    })
+    .prefault('0');
 
 /** A file with a 32-byte key as 64 hex digits. */
 export const keyFile = () =>

@@ -17,8 +17,8 @@ import { createProofKeys } from './proof-keys.ts';
 /** Approves what the proofs of tests are about. */
 export const APPROVER_ID = '9';
 
-/** Statements of expense, workflow and identity as tests need them, under new keys. */
-export function createApprovalProofs() {
+/** Statements of expense, workflow and identity as tests need them, under new keys. Their verifiers have the operator's maximum. */
+export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
   const keys = createProofKeys();
   const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
   const certificates = createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE);
@@ -31,7 +31,11 @@ export function createApprovalProofs() {
       wallet: keys.wallet.keySet,
     },
     verifiers: {
-      ...createApprovalVerifier(keys.submission.keySet, keys.certificate.keySet),
+      ...createApprovalVerifier({
+        submissionKeySet: keys.submission.keySet,
+        certificateKeySet: keys.certificate.keySet,
+        autoApprovalMaxUsd,
+      }),
       wallet: createStatementVerifier(keys.wallet.keySet, WALLET),
       passkey: createStatementVerifier(keys.wallet.keySet, PASSKEY),
     },

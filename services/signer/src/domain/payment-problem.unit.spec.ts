@@ -4,7 +4,7 @@ import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { expect, test } from 'vitest';
 import { paymentProblem } from './payment-problem.ts';
 
-const { proofsOf, walletProofOf, verifiers } = createApprovalProofs();
+const { proofsOf, walletProofOf, verifiers } = createApprovalProofs({ autoApprovalMaxUsd: '20' });
 
 const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
 const OTHER_WALLET = 'H6ARHf6YXhGYeQfUzQNGk6rDNnLBQKrenN712K4AQJEG';
@@ -93,6 +93,18 @@ test('a payout service that lies about content, approval or payee gets nothing s
   expect(codeOf({ approval: approvalOf(own) })).toBe('UNPROVEN_APPROVAL');
   const byNoOne = proofsOf(contentWith(), { decisions: [] });
   expect(codeOf({ approval: approvalOf(contentWith(), byNoOne) })).toBe('NO_HUMAN_APPROVAL');
+});
+
+test('a limit that workflow made up pays nothing without a person above the maximum of the signer itself', () => {
+  const byRule = (usdAmount: string, autoApprovalLimitUsd: string) => {
+    const content = contentWith({ usdAmount });
+    const proofs = proofsOf(content, { decisions: [], autoApprovalLimitUsd });
+    const amountBaseUnits = `${usdAmount.replace('.', '')}0000`;
+    return codeOf({ approval: approvalOf(content, proofs), amountBaseUnits });
+  };
+  expect(byRule('20.01', '1000000')).toBe('NO_HUMAN_APPROVAL');
+  expect(byRule('20.00', '1000000')).toBeUndefined();
+  expect(byRule('20.00', '19.99')).toBe('NO_HUMAN_APPROVAL');
 });
 
 test("without an approved wallet only the payee's proven one is paid", () => {

@@ -20,8 +20,9 @@ export type Submission = Pick<
 >;
 
 /**
- * Starts an approval: its steps, their assignees, the first step open. Without stages it is approved automatically. A step that no
- * one else in the organisation could decide has no assignee until someone can (`handOver`): the submitter never decides alone.
+ * Starts an approval: its steps, their assignees, the first step open. Without stages it is approved automatically up to the limit.
+ * A step that no one else in the organisation could decide has no assignee until someone can (`handOver`): the submitter never
+ * decides alone.
  */
 export function begin(
   submission: Submission,

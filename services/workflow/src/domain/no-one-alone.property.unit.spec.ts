@@ -11,7 +11,7 @@ import { ok } from '@outlay/platform/result';
 import { createApprovalProofs } from '@outlay/platform/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anInstance } from '../../test/an-instance.ts';
+import { aMember, anInstance } from '../../test/an-instance.ts';
 import {
   BEGUN_AT,
   PEOPLE,
@@ -19,6 +19,7 @@ import {
   randomRule,
   SUBMITTER,
 } from '../../test/random-approvals.ts';
+import { effectiveLimit } from './auto-approval-limit.ts';
 import { begin } from './begin.ts';
 import { certificateOf } from './certificate.ts';
 import { decideStep } from './decide-step.ts';
@@ -30,11 +31,11 @@ import type { Rule } from './rule.ts';
 import type { Transition } from './transition.ts';
 
 const HOUR_MS = 3_600_000;
-const proofs = createApprovalProofs();
 
 type Move =
   | { readonly kind: 'submit' | 'approve' }
   | { readonly kind: 'rule'; readonly rule: Rule }
+  | { readonly kind: 'limit'; readonly limitUsd: string }
   | { readonly kind: 'roles'; readonly of: string; readonly roles: readonly Role[] }
   | { readonly kind: 'delegate'; readonly from: string; readonly to: string }
   | { readonly kind: 'confirm'; readonly id: string }
@@ -46,6 +47,7 @@ const moves: fc.Arbitrary<Move[]> = fc.array(
     fc.constant<Move>({ kind: 'submit' }),
     { arbitrary: fc.constant<Move>({ kind: 'approve' }), weight: 3 },
     randomRule.map((rule): Move => ({ kind: 'rule', rule })),
+    fc.record({ kind: fc.constant('limit' as const), limitUsd: fc.constantFrom('0', '1000') }),
     fc.record({
       kind: fc.constant('roles' as const),
       of: person,
@@ -62,9 +64,10 @@ const moves: fc.Arbitrary<Move[]> = fc.array(
 );
 
 /** An organisation in which one or several people make moves: approvals, and the controls behind four eyes. */
-function anOrganization(people: Members, firstRule: Rule, delayS: number) {
+function anOrganization(people: Members, firstRule: Rule, delayS: number, maxUsd: string) {
   let members = people;
   let rule = firstRule;
+  let limitUsd = '0';
   let now = BEGUN_AT;
   const instances: Instance[] = [];
   const changes = new Map<string, ControlChange & { payload: unknown }>();
@@ -106,6 +109,21 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number) {
         }),
       ),
   };
+  // It doesn't refuse what is above the operator's maximum: the maximum must hold without that.
+  const setLimit: Control<ControlScope, string, null, never> = {
+    kind: 'limit',
+    prepare: (_scope, next) =>
+      Promise.resolve(
+        ok({
+          title: 'limit',
+          diff: differs,
+          apply: () => {
+            limitUsd = next;
+            return Promise.resolve(null);
+          },
+        }),
+      ),
+  };
   const setRoles: Control<ControlScope, { of: string; roles: readonly Role[] }, null, never> = {
     kind: 'roles',
     prepare: (_scope, { of, roles }, proposerId) =>
@@ -124,7 +142,7 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number) {
       ),
   };
   const gate = createControlGate({
-    controls: [setRule, setRoles],
+    controls: [setRule, setLimit, setRoles],
     clock: { now: () => now },
     delayS,
   });
@@ -144,7 +162,7 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number) {
     act: async (actorId: string, move: Move): Promise<void> => {
       switch (move.kind) {
         case 'submit':
-          instances.push(submitted(rule, members, now));
+          instances.push(submitted(rule, effectiveLimit({ limitUsd, maxUsd }), members, now));
           return;
         case 'approve': {
           follow((instance) => approved(instance, actorId, members, now));
@@ -152,6 +170,9 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number) {
         }
         case 'rule':
           await gate.propose(scope, setRule, move.rule, viewerOf(actorId));
+          return;
+        case 'limit':
+          await gate.propose(scope, setLimit, move.limitUsd, viewerOf(actorId));
           return;
         case 'roles':
           await gate.propose(scope, setRoles, move, viewerOf(actorId));
@@ -184,7 +205,12 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number) {
 const { content } = anInstance([]);
 
 /** An expense of the submitter for themselves, under the rule of this moment. */
-function submitted(rule: Rule, members: Members, now: Date): Instance {
+function submitted(
+  rule: Rule,
+  autoApprovalLimitUsd: string,
+  members: Members,
+  now: Date,
+): Instance {
   const { after } = begin(
     {
       organizationId: '1',
@@ -195,7 +221,7 @@ function submitted(rule: Rule, members: Members, now: Date): Instance {
       content,
       contentHash: canonicalHash(content),
       submissionProof: null,
-      autoApprovalLimitUsd: '0',
+      autoApprovalLimitUsd,
     },
     rule,
     {
@@ -228,36 +254,46 @@ function approved(
   return decided.ok ? decided.value : null;
 }
 
-/** Whether payout, and the signer, would pay it. */
-const isPayable = (instance: Instance): boolean =>
-  instance.status === 'approved' &&
-  proofProblem(
-    {
-      organizationId: '1',
-      content,
-      ...proofs.proofsOf(content, certificateOf(instance, BEGUN_AT)),
-    },
-    proofs.verifiers,
-  ) === null;
+/** Whether payout, and the signer, would pay it under the operator's maximum for approvals without people. */
+function isPayableUpTo(autoApprovalMaxUsd: string): (instance: Instance) => boolean {
+  const proofs = createApprovalProofs({ autoApprovalMaxUsd });
+  return (instance) =>
+    instance.status === 'approved' &&
+    proofProblem(
+      {
+        organizationId: '1',
+        content,
+        ...proofs.proofsOf(content, certificateOf(instance, BEGUN_AT)),
+      },
+      proofs.verifiers,
+    ) === null;
+}
 
 const organizations = fc.tuple(randomMembers(true), randomRule, fc.constantFrom(0, 3_600, 86_400));
+/** The expense of every sequence is above the first two, and within the last. */
+const [OFF, TOO_LOW, ENOUGH] = ['0', '86.39', '86.40'] as const;
 
-test('no sequence of moves by one person, whatever their roles, rules, delegations and the time, ends in a payment to themselves', async () => {
-  await fc.assert(
-    fc.asyncProperty(organizations, moves, async ([members, rule, delayS], sequence) => {
-      const organization = anOrganization(members, rule, delayS);
-      for (const move of sequence) await organization.act(SUBMITTER, move);
-      expect(organization.instances.filter(isPayable)).toEqual([]);
-    }),
-    { numRuns: 1_000 },
-  );
-});
+test.each([OFF, TOO_LOW])(
+  'above a maximum of %s for automatic approval, no sequence of moves by one person, whatever their roles, rules, limits, delegations and the time, ends in a payment to themselves',
+  async (maxUsd) => {
+    const isPayable = isPayableUpTo(maxUsd);
+    await fc.assert(
+      fc.asyncProperty(organizations, moves, async ([members, rule, delayS], sequence) => {
+        const organization = anOrganization(members, rule, delayS, maxUsd);
+        for (const move of sequence) await organization.act(SUBMITTER, move);
+        expect(organization.instances.filter(isPayable)).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  },
+);
 
 test('the same moves by two people do end in payments, so the search above can find one', async () => {
   let paid = 0;
+  const isPayable = isPayableUpTo(OFF);
   await fc.assert(
     fc.asyncProperty(organizations, moves, async ([members, rule, delayS], sequence) => {
-      const organization = anOrganization(members, rule, delayS);
+      const organization = anOrganization(members, rule, delayS, OFF);
       for (const move of sequence) {
         await organization.act(SUBMITTER, move);
         await organization.act('1', move);
@@ -267,4 +303,24 @@ test('the same moves by two people do end in payments, so the search above can f
     { numRuns: 200 },
   );
   expect(paid).toBeGreaterThan(0);
+});
+
+test('a higher limit that a second admin confirms pays without a person what the maximum covers, and before that nothing', async () => {
+  const members: Members = new Map(
+    [SUBMITTER, '1'].map((id) => [id, aMember(id, { roles: ['admin'] })]),
+  );
+  const withoutStages: Rule = {
+    ...{ id: '9', version: 1, name: 'Free', priority: 1, isDefault: false },
+    ...{ conditions: [], stages: [] },
+  };
+  const paidUnder = async (maxUsd: string): Promise<boolean[]> => {
+    const organization = anOrganization(members, withoutStages, 0, maxUsd);
+    await organization.act(SUBMITTER, { kind: 'limit', limitUsd: '1000' });
+    await organization.act(SUBMITTER, { kind: 'submit' });
+    await organization.act('1', { kind: 'confirm', id: '1' });
+    await organization.act(SUBMITTER, { kind: 'submit' });
+    return organization.instances.map(isPayableUpTo(maxUsd));
+  };
+  expect(await paidUnder(ENOUGH)).toEqual([false, true]);
+  expect(await paidUnder(TOO_LOW)).toEqual([false, false]);
 });

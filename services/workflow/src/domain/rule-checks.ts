@@ -99,7 +99,8 @@ function stageProblem(
 export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
   const warnings: Refusal[] = [];
   if (rule.stages.length === 0) {
-    const message = 'Without stages, every matching expense is approved automatically.';
+    const message =
+      'Without stages, expenses up to the limit for automatic approval are approved at once. Above it, an admin approves.';
     warnings.push({ code: 'APPROVED_WITHOUT_STAGES', message, field: 'stages' });
   }
   const departments = new Set([...members.values()].map(({ department }) => department));

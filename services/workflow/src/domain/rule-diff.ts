@@ -21,7 +21,7 @@ const partsOf = (rule: RuleContent, words: Vocabulary): Map<string, DescribedPar
       { value: rule.conditions, words: conditionsIn(rule.conditions, words) ?? 'every expense' },
     ],
     ...(rule.stages.length === 0
-      ? [['Stages', { value: [], words: 'none: approved automatically' }] as const]
+      ? [['Stages', { value: [], words: 'none: approved automatically up to the limit' }] as const]
       : rule.stages.map(
           (stage, index) =>
             [`Stage ${index + 1}`, { value: stage, words: stageIn(stage, words) }] as const,

@@ -17,7 +17,7 @@ export interface ContextParts {
   readonly useCases: UseCases;
   readonly clock: Clock;
   readonly controls: ControlDesk;
-  readonly proofs: Pick<Proofs, 'verifyPasskey'>;
+  readonly proofs: Pick<Proofs, 'verifyPasskey' | 'autoApprovalMaxUsd'>;
   readonly relyingParty: RelyingParty;
 }
 

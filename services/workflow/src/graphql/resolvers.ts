@@ -4,6 +4,7 @@ import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { Delegation } from './resolvers/Delegation.ts';
+import { setAutoApprovalLimit } from './resolvers/Mutation/autoApprovalLimit.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
 import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
 import { setPasskeyRule } from './resolvers/Mutation/passkeyRule.ts';
@@ -29,6 +30,7 @@ export const resolvers: Resolvers = {
     updateApprovalRule,
     archiveApprovalRule,
     reorderApprovalRules,
+    setAutoApprovalLimit,
     setPasskeyRule,
     decideApprovalControlChange: decideControlChange,
     createDelegation,

@@ -1,11 +1,18 @@
 import { enqueueCausedEvents } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
+import { sql } from 'drizzle-orm';
 import { eventsOf } from '../use-cases/events-of-transition.ts';
 import type { NewApprovals } from '../use-cases/start-workflow.ts';
+import { autoApprovalLimitsJson, NO_AUTO_APPROVAL } from './auto-approval-limits.ts';
 import { insertInstances } from './insert-instances.ts';
-import { peopleFor } from './people-reader.ts';
+import { peopleFor, peopleJson, toMembers, type MemberJson } from './people-reader.ts';
 import { readRulesOf } from './rule-repository.ts';
 import { SOURCE } from './unit-of-work.ts';
+
+interface PeopleAndLimits extends Record<string, unknown> {
+  readonly people: MemberJson[];
+  readonly limits: Readonly<Record<string, string>>;
+}
 
 /** Approvals that start in `tx`. */
 export const newApprovals = (tx: Transaction, now: Date): NewApprovals => ({
@@ -15,11 +22,16 @@ export const newApprovals = (tx: Transaction, now: Date): NewApprovals => ({
       submitterId: data.creatorId,
     }));
     const organizationIds = submitters.map(({ organizationId }) => organizationId);
-    const rules = await readRulesOf(tx, [...new Set(organizationIds)]);
-    const people = await peopleFor(tx, submitters, rules, now);
+    const organizations = [...new Set(organizationIds)];
+    const rules = await readRulesOf(tx, organizations);
+    const { rows } = await tx.execute<PeopleAndLimits>(sql`
+      select ${peopleJson(peopleFor(submitters, rules, now))} as people,
+        ${autoApprovalLimitsJson(organizations)} as limits`);
+    const people = toMembers(rows[0]?.people ?? []);
     return organizationIds.map((id) => ({
       rules: rules.get(id) ?? [],
       members: people.get(id) ?? new Map(),
+      autoApprovalLimitUsd: rows[0]?.limits[id] ?? NO_AUTO_APPROVAL,
     }));
   },
   saveMany: async (begun) => {

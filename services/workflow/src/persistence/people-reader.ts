@@ -124,11 +124,10 @@ export async function readPeople(
 
 /** All members that the approvals of these submitters may involve, by the rules of their organisations. */
 export function peopleFor(
-  executor: Executor,
   submitters: readonly SubmitterOf[],
   rules: ReadonlyMap<string, readonly Rule[]>,
   now: Date,
-): Promise<MembersByOrganization> {
+): PeopleWanted {
   const named = new Set(submitters.map(({ submitterId }) => submitterId));
   const above = [...rules].flatMap(([organizationId, ofOrganization]) => {
     const roles = new Set<Role>(['admin']);
@@ -140,7 +139,7 @@ export function peopleFor(
     return [...roles].map((role) => ({ organizationId, role }));
   });
   const organizationIds = [...new Set(submitters.map(({ organizationId }) => organizationId))];
-  return readPeople(executor, { organizationIds, ids: [...named], asked: null, above, now });
+  return { organizationIds, ids: [...named], asked: null, above, now };
 }
 
 const approversOf = (rules: readonly Rule[]): ApproverSpec[] =>

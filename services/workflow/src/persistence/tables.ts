@@ -192,6 +192,12 @@ export const passkeyRules = pgTable('passkey_rules', {
   aboveUsd: numeric({ precision: 20, scale: 2 }),
 });
 
+/** Up to which amount a rule without stages approves without a person. No row: 0.00. */
+export const autoApprovalLimits = pgTable('auto_approval_limits', {
+  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
+  limitUsd: numeric({ precision: 20, scale: 2 }).notNull(),
+});
+
 /** Projected from expense.events: what rules can refer to. */
 const catalogueColumns = () => ({
   id: bigint({ mode: 'bigint' }).primaryKey(),

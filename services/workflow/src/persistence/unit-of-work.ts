@@ -3,6 +3,7 @@ import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { createAutoApprovalStore } from './auto-approval-limits.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { createDelegationStore } from './delegation-repository.ts';
 import { lockOrphanedRows, lockRowsWaitingFor, type LockedRow } from './instance-locks.ts';
@@ -47,6 +48,7 @@ const idOf = ({ id }: LockedRow): string => id;
 export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createApprovalStore(tx, cause),
   ...createRuleStore(tx, cause.organizationId),
+  ...createAutoApprovalStore(tx, cause.organizationId),
   ...createPasskeyStore(tx, cause, SOURCE),
   ...createDelegationStore(tx, cause.organizationId),
   ...createControlStore(tx, cause.organizationId),

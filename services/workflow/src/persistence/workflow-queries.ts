@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, ne, sql, isNull } from 'drizzle-orm';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
+import { readAutoApprovalLimit } from './auto-approval-limits.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { readDelegation, readDelegations } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
@@ -31,6 +32,7 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   delegations: ({ organizationId, userId }, everybodys, now) =>
     readDelegations(database, organizationId, everybodys ? null : userId, now),
   delegation: ({ organizationId }, id) => readDelegation(database, organizationId, id),
+  autoApprovalLimit: ({ organizationId }) => readAutoApprovalLimit(database, organizationId),
   passkeyRule: ({ organizationId }) => readPasskeyRule(database, organizationId),
   passkey: ({ organizationId, userId: memberId }, credentialId) =>
     readPasskey(database, { organizationId, memberId }, credentialId),

@@ -87,6 +87,12 @@ export interface PasskeyScope {
   savePasskeyRule(rule: PasskeyRule): Promise<void>;
 }
 
+export interface AutoApprovalScope {
+  /** The organisation's limit, locked; in US dollars with two decimals, 0.00 where none was set. */
+  lockAutoApprovalLimit(): Promise<string>;
+  saveAutoApprovalLimit(limitUsd: string): Promise<void>;
+}
+
 export interface DelegationScope {
   /** Active and upcoming delegations, locked against concurrent creation. */
   lockDelegations(now: Date): Promise<Delegation[]>;
@@ -99,7 +105,7 @@ export interface DelegationScope {
 
 /** Reads and writes of one business action of one organisation, in one transaction. */
 export interface Scope
-  extends ApprovalScope, RuleScope, PasskeyScope, DelegationScope, ControlScope {
+  extends ApprovalScope, RuleScope, PasskeyScope, AutoApprovalScope, DelegationScope, ControlScope {
   saveMember(member: Omit<Member, 'delegateId' | 'delegation'>): Promise<void>;
   once<Value, Code extends string>(
     key: string | null,
@@ -167,6 +173,8 @@ export interface WorkflowQueries {
   /** The viewer's own, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
+  /** The organisation's limit in US dollars with two decimals; 0.00 where none was set. */
+  autoApprovalLimit(viewer: Viewer): Promise<string>;
   passkeyRule(viewer: Viewer): Promise<PasskeyRule>;
   /** Identity's statement about a passkey of the viewer; null for anyone else's. */
   passkey(viewer: Viewer, credentialId: string): Promise<string | null>;
@@ -179,8 +187,8 @@ export interface Proofs {
   readonly verifySubmission: VerifyStatement<SubmissionStatement>;
   readonly certify: Certify;
   readonly verifyPasskey: VerifyStatement<PasskeyStatement>;
-  /** Up to this amount in US dollars a rule may approve without people. Set by the operator. */
-  readonly autoApprovalLimitUsd: string;
+  /** The operator's maximum for approvals without people, in US dollars with two decimals. */
+  readonly autoApprovalMaxUsd: string;
 }
 
 export interface Clock {

@@ -1,6 +1,7 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { Vocabulary } from '../domain/catalogue.ts';
+import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { amountProblem, SOURCES } from '../domain/condition-input.ts';
 import { preview, type Preview } from '../domain/preview.ts';
 import type { SubmissionFacts } from '../domain/rule.ts';
@@ -13,13 +14,7 @@ type Invalid = Refusal<'VALIDATION_FAILED'>;
 
 /** The approvers and why the rule applies, by the same functions that start an approval. */
 export const previewApproval =
-  ({
-    queries,
-    proofs,
-  }: {
-    queries: WorkflowQueries;
-    proofs: Pick<Proofs, 'autoApprovalLimitUsd'>;
-  }) =>
+  ({ queries, proofs }: { queries: WorkflowQueries; proofs: Pick<Proofs, 'autoApprovalMaxUsd'> }) =>
   async (
     viewer: Viewer,
     input: PreviewInput,
@@ -32,7 +27,11 @@ export const previewApproval =
     if (refused) return refused;
     const department = words.members.get(input.submitterId)?.department ?? null;
     const rules = await queries.rules(viewer, false);
-    const shown = preview(rules, { ...input, department }, words, proofs.autoApprovalLimitUsd);
+    const limit = effectiveLimit({
+      limitUsd: await queries.autoApprovalLimit(viewer),
+      maxUsd: proofs.autoApprovalMaxUsd,
+    });
+    const shown = preview(rules, { ...input, department }, words, limit);
     return shown
       ? ok(shown)
       : refuse('VALIDATION_FAILED', 'This organisation has no approval rules yet.');

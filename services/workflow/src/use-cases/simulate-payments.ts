@@ -1,5 +1,6 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
+import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { amountProblem } from '../domain/condition-input.ts';
 import { hasEnded, type Delegation } from '../domain/delegation.ts';
 import type { Members } from '../domain/member.ts';
@@ -20,7 +21,7 @@ export interface PaymentSimulation {
 
 export interface SimulationPorts {
   readonly queries: WorkflowQueries;
-  readonly proofs: Pick<Proofs, 'autoApprovalLimitUsd'>;
+  readonly proofs: Pick<Proofs, 'autoApprovalMaxUsd'>;
   readonly clock: Clock;
 }
 
@@ -43,7 +44,10 @@ export const simulatePayments =
       clock.now(),
     );
     const facts = { usdAmount, categoryId: null, policyId: null, source: 'fiat', vendor: null };
-    const { autoApprovalLimitUsd } = proofs;
+    const autoApprovalLimitUsd = effectiveLimit({
+      limitUsd: await queries.autoApprovalLimit(viewer),
+      maxUsd: proofs.autoApprovalMaxUsd,
+    });
     const authorities = paymentAuthorities(rules, { ...facts, autoApprovalLimitUsd }, members);
     return ok({ authorities, aloneIds: paidAlone(authorities) });
   };

@@ -3,6 +3,7 @@ import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok } from '@outlay/platform/result';
 import type { ExpenseSubmitted } from '@outlay/schemas/events';
+import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { begin } from '../domain/begin.ts';
 import type { Member, Members } from '../domain/member.ts';
 import { chooseRule, type Rule, type SubmissionFacts } from '../domain/rule.ts';
@@ -15,10 +16,12 @@ export interface Submitted {
   readonly data: ExpenseSubmitted;
 }
 
-/** The active rules of an organisation, and the members whom an approval in it may involve. */
+/** The active rules and the limit of an organisation, and the members whom an approval in it may involve. */
 export interface Surroundings {
   readonly rules: readonly Rule[];
   readonly members: Members;
+  /** The organisation's own. */
+  readonly autoApprovalLimitUsd: string;
 }
 
 /** Saves nothing, and returns null, for a submission that already has an approval. */
@@ -47,7 +50,7 @@ export const startWorkflows = async (
 
 function beginOne(
   { cause, data }: Submitted,
-  { rules, members }: Surroundings,
+  { rules, members, autoApprovalLimitUsd: limitUsd }: Surroundings,
   { now, proofs }: StartPorts,
 ): Begun {
   const submitter = members.get(data.creatorId);
@@ -64,7 +67,7 @@ function beginOne(
     content: data.content,
     contentHash: data.contentHash,
     submissionProof: data.submissionProof ?? null,
-    autoApprovalLimitUsd: proofs.autoApprovalLimitUsd,
+    autoApprovalLimitUsd: effectiveLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd }),
   };
   const transition = proofs.certify(begin(submission, rule, facts, members, now));
   return { transition, cause, members };

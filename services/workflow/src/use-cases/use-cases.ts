@@ -14,12 +14,14 @@ import { previewApproval } from './preview-approval.ts';
 import { simulatePayments } from './simulate-payments.ts';
 import { createRule, createRuleControl, updateRule, updateRuleControl } from './save-rule.ts';
 import { passkeyRuleControl, setPasskeyRule } from './set-passkey-rule.ts';
+import { autoApprovalLimitControl, setAutoApprovalLimit } from './set-auto-approval-limit.ts';
 import { createVerifyPasskey } from './verify-passkey.ts';
 
 /** Every change here that decides who approves what. */
 export const createApprovalControls = (options: {
   readonly clock: Clock;
   readonly delayS: number;
+  readonly proofs: Pick<Proofs, 'autoApprovalMaxUsd'>;
 }): ControlGate<Scope> =>
   createControlGate({
     ...options,
@@ -29,6 +31,7 @@ export const createApprovalControls = (options: {
       archiveRuleControl(options),
       reorderRulesControl,
       passkeyRuleControl,
+      autoApprovalLimitControl(options),
     ],
   });
 
@@ -51,6 +54,7 @@ export const createUseCases = (ports: {
     }),
   }),
   setPasskeyRule: setPasskeyRule(ports),
+  setAutoApprovalLimit: setAutoApprovalLimit(ports),
   createRule: createRule(ports),
   updateRule: updateRule(ports),
   archiveRule: archiveRule(ports),

@@ -91,12 +91,12 @@ export interface WorkflowTestkit extends ServiceTestkit {
 }
 
 const KEYS = createProofKeys();
-const AUTO_APPROVAL_LIMIT_USD = '100000';
+const AUTO_APPROVAL_MAX_USD = '100000.00';
 const proofs = createProofs({
   certificateKeyPem: KEYS.certificate.privateKeyPem,
   submissionKeySet: KEYS.submission.keySet,
   passkeyKeySet: KEYS.wallet.keySet,
-  autoApprovalLimitUsd: AUTO_APPROVAL_LIMIT_USD,
+  autoApprovalMaxUsd: AUTO_APPROVAL_MAX_USD,
 });
 const relyingParty = relyingPartyOf('https://outlay.test');
 const passkeys = createStatementSigner(KEYS.wallet.privateKeyPem, PASSKEY);
@@ -218,7 +218,19 @@ async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promi
   );
 }
 
-export async function startWorkflowTestkit({ delayS = 0 } = {}): Promise<WorkflowTestkit> {
+const passTimeOver =
+  (doNext: ReturnType<typeof doDueWork>): WorkflowTestkit['passTime'] =>
+  async () => {
+    let done = 0;
+    while (await doNext([])) done += 1;
+    return done;
+  };
+
+/** The limit is that of organisation 1. */
+export async function startWorkflowTestkit({
+  delayS = 0,
+  autoApprovalLimitUsd = '0.00',
+} = {}): Promise<WorkflowTestkit> {
   const clock = aClock();
   const testkit = await createServiceTestkit({
     service: 'workflow',
@@ -227,7 +239,7 @@ export async function startWorkflowTestkit({ delayS = 0 } = {}): Promise<Workflo
   });
   const { database, deliver } = testkit;
   const queries = createWorkflowQueries(database);
-  const controls = createApprovalControls({ clock, delayS });
+  const controls = createApprovalControls({ clock, delayS, proofs });
   const unitOfWork = createUnitOfWork((work) => database.transaction(work));
   const replica = (): UseCases =>
     createUseCases({
@@ -247,6 +259,7 @@ export async function startWorkflowTestkit({ delayS = 0 } = {}): Promise<Workflo
     dueWork: createDueWork((work) => database.transaction(work)),
   });
   await introduceOrganization(deliver);
+  await unitOfWork.run(causeOf('1'), (scope) => scope.saveAutoApprovalLimit(autoApprovalLimitUsd));
   return {
     ...testkit,
     queries,
@@ -267,11 +280,7 @@ export async function startWorkflowTestkit({ delayS = 0 } = {}): Promise<Workflo
     clock,
     causeOf,
     deliverMember: deliverMemberOver(deliver),
-    passTime: async () => {
-      let done = 0;
-      while (await doNext([])) done += 1;
-      return done;
-    },
+    passTime: passTimeOver(doNext),
     submit: async (usdAmount, changes) => {
       const submission = aSubmission(usdAmount, changes);
       const event = anEvent('ExpenseSubmitted', submission.expenseId, submission);

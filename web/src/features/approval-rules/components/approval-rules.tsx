@@ -9,6 +9,7 @@ import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generate
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { namesOf } from '../rule-labels.ts';
+import { AutoApprovalCard } from './auto-approval-card.tsx';
 import { PasskeyRuleCard } from './passkey-rule-card.tsx';
 import { RuleList } from './rule-list.tsx';
 import { RulePreview } from './rule-preview.tsx';
@@ -62,6 +63,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
           !error && <ListSkeleton note="Loading approval rules" />
         )}
       </Card>
+      <AutoApprovalCard mayEdit={mayEdit} />
       <PasskeyRuleCard mayEdit={mayEdit} />
       <RulePreview vocabulary={vocabulary} />
     </div>

@@ -41,7 +41,7 @@ export function RuleFlow({
       })}
       <li className="flex items-center gap-1.5 text-[0.8125rem] font-medium text-success">
         <CircleCheck aria-hidden="true" className="size-4" />
-        {rule.stages.length === 0 ? 'Approved at once' : 'Approved'}
+        {rule.stages.length === 0 ? 'Approved up to the limit' : 'Approved'}
       </li>
     </ol>
   );

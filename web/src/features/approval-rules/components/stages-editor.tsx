@@ -74,7 +74,8 @@ export function StagesEditor({
 function NoStages() {
   return (
     <Banner tone="warning">
-      Without stages, every expense that matches is approved at once, without anybody&apos;s look.
+      Without stages, expenses up to the limit for automatic approval are approved at once. Above
+      it, an admin approves.
     </Banner>
   );
 }

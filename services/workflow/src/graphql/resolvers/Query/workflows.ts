@@ -77,6 +77,10 @@ export const workflowQueries = {
     };
   },
   approvalControlChanges: listControlChanges,
+  autoApprovalLimit: async (_parent, _args, { queries, viewer, proofs }) => ({
+    limitUsd: await queries.autoApprovalLimit(viewer()),
+    maxUsd: proofs.autoApprovalMaxUsd,
+  }),
   passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
   delegations: (_parent, _args, { viewer, queries, clock }) =>
     queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),

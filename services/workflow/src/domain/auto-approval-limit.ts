@@ -1,0 +1,38 @@
+import { isAtMost } from '@outlay/platform/approval-proof';
+import { formatMoney, parseMoney } from '@outlay/platform/money';
+import { ok, refuse, type Result } from '@outlay/platform/result';
+
+/** Up to which amount a rule without stages approves without a person. Both in US dollars with two decimals; 0.00: none. */
+export interface AutoApprovalLimit {
+  /** The organisation's own. */
+  readonly limitUsd: string;
+  /** The operator's, for every organisation. */
+  readonly maxUsd: string;
+}
+
+/** The limit that applies: the operator may have lowered the maximum since the organisation set its own. */
+export const effectiveLimit = ({ limitUsd, maxUsd }: AutoApprovalLimit): string =>
+  isAtMost(limitUsd, maxUsd) ? limitUsd : maxUsd;
+
+/** A new limit of an organisation, with two decimals. */
+export function readAutoApprovalLimit({
+  limitUsd,
+  maxUsd,
+}: AutoApprovalLimit): Result<string, 'VALIDATION_FAILED'> {
+  const amount = parseMoney(limitUsd, 'USD');
+  if (typeof amount === 'string') {
+    return refuse('VALIDATION_FAILED', 'Enter an amount in US dollars, such as 100.00.', FIELD);
+  }
+  const limit = formatMoney(amount);
+  if (isAtMost(limit, maxUsd)) return ok(limit);
+  const message = isAtMost(maxUsd, '0')
+    ? 'Automatic approval is switched off by the operator of this installation.'
+    : `The operator of this installation allows at most $${maxUsd}.`;
+  return refuse('VALIDATION_FAILED', message, FIELD);
+}
+
+const FIELD = 'limitUsd';
+
+/** An organisation's limit for people. */
+export const autoApprovalLimitText = (limitUsd: string): string =>
+  isAtMost(limitUsd, '0') ? 'Off' : `Up to $${limitUsd}`;

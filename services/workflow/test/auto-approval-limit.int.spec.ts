@@ -1,0 +1,194 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { anEvent, type SubgraphTestkit } from '@outlay/platform/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { introduceRivals, ofRivals, RIVALS } from './support/rivals.ts';
+import { startWorkflowGraph } from './support/workflow-graph.ts';
+import {
+  aSubmission,
+  startWorkflowTestkit,
+  viewerOf,
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
+
+const [ADA, FINN, EMMA] = ['1', '3', '4'] as const;
+/** A second admin, beside Ada. */
+const BEA = '5';
+const MAX_USD = '100000.00';
+const EVERYONE = { name: 'Nothing to decide', conditions: [{ amountAboveUsd: '0' }], stages: [] };
+
+let testkit: WorkflowTestkit;
+let graph: SubgraphTestkit;
+
+beforeAll(async () => {
+  testkit = await startWorkflowTestkit();
+  graph = await startWorkflowGraph(testkit);
+  await introduceRivals(testkit);
+  for (const [userId, organizationId] of [
+    [ADA, '1'],
+    [RIVALS.adminId, RIVALS.organizationId],
+  ] as const) {
+    const made = await testkit.useCases.createRule({
+      viewer: { ...viewerOf(userId, organizationId), roles: ['admin'] },
+      cause: testkit.causeOf(userId, organizationId),
+      idempotencyKey: null,
+      input: EVERYONE,
+    });
+    expect(made).toMatchObject({ ok: true });
+  }
+  await testkit.deliverMember(BEA, { roles: ['admin'] });
+});
+afterAll(async () => {
+  await graph.close();
+  await testkit.close();
+});
+
+const admin = (userId: string, { isFresh = true } = {}): Viewer => ({
+  ...viewerOf(userId),
+  roles: ['admin'],
+  authentication: {
+    at: 0,
+    methods: ['pwd'],
+    freshUntil: isFresh ? Date.now() / 1_000 + 3_600 : 0,
+  },
+});
+
+interface Payload {
+  readonly autoApprovalLimit: object | null;
+  readonly pendingChange: { readonly id: string; readonly diff: object[] } | null;
+  readonly errors: readonly object[];
+}
+
+const setLimit = async (limitUsd: string, viewer = admin(ADA)): Promise<Payload> =>
+  (
+    await graph.ask<{ made: Payload }>(
+      viewer,
+      `mutation ($limitUsd: Decimal!) { made: setAutoApprovalLimit(limitUsd: $limitUsd) {
+         autoApprovalLimit { limitUsd maxUsd } pendingChange { id kind title diff { field before after } }
+         errors { code field message } } }`,
+      { limitUsd },
+    )
+  ).made;
+
+const confirm = async ({ pendingChange }: Payload, userId: string = BEA): Promise<object> =>
+  (
+    await graph.ask<{ made: object }>(
+      admin(userId),
+      `mutation ($id: ID!) { made: decideApprovalControlChange(id: $id, decision: CONFIRM) {
+         change { status } errors { code } } }`,
+      { id: pendingChange?.id },
+    )
+  ).made;
+
+const limitOf = async (viewer: Viewer): Promise<object> =>
+  (await graph.ask<{ limit: object }>(viewer, '{ limit: autoApprovalLimit { limitUsd maxUsd } }'))
+    .limit;
+
+const submit = async (usdAmount: string) => (await testkit.submit(usdAmount)).data.expenseId;
+
+const byRule = { status: 'approved', steps: [] };
+const byAdmin = {
+  status: 'in_progress',
+  steps: [{ name: 'Above the limit for automatic approval' }],
+};
+
+test('until its admins raise the limit, an organisation approves nothing without a person, whatever the operator allows', async () => {
+  expect(await limitOf(viewerOf(EMMA))).toEqual({ limitUsd: '0.00', maxUsd: MAX_USD });
+  expect(await testkit.instanceOf(await submit('0.01'))).toMatchObject(byAdmin);
+});
+
+test('one of two admins only proposes a higher limit; once the other confirms it, it holds for the next submission and not for a running one', async () => {
+  const proposed = await setLimit('100');
+  expect(proposed).toMatchObject({
+    autoApprovalLimit: null,
+    pendingChange: {
+      kind: 'auto_approval_limit.changed',
+      title: 'Change the limit for automatic approval',
+      diff: [{ field: 'Automatic approval up to', before: 'Off', after: 'Up to $100.00' }],
+    },
+    errors: [{ code: 'PENDING_CONFIRMATION' }],
+  });
+  const running = await submit('100.00');
+  expect(await confirm(proposed, ADA)).toMatchObject({
+    errors: [{ code: 'SECOND_PERSON_REQUIRED' }],
+  });
+  expect(await testkit.instanceOf(running)).toMatchObject(byAdmin);
+  expect(await confirm(proposed)).toMatchObject({ change: { status: 'EFFECTIVE' } });
+  expect(await limitOf(viewerOf(FINN))).toEqual({ limitUsd: '100.00', maxUsd: MAX_USD });
+  expect(await testkit.instanceOf(running)).toMatchObject(byAdmin);
+  expect(await testkit.instanceOf(await submit('100.00'))).toMatchObject({
+    ...byRule,
+    autoApprovalLimitUsd: '100.00',
+  });
+  expect(await testkit.instanceOf(await submit('100.01'))).toMatchObject(byAdmin);
+});
+
+test('the preview of a rule and the simulation of payments hold to the limit, so that they promise no approval that will not come', async () => {
+  const stagesFor = async (amountUsd: string) =>
+    await graph.ask(
+      admin(ADA),
+      `query ($input: PreviewInput!, $amountUsd: String!) {
+         approvalPreview(input: $input) { preview { stages { name } } }
+         paymentSimulation(amountUsd: $amountUsd) { paidAlone { id } } }`,
+      { input: { submitterId: EMMA, categoryId: '2', amountUsd }, amountUsd },
+    );
+  expect(await stagesFor('100.00')).toMatchObject({
+    approvalPreview: { preview: { stages: [] } },
+    paymentSimulation: { paidAlone: expect.arrayContaining([{ id: EMMA }]) as unknown },
+  });
+  expect(await stagesFor('100.01')).toMatchObject({
+    approvalPreview: { preview: { stages: byAdmin.steps } },
+    paymentSimulation: { paidAlone: [] },
+  });
+});
+
+test("another organisation's limit stays as it is, also for submissions in the same batch", async () => {
+  const events = ['4', RIVALS.employeeId].map((creatorId) => {
+    const data = aSubmission('50.00', { creatorId });
+    const event = anEvent('ExpenseSubmitted', data.expenseId, data);
+    return creatorId === RIVALS.employeeId ? ofRivals(event) : event;
+  });
+  expect(await testkit.deliverTogether(events)).toBe(true);
+  const [ours, theirs] = await Promise.all(
+    events.map(({ orgid, subject }) => testkit.queries.newest(viewerOf(ADA, orgid), [subject])),
+  );
+  expect(ours).toMatchObject([byRule]);
+  expect(theirs).toMatchObject([byAdmin]);
+  const rival = viewerOf(RIVALS.adminId, RIVALS.organizationId);
+  expect(await limitOf(rival)).toMatchObject({ limitUsd: '0.00' });
+});
+
+test('raising the limit takes a step-up, lowering it only the second admin', async () => {
+  const stale = admin(ADA, { isFresh: false });
+  expect(await setLimit('100.01', stale)).toMatchObject({
+    pendingChange: null,
+    errors: [{ code: 'STEP_UP_REQUIRED' }],
+  });
+  const lowered = await setLimit('40', stale);
+  expect(lowered).toMatchObject({
+    pendingChange: { diff: [{ before: 'Up to $100.00', after: 'Up to $40.00' }] },
+  });
+  expect(await testkit.instanceOf(await submit('40.01'))).toMatchObject(byRule);
+  await confirm(lowered);
+  expect(await testkit.instanceOf(await submit('40.01'))).toMatchObject(byAdmin);
+  expect(await testkit.instanceOf(await submit('40.00'))).toMatchObject(byRule);
+});
+
+test("a limit above the operator's maximum is refused with the field and the maximum, and only admins set one", async () => {
+  expect(await setLimit('100000.01')).toMatchObject({
+    autoApprovalLimit: null,
+    pendingChange: null,
+    errors: [
+      {
+        code: 'VALIDATION_FAILED',
+        field: 'limitUsd',
+        message: 'The operator of this installation allows at most $100000.00.',
+      },
+    ],
+  });
+  expect(await setLimit('1', viewerOf(FINN))).toMatchObject({ errors: [{ code: 'FORBIDDEN' }] });
+  expect(await setLimit('40')).toMatchObject({
+    autoApprovalLimit: { limitUsd: '40.00', maxUsd: MAX_USD },
+    pendingChange: null,
+    errors: [],
+  });
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import {
+  useAutoApprovalLimitQuery,
+  useSetAutoApprovalLimitMutation,
+  type AutoApprovalLimitQuery,
+} from '../../../generated/graphql.ts';
+import { compareDecimals } from '../../../lib/decimal.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+/** Up to which amount a rule without stages approves. Admins change it, finance can view it. */
+export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
+  const { data, error, refetch } = useAutoApprovalLimitQuery();
+  return (
+    <Card title="Automatic approval">
+      <p className="mb-4 text-ink-soft">
+        A rule without stages approves expenses up to this amount. Above it, an admin approves.
+      </p>
+      {error && !data && (
+        <RetryBanner
+          message="Failed to load the limit for automatic approval"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton note="Loading the limit for automatic approval" rows={1} />}
+      {data && <Limit {...data.autoApprovalLimit} mayEdit={mayEdit} />}
+    </Card>
+  );
+}
+
+type LimitProps = Pick<AutoApprovalLimitQuery['autoApprovalLimit'], 'limitUsd' | 'maxUsd'>;
+
+function Limit({ limitUsd, maxUsd, mayEdit }: LimitProps & { mayEdit: boolean }) {
+  if (compareDecimals(maxUsd, '0') === 0) {
+    return <p>Automatic approval is switched off by the operator of this installation.</p>;
+  }
+  // The operator may have lowered the maximum since: what applies is shown.
+  const appliesUsd = compareDecimals(limitUsd, maxUsd) > 0 ? maxUsd : limitUsd;
+  return mayEdit ? (
+    <LimitForm limitUsd={appliesUsd} maxUsd={maxUsd} />
+  ) : (
+    <p className="font-medium">{limitText(appliesUsd)}</p>
+  );
+}
+
+const limitText = (limitUsd: string): string =>
+  compareDecimals(limitUsd, '0') === 0 ? 'Off' : `Up to ${formatMoney(limitUsd, 'USD')}`;
+
+const schema = z.object({
+  limitUsd: z.string().check(z.trim(), z.minLength(1, 'Enter an amount')),
+});
+
+function LimitForm({ limitUsd, maxUsd }: LimitProps) {
+  const [setLimit] = useSetAutoApprovalLimitMutation({ refetchQueries: ['AutoApprovalLimit'] });
+  const form = useServerForm<z.infer<typeof schema>>({
+    schema,
+    initial: { limitUsd },
+    send: async (variables) => (await setLimit({ variables })).data?.setAutoApprovalLimit.errors,
+    fallback: 'Failed to save the limit for automatic approval',
+  });
+  return (
+    <ServerForm form={form} submitLabel="Save" savedNote="Saved.">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Up to (USD)"
+          required
+          inputMode="decimal"
+          hint={`At most ${formatMoney(maxUsd, 'USD')} on this installation. 0 turns it off.`}
+          {...form.field('limitUsd')}
+        />
+      </div>
+    </ServerForm>
+  );
+}
