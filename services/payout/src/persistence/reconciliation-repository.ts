@@ -54,10 +54,19 @@ export const createReconciliationRepository = (
     return new Map(rows.map(({ signature, ...attempt }) => [signature, attempt]));
   },
   record: async (movement, kind) => {
-    const { signature, slot, pyusdDelta, lamportsDelta, memo } = movement;
+    const { signature, slot, blockTime, pyusdDelta, lamportsDelta, memo } = movement;
     const added = await tx
       .insert(treasuryTransactions)
-      .values({ signature, treasury: treasury.name, slot, kind, pyusdDelta, lamportsDelta, memo })
+      .values({
+        signature,
+        treasury: treasury.name,
+        slot,
+        kind,
+        pyusdDelta,
+        lamportsDelta,
+        memo,
+        ...(blockTime && { at: blockTime }),
+      })
       .onConflictDoNothing()
       .returning({ signature: treasuryTransactions.signature });
     return added.length > 0;
@@ -71,7 +80,15 @@ export const createReconciliationRepository = (
         lastWalletSignature: wallet,
         ...(isOpened && { openedAt: sql`coalesce(${treasuries.openedAt}, now())` }),
         comparedAt: sql`now()`,
+        bookedPyusd: null,
+        bookedLamports: null,
       })
+      .where(eq(treasuries.name, treasury.name));
+  },
+  saveBalances: async ({ pyusd, lamports }) => {
+    await tx
+      .update(treasuries)
+      .set({ bookedPyusd: pyusd, bookedLamports: lamports })
       .where(eq(treasuries.name, treasury.name));
   },
 });
