@@ -21,8 +21,8 @@ interface HistoryRow extends Record<string, unknown> {
 
 /**
  * Treasuries with their movements per UTC day, in one statement and so one snapshot: balances and movements of different rounds
- * would not add up. PYUSD is netted per transaction, so that a transfer between the organisation's own treasuries is neither
- * paid nor received; a transaction from a clock that is ahead counts for the last day.
+ * would not add up. A transfer between treasuries counts with its net amount, so that one within the organisation is neither paid
+ * nor received; a transaction from a clock that is ahead counts for the last day.
  */
 export async function readTreasuryHistory(
   database: Database,
@@ -30,30 +30,34 @@ export async function readTreasuryHistory(
   { names, days }: TreasuryHistoryRequest,
 ): Promise<BookedTreasury[] | null> {
   const since = sql`${days[0]}::timestamp at time zone 'UTC'`;
+  const own = sql`${sql.param([...names])}::text[]`;
   const { rows } = await database.execute<HistoryRow>(sql`
     with own as materialized (
       select name, to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD') as opened_on, booked_pyusd, booked_lamports
       from ${treasuries}
-      where organization_id = ${organizationId}::bigint and name = any(${sql.param([...names])}::text[])
+      where organization_id = ${organizationId}::bigint and name = any(${own})
         and opened_at is not null and booked_pyusd is not null and booked_lamports is not null
     ), moved as (
-      select t.treasury, t.signature as cause, t.at, t.pyusd_delta as pyusd, t.lamports_delta as lamports
-      from own join ${treasuryTransactions} t on t.treasury = own.name and t.at >= ${since}
+      select t.treasury, case t.kind when 'between' then t.signature end as shared, t.at, t.pyusd_delta as pyusd, t.lamports_delta as lamports
+      from ${treasuryTransactions} t
+      where t.treasury = any(${own}) and t.treasury in (select name from own) and t.at >= ${since}
       union all
       -- What the books took over from the chain without a transaction; all others have one, whose signature is their reference.
-      select own.name, j.reference, j.at,
+      select own.name, null, j.at,
         case j.asset when 'PYUSD' then j.amount else 0 end, case j.asset when 'SOL' then j.amount else 0 end
       from own join ${journal} j on coalesce(j.treasury, ${DEFAULT_TREASURY}) = own.name
       where j.kind = 'unexplained' and j.at >= ${since} and j.reference like 'unexplained:%'
         and j.account in ('treasury_available', 'treasury_sol')
-    ), netted as (
-      select treasury, least((at at time zone 'UTC')::date, ${days.at(-1)}::date) as day, pyusd, lamports,
-        sum(pyusd) over same as net, row_number() over same as place
-      from moved window same as (partition by cause)
+    ), nets as (
+      select shared, min(treasury) as bearer, sum(pyusd) as net from moved where shared is not null group by shared
+    ), counted as (
+      select m.treasury, least((m.at at time zone 'UTC')::date, ${days.at(-1)}::date) as day, m.pyusd, m.lamports,
+        case when m.shared is null then m.pyusd when n.bearer = m.treasury then n.net else 0 end as crossed
+      from moved m left join nets n on n.shared = m.shared
     ), daily as (
       select treasury, to_char(day, 'YYYY-MM-DD') as date, sum(pyusd) as pyusd, sum(lamports) as lamports,
-        sum(greatest(-net, 0)) filter (where place = 1) as paid_out, sum(greatest(net, 0)) filter (where place = 1) as received
-      from netted group by treasury, day
+        sum(greatest(-crossed, 0)) as paid_out, sum(greatest(crossed, 0)) as received
+      from counted group by treasury, day
     )
     select own.name, own.opened_on as "openedOn", own.booked_pyusd::text as "bookedPyusd", own.booked_lamports::text as "bookedLamports",
       daily.date, daily.pyusd::text, daily.lamports::text,
