@@ -72,6 +72,14 @@ export const createReconciliationRepository = (
     return added.length > 0;
   },
   booksAt: (slot) => readBooks(tx, treasury, slot),
+  ...progressOf(tx, treasury.name),
+});
+
+/** How far a treasury has been compared, and what its books held then. */
+const progressOf = (
+  tx: Transaction,
+  name: string,
+): Pick<ReconciliationRepository, 'advance' | 'saveBalances'> => ({
   advance: async ({ wallet, tokenAccount }, isOpened) => {
     await tx
       .update(treasuries)
@@ -83,13 +91,13 @@ export const createReconciliationRepository = (
         bookedPyusd: null,
         bookedLamports: null,
       })
-      .where(eq(treasuries.name, treasury.name));
+      .where(eq(treasuries.name, name));
   },
   saveBalances: async ({ pyusd, lamports }) => {
     await tx
       .update(treasuries)
       .set({ bookedPyusd: pyusd, bookedLamports: lamports })
-      .where(eq(treasuries.name, treasury.name));
+      .where(eq(treasuries.name, name));
   },
 });
 

@@ -4,7 +4,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useTreasuryHistoryQuery } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
+import { formatMoney, moneyParts } from '../../../lib/format-money.ts';
 import { BalanceChart } from './balance-chart.tsx';
 import { hasMovements, type BalanceDay } from './balance-days.ts';
 import { Toggle } from './toggle.tsx';
@@ -34,7 +34,7 @@ export function BalanceCard() {
         </div>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {error && (
           <RetryBanner message="Failed to load the balance" onRetry={() => void refetch()} />
         )}
@@ -83,6 +83,12 @@ function BalanceSkeleton() {
   );
 }
 
+/** Without its currency, which the head of the table names. */
+const figureOf = (amount: string): string => {
+  const { main, minor } = moneyParts(amount, 'PYUSD');
+  return `${main}${minor}`;
+};
+
 /** Newest first: the last days are what people look up. */
 function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
   return (
@@ -99,7 +105,7 @@ function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
             <th scope="col" className="pl-0! text-left">
               Day (UTC)
             </th>
-            <th scope="col">Balance</th>
+            <th scope="col">Balance, PYUSD</th>
             <th scope="col">Paid out</th>
             <th scope="col">Received</th>
           </tr>
@@ -110,9 +116,9 @@ function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
               <th scope="row" className="pl-0! text-left font-normal">
                 {formatDay(date)}
               </th>
-              <td>{formatMoney(pyusd, 'PYUSD')}</td>
-              <td>{formatMoney(paidOut, 'PYUSD')}</td>
-              <td>{formatMoney(received, 'PYUSD')}</td>
+              <td>{figureOf(pyusd)}</td>
+              <td>{figureOf(paidOut)}</td>
+              <td>{figureOf(received)}</td>
             </tr>
           ))}
         </tbody>

@@ -17,11 +17,13 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
   const step = width / days.length;
   const balances = heightsOf(days.map(({ pyusd }) => pyusd));
   const payments = heightsOf(days.map(({ paidOut }) => paidOut));
-  const points = balances.map(
-    (share, index) =>
-      `${((index + 0.5) * step).toFixed(1)},${(base - share * (base - top)).toFixed(1)}`,
-  );
-  const [start, end] = [step / 2, width - step / 2];
+  const heights = balances.map((share) => (base - share * (base - top)).toFixed(1));
+  // From edge to edge: the first day of a treasury is a line, too.
+  const points = [
+    `0,${heights[0]}`,
+    ...heights.map((y, index) => `${((index + 0.5) * step).toFixed(1)},${y}`),
+    `${width},${heights.at(-1)}`,
+  ].join(' ');
   const range = `${formatDay(first.date)} to ${formatDay(last.date)}`;
   return (
     <figure>
@@ -32,13 +34,10 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
         className="h-56 w-full"
         preserveAspectRatio="none"
       >
-        <polygon
-          points={`${start},${base} ${points.join(' ')} ${end},${base}`}
-          className="fill-accent/12"
-        />
+        <polygon points={`0,${base} ${points} ${width},${base}`} className="fill-accent/12" />
         <line x1="0" x2={width} y1={base} y2={base} className="stroke-line" />
         <polyline
-          points={points.join(' ')}
+          points={points}
           fill="none"
           strokeWidth="2"
           vectorEffect="non-scaling-stroke"
