@@ -10,6 +10,7 @@ export default subgraphCodegen('payout', {
   SecondTreasury: '../domain/treasury.ts#SecondTreasuryView',
   Treasury: '../domain/treasury.ts#TreasuryView',
   TreasuryBalances: '../domain/treasury.ts#TreasuryFacts',
+  TreasuryDay: '../domain/treasury-history.ts#TreasuryDay',
   Expense: '../domain/payout.ts#ExpenseReference',
   HistoryRoot: '../domain/payment-proof.ts#HistoryDay',
   PaymentProof: '../domain/payment-proof.ts#PaymentProof',

@@ -54,6 +54,7 @@ function createCache(): InMemoryCache {
           approvalRules: { merge: false },
           payouts: { keyArgs: ['status', 'first'], merge: mergeRows },
           treasury: { merge: true },
+          treasuryHistory: { merge: false },
           walletTransfers: { keyArgs: ['address', 'first'], merge: mergeRows },
           companyWallets: { merge: false },
           categories: { merge: false },

@@ -20,8 +20,10 @@ import type {
   Query,
   QueryPayoutRunPreviewArgs,
   QueryPayoutsArgs,
+  QueryTreasuryHistoryArgs,
   QueryWalletTransfersArgs,
   Treasury,
+  TreasuryDay,
   WalletTransfer,
 } from '../generated/schema.ts';
 import { anExpense } from './fake-expenses.ts';
@@ -33,6 +35,7 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 export interface PayoutAnswers {
   payouts: Answer<QueryPayoutsArgs, Query['payouts']>;
   treasury: Answer<unknown, Query['treasury']>;
+  treasuryHistory: Answer<QueryTreasuryHistoryArgs, Query['treasuryHistory']>;
   payoutRunPreview: Answer<QueryPayoutRunPreviewArgs, Query['payoutRunPreview']>;
   companyWallets: Answer<unknown, Query['companyWallets']>;
   walletTransfers: Answer<QueryWalletTransfersArgs, Query['walletTransfers']>;
@@ -127,6 +130,17 @@ export function aTreasury(overrides: Partial<Treasury> = {}): Treasury {
   };
 }
 
+export function aTreasuryDay(overrides: Partial<TreasuryDay> = {}): TreasuryDay {
+  return {
+    date: '2026-11-23',
+    pyusd: '48210.500000',
+    sol: '2.481000000',
+    paidOut: '1840.200000',
+    received: '0.000000',
+    ...overrides,
+  };
+}
+
 export function aRunPreview(payouts: readonly Payout[]): PayoutRunPreview {
   return {
     lines: payouts.map((payout) => ({
@@ -180,6 +194,7 @@ export function payoutAnswers(): PayoutAnswers {
   return {
     payouts: () => [],
     treasury: () => ({ treasury: aTreasury(), errors: [] }),
+    treasuryHistory: () => [aTreasuryDay()],
     payoutRunPreview: ({ ids }) => ({
       preview: aRunPreview([ids].flat().map((id) => aPayout({ id }))),
       errors: [],

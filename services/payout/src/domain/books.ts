@@ -7,6 +7,8 @@ import { RENT_MAX_LAMPORTS } from './reservation.ts';
 export interface Movement {
   readonly signature: string;
   readonly slot: number;
+  /** Null when the node doesn't know it. */
+  readonly blockTime: Date | null;
   /** Change of the treasury's PYUSD account, in base units. */
   readonly pyusdDelta: bigint;
   /** Change of the treasury's wallet. */

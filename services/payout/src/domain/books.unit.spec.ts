@@ -15,6 +15,7 @@ import {
 const movement = (changes: Partial<Movement> = {}): Movement => ({
   signature: 'SIGNATURE',
   slot: 10,
+  blockTime: null,
   pyusdDelta: -25n,
   lamportsDelta: -5_000n,
   isSignedByTreasury: true,

@@ -15,6 +15,7 @@ import { PayoutRunLine, PayoutRunPreview } from './resolvers/PayoutRunPreview.ts
 import { payoutRunPreview } from './resolvers/Query/payoutRunPreview.ts';
 import { payouts } from './resolvers/Query/payouts.ts';
 import { treasury } from './resolvers/Query/treasury.ts';
+import { treasuryHistory } from './resolvers/Query/treasuryHistory.ts';
 import {
   PayoutPause,
   PayoutSettings,
@@ -22,11 +23,18 @@ import {
   Treasury,
   TreasuryBalances,
 } from './resolvers/Treasury.ts';
+import { TreasuryDay } from './resolvers/TreasuryDay.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
-  Query: { payoutControlChanges: listControlChanges, payouts, payoutRunPreview, treasury },
+  Query: {
+    payoutControlChanges: listControlChanges,
+    payouts,
+    payoutRunPreview,
+    treasury,
+    treasuryHistory,
+  },
   Mutation: {
     cancelPayout,
     decidePayoutControlChange: decideControlChange,
@@ -48,4 +56,5 @@ export const resolvers: Resolvers = {
   SecondTreasury,
   Treasury,
   TreasuryBalances,
+  TreasuryDay,
 };

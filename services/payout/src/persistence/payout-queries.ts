@@ -6,6 +6,7 @@ import type { PayoutQueries } from '../use-cases/ports.ts';
 import { readPaymentProofs, readPublishedDay } from './payment-proofs.ts';
 import { isUuid, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
+import { readTreasuryHistory } from './treasury-history.ts';
 
 /** Rows visible to the viewer: the organisation's for those who manage payouts, their own for everyone else. */
 const visibleTo = (viewer: Viewer): SQL | undefined =>
@@ -58,6 +59,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
       .orderBy(asc(attempts.payoutId), asc(attempts.number));
     return rows.map(({ attempt }) => toAttempt(attempt));
   },
+  treasuryHistory: (viewer, request) => readTreasuryHistory(database, viewer, request),
 });
 
 /** After the given payout in the list; nothing when the viewer's organisation has none with this id. */

@@ -54,15 +54,32 @@ export const createReconciliationRepository = (
     return new Map(rows.map(({ signature, ...attempt }) => [signature, attempt]));
   },
   record: async (movement, kind) => {
-    const { signature, slot, pyusdDelta, lamportsDelta, memo } = movement;
+    const { signature, slot, blockTime, pyusdDelta, lamportsDelta, memo } = movement;
     const added = await tx
       .insert(treasuryTransactions)
-      .values({ signature, treasury: treasury.name, slot, kind, pyusdDelta, lamportsDelta, memo })
+      .values({
+        signature,
+        treasury: treasury.name,
+        slot,
+        kind,
+        pyusdDelta,
+        lamportsDelta,
+        memo,
+        ...(blockTime && { at: blockTime }),
+      })
       .onConflictDoNothing()
       .returning({ signature: treasuryTransactions.signature });
     return added.length > 0;
   },
   booksAt: (slot) => readBooks(tx, treasury, slot),
+  ...progressOf(tx, treasury.name),
+});
+
+/** How far a treasury has been compared, and what its books held then. */
+const progressOf = (
+  tx: Transaction,
+  name: string,
+): Pick<ReconciliationRepository, 'advance' | 'saveBalances'> => ({
   advance: async ({ wallet, tokenAccount }, isOpened) => {
     await tx
       .update(treasuries)
@@ -71,8 +88,16 @@ export const createReconciliationRepository = (
         lastWalletSignature: wallet,
         ...(isOpened && { openedAt: sql`coalesce(${treasuries.openedAt}, now())` }),
         comparedAt: sql`now()`,
+        bookedPyusd: null,
+        bookedLamports: null,
       })
-      .where(eq(treasuries.name, treasury.name));
+      .where(eq(treasuries.name, name));
+  },
+  saveBalances: async ({ pyusd, lamports }) => {
+    await tx
+      .update(treasuries)
+      .set({ bookedPyusd: pyusd, bookedLamports: lamports })
+      .where(eq(treasuries.name, name));
   },
 });
 

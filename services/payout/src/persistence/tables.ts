@@ -214,6 +214,10 @@ export const journal = pgTable(
     check('journal_about_one', sql`(${table.payoutId} is null) <> (${table.reference} is null)`),
     index().on(table.payoutId),
     index().on(table.reference),
+    // Few, among millions: a treasury's history needs those without a transaction.
+    index('journal_unexplained')
+      .on(table.at)
+      .where(sql`kind = 'unexplained'`),
   ],
 );
 

@@ -129,6 +129,10 @@ export const treasuries = pgTable(
     openedAt: moment(),
     /** Null before the first round. */
     comparedAt: moment(),
+    /** Base units in the books after that round; null while transactions are left to read. */
+    bookedPyusd: baseUnits(30),
+    /** Lamports, likewise. */
+    bookedLamports: baseUnits(30),
     /** Null while it may pay. */
     stopId: uuid(),
     stopCode: text(),
@@ -171,7 +175,11 @@ export const treasuryTransactions = pgTable(
     pyusdDelta: baseUnits(20).notNull(),
     lamportsDelta: baseUnits(20).notNull(),
     memo: text(),
+    /** Block time; when it was read, where the node has none and in rows from before block times were stored. */
     at: moment().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.signature, table.treasury] })],
+  (table) => [
+    primaryKey({ columns: [table.signature, table.treasury] }),
+    index().on(table.treasury, table.at),
+  ],
 );

@@ -23,6 +23,7 @@ import type { Exposure } from '../domain/reservation.ts';
 import type { AddressKind } from '../domain/settings.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { TreasuryFacts } from '../domain/treasury.ts';
+import type { BookedTreasury } from '../domain/treasury-history.ts';
 import type {
   Cursors,
   ReadPosition,
@@ -265,6 +266,13 @@ export interface PublishedDay {
   readonly signer: string;
 }
 
+export interface TreasuryHistoryRequest {
+  /** Names of the organisation's treasuries. */
+  readonly names: readonly string[];
+  /** UTC days (yyyy-mm-dd), oldest first; at least one. */
+  readonly days: readonly string[];
+}
+
 /** Reads for pages; each returns only what the viewer may see. */
 export interface PayoutQueries {
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Payout[]>;
@@ -288,6 +296,11 @@ export interface PayoutQueries {
   publishedDay(viewer: Viewer, day: HistoryDay): Promise<PublishedDay | null>;
   /** Attempts of these payouts, oldest first; none for viewers who don't manage payouts. */
   attemptsOf(viewer: Viewer, payoutIds: readonly string[]): Promise<AttemptRecord[]>;
+  /** The organisation's treasuries with their movements of these days; null unless all of them are read completely. */
+  treasuryHistory(
+    viewer: Viewer,
+    request: TreasuryHistoryRequest,
+  ): Promise<BookedTreasury[] | null>;
 }
 
 /** Context of every use case started by a person. */

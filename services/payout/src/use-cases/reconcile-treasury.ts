@@ -92,14 +92,18 @@ async function recordRound(
   await reconciliation.advance(cursors, isComplete);
   if (!isComplete) return { suspected: null, stops };
   const chain = { pyusd: facts.pyusdBaseUnits, lamports: facts.lamports };
-  const difference = differenceOf(chain, await reconciliation.booksAt(facts.slot));
+  const books = await reconciliation.booksAt(facts.slot);
+  const difference = differenceOf(chain, books);
+  const isConfirmed = state.suspected !== null && isZero(differenceOf(state.suspected, difference));
+  if (state.isOpened && !isZero(difference) && !isConfirmed) {
+    await reconciliation.saveBalances(books);
+    return { suspected: difference, stops };
+  }
+  await reconciliation.saveBalances(chain);
   if (isZero(difference)) return { suspected: null, stops };
   if (!state.isOpened) {
     await correct(book, 'opening', difference, facts.slot);
     return { suspected: null, stops };
-  }
-  if (!state.suspected || !isZero(differenceOf(state.suspected, difference))) {
-    return { suspected: difference, stops };
   }
   const stop = stopForDifference(difference, facts.slot);
   await stopFurther(stop);

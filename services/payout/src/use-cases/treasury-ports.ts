@@ -99,5 +99,8 @@ export interface ReconciliationRepository {
   record(movement: Movement, kind: MovementKind): Promise<boolean>;
   /** The treasury's balance at `slot` according to the books. */
   booksAt(slot: number): Promise<Balances>;
+  /** Forgets the balances as well: they are those of the round before. */
   advance(cursors: Cursors, isOpened: boolean): Promise<void>;
+  /** Stores what the books hold after a round that has read everything. */
+  saveBalances(balances: Balances): Promise<void>;
 }

@@ -9,6 +9,7 @@ import { releasePayout } from './release-payout.ts';
 import { startRun } from './start-run.ts';
 import type { Treasuries } from './treasuries.ts';
 import { settingsControl, updateSettings, type SettingsControlPorts } from './update-settings.ts';
+import { viewTreasuryHistory } from './view-treasury-history.ts';
 import { viewTreasury } from './view-treasury.ts';
 
 export interface AllPorts {
@@ -37,6 +38,7 @@ export const createUseCases = (ports: AllPorts) => ({
   startRun: startRun(ports),
   previewRun: previewRun(ports),
   viewTreasury: viewTreasury(ports),
+  viewTreasuryHistory: viewTreasuryHistory(ports),
   updateSettings: updateSettings(ports),
   pausePayouts: pausePayouts(ports),
   resumePayouts: resumePayouts(ports),

@@ -1,6 +1,7 @@
 import { NoAccess } from '../../components/ui/no-access.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { PaymentAuthority } from '../../features/payment-authority/components/payment-authority.tsx';
+import { BalanceCard } from '../../features/payouts/components/balance-card.tsx';
 import { PayoutQueue } from '../../features/payouts/components/payout-queue.tsx';
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
@@ -19,6 +20,7 @@ export default function PayoutsPage() {
       />
       <div className="grid grid-cols-1 gap-6">
         <TreasuryCard />
+        <BalanceCard />
         <PayoutQueue />
         <PaymentAuthority />
       </div>

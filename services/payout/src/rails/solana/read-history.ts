@@ -24,6 +24,7 @@ type Place = keyof Cursors;
 interface Listed {
   readonly signature: string;
   readonly slot: number;
+  readonly blockTime: Date | null;
   readonly memo: string | null;
   readonly place: Place;
 }
@@ -99,7 +100,13 @@ async function listAfter(
     if (next.length < PAGE || isNewestEnough) {
       return rows
         .filter(({ slot }) => slot <= slotMax)
-        .map(({ signature, slot, memo }) => ({ signature, slot, memo, place }))
+        .map(({ signature, slot, memo, blockTime }) => ({
+          signature,
+          slot,
+          blockTime: typeof blockTime === 'number' ? new Date(blockTime * 1_000) : null,
+          memo,
+          place,
+        }))
         .reverse();
     }
   }
@@ -152,7 +159,7 @@ const readOne = (connection: Connection, signature: string): Promise<Landed | nu
 
 /** From balances, never from instructions: this includes money taken by the issuer. */
 function movementOf(
-  { signature, slot, memo }: Listed,
+  { signature, slot, blockTime, memo }: Listed,
   landed: Landed,
   { treasury, mint, others }: HistoryKeys,
 ): Movement {
@@ -160,6 +167,7 @@ function movementOf(
   return {
     signature,
     slot,
+    blockTime,
     ...moved,
     isSignedByTreasury: isSigned,
     elsewhere: elsewhereOf(others.map((other) => movedOf(landed, mint, other))),

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import type { PayoutStatus } from '../../../generated/graphql.ts';
-import { classNames } from '../../../lib/class-names.ts';
 import { payoutStatusLabels, payoutStatuses } from '../../../lib/status-labels.ts';
+import { Toggle } from './toggle.tsx';
 
 /** Filters payouts by status: each press adds or removes a status. */
 export function StatusFilter({
@@ -24,31 +23,5 @@ export function StatusFilter({
         </Toggle>
       ))}
     </div>
-  );
-}
-
-function Toggle({
-  pressed,
-  onPress,
-  children,
-}: {
-  pressed: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className={classNames(
-        'h-8 rounded-md border px-3 text-[0.8125rem] font-medium transition-colors',
-        pressed
-          ? 'border-transparent bg-accent-soft text-accent'
-          : 'border-line text-ink-soft hover:bg-sunken hover:text-ink',
-      )}
-    >
-      {children}
-    </button>
   );
 }

@@ -1,0 +1,250 @@
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { Keypair, PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatMoney } from '@outlay/platform/money';
+import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
+import type { Rail } from '../src/use-cases/ports.ts';
+import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
+import { createPayoutControls, createUseCases } from '../src/use-cases/use-cases.ts';
+import { approvalVerifier } from './fixtures/an-approval.ts';
+import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
+import {
+  OPERATOR_LIMITS,
+  startPayoutTestkit,
+  type PayoutTestkit,
+} from './support/payout-testkit.ts';
+import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
+import { payByHand } from './support/treasury-hand.ts';
+
+const DAY_MS = 86_400_000;
+const HISTORY = `query ($days: Int! = 30) { treasuryHistory(days: $days) { date pyusd sol paidOut received } }`;
+
+let testkit: PayoutTestkit;
+let graph: PayoutGraph;
+let two: TwoTreasuries;
+let theirs: Rail;
+let database: Database;
+
+beforeAll(async () => {
+  testkit = await startPayoutTestkit();
+  two = await aSecondTreasury(testkit, { pyusdBaseUnits: 300_000_000n });
+  const address = Keypair.generate().publicKey.toBase58();
+  const other = { name: 'organization-2', organizationId: '2', isPrimary: true, address };
+  theirs = testkit.rail({ treasury: other });
+  two.treasuries.add(theirs);
+  // No reader's zone may move a day's border.
+  await testkit.rows(
+    `do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Auckland'); end $$`,
+  );
+  database = createDatabase({
+    url: testkit.databaseUrl,
+    poolMax: 2,
+    applicationName: 'treasury-history',
+    log: testkit.log,
+  });
+  const ports = {
+    treasuries: two.treasuries,
+    clock: { now: () => new Date() },
+    limits: OPERATOR_LIMITS,
+  };
+  const useCases = createUseCases({
+    ...ports,
+    unitOfWork: testkit.unitOfWork,
+    queries: createPayoutQueries(database),
+    verifier: approvalVerifier,
+    controls: createPayoutControls({ ...ports, delayS: 0 }),
+  });
+  graph = await startPayoutGraph({ ...testkit, useCases });
+});
+afterAll(async () => {
+  await graph.close();
+  await database.$client.end();
+  await testkit.close();
+});
+
+interface Day {
+  readonly date: string;
+  readonly pyusd: string;
+  readonly sol: string;
+  readonly paidOut: string;
+  readonly received: string;
+}
+
+const historyOf = async (days = 30): Promise<Day[] | null> =>
+  (await graph.field('treasuryHistory', HISTORY, { days })) as unknown as Day[] | null;
+const today = (): string => new Date().toISOString().slice(0, 10);
+const dayBefore = (count: number): string =>
+  new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
+
+const log = createLogger('payout-test', 'silent');
+const reconcileOne = (rail: Rail): Promise<boolean> =>
+  reconcileTreasury({ rail, unitOfWork: testkit.unitOfWork, log })();
+const reconcile = async (): Promise<void> => {
+  for (const rail of [two.primary, two.second]) await reconcileOne(rail);
+};
+
+/** The chain's balances of both treasuries, read without our code. */
+async function onChain(): Promise<Pick<Day, 'pyusd' | 'sol'>> {
+  const holdings = await Promise.all(
+    [two.primary, two.second].map(async ({ address }: Rail) => ({
+      pyusd: await testkit.chain.pyusdOf(address),
+      lamports: await testkit.chain.connection.getBalance(new PublicKey(address), 'finalized'),
+    })),
+  );
+  const pyusd = holdings.reduce((sum, held) => sum + held.pyusd, 0n);
+  const lamports = holdings.reduce((sum, held) => sum + BigInt(held.lamports), 0n);
+  return {
+    pyusd: formatMoney({ amountMinor: pyusd, currency: 'PYUSD' }),
+    sol: formatMoney({ amountMinor: lamports, currency: 'SOL' }),
+  };
+}
+
+test('the history is null until both treasuries are read, so that no half balance is shown', async () => {
+  graph.as('2', 'finance');
+  expect(await historyOf()).toBeNull();
+  await reconcileOne(two.primary);
+  expect(await historyOf()).toBeNull();
+  await reconcile();
+  expect(await historyOf()).toEqual([
+    { date: today(), ...(await onChain()), paidOut: '0.000000', received: '0.000000' },
+  ]);
+});
+
+test('after payments, fees, rent and deposits the last day holds what the chain does; a transfer between own treasuries is neither paid nor received', async () => {
+  const worker = testkit.worker({ treasuries: two.treasuries });
+  await worker.start();
+  const wallet = Keypair.generate().publicKey.toBase58();
+  await testkit.until(await testkit.approve(wallet), 'PAID');
+  await worker.stop();
+  await testkit.chain.fund(two.second.address, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
+  const between = await payByHand(testkit, two.second.address, { amountBaseUnits: 40_000_000n });
+  await reconcile();
+  const paid = formatMoney({
+    amountMinor: await testkit.chain.pyusdOf(wallet),
+    currency: 'PYUSD',
+  });
+  expect(Number(paid)).toBeGreaterThan(25);
+  graph.as('3', 'admin');
+  expect(await historyOf(1)).toEqual([
+    { date: today(), ...(await onChain()), paidOut: paid, received: '5.000000' },
+  ]);
+  const [status] = await testkit.chain.connection.getSignaturesForAddress(
+    new PublicKey(two.primary.address),
+    { limit: 1 },
+    'finalized',
+  );
+  expect(status?.signature).toBe(between);
+  const stored = await testkit.rows<{ at: Date }>(
+    'select at from treasury_transactions where signature = $1',
+    [between],
+  );
+  const blockTime = new Date((status?.blockTime ?? 0) * 1_000);
+  expect(stored.map(({ at }) => at)).toEqual([blockTime, blockTime]);
+});
+
+test('a backlog that one round cannot read makes the history null, not wrong', async () => {
+  const incomplete: Rail = {
+    ...two.second,
+    history: async (since, open) => ({
+      ...(await two.second.history(since, open)),
+      isComplete: false,
+    }),
+  };
+  await reconcileOne(incomplete);
+  expect(await historyOf()).toBeNull();
+  await reconcile();
+  expect(await historyOf()).not.toBeNull();
+});
+
+test('days end at midnight in UTC, whatever zone the database has, and the block’s time says which day a movement is of', async () => {
+  const [before] = (await historyOf(1)) ?? [];
+  const rows = [
+    ['last-of-three', `${dayBefore(3)}T23:59:59.999Z`, 1_000_000],
+    ['first-of-two', `${dayBefore(2)}T00:00:00.000Z`, 20_000_000],
+    ['out-of-range', `${dayBefore(9)}T12:00:00.000Z`, 300_000_000],
+    ['ahead-of-us', new Date(Date.now() + 2 * DAY_MS).toISOString(), -4_000_000],
+  ];
+  for (const [signature, at, delta] of rows) {
+    await testkit.rows(
+      `insert into treasury_transactions (signature, treasury, slot, kind, pyusd_delta, lamports_delta, at)
+       values ($1, 'default', 1, 'inflow', $3, 0, $2)`,
+      [signature, at, delta],
+    );
+  }
+  await testkit.rows(`update treasuries set opened_at = $1 where name = 'default'`, [
+    `${dayBefore(4)}T23:30:00.000Z`,
+  ]);
+  const days = (await historyOf(6)) ?? [];
+  expect(days.map(({ date, received }) => [date, received])).toEqual([
+    [dayBefore(4), '0.000000'],
+    [dayBefore(3), '1.000000'],
+    [dayBefore(2), '20.000000'],
+    [dayBefore(1), '0.000000'],
+    [today(), before?.received],
+  ]);
+  const last = days.at(-1);
+  expect(last?.pyusd).toBe(before?.pyusd);
+  expect(Number(last?.paidOut) - Number(before?.paidOut)).toBeCloseTo(4);
+  expect(Number(days[2]?.pyusd) - Number(days[1]?.pyusd)).toBeCloseTo(20);
+  expect(days[3]?.pyusd).toBe(days[2]?.pyusd);
+});
+
+test('what the books took over without a transaction appears on the day it was found', async () => {
+  const [before] = (await historyOf(1)) ?? [];
+  const insert = (account: string, amount: number): Promise<unknown> =>
+    testkit.rows(
+      `insert into journal (reference, treasury, kind, account, asset, amount, at) values
+         ('unexplained:77', 'second', 'unexplained', $1, 'PYUSD', $2, $3),
+         ('unexplained:77', null, 'unexplained', 'unexplained', 'PYUSD', -$2::numeric, $3)`,
+      [account, amount, `${dayBefore(1)}T12:00:00.000Z`],
+    );
+  await testkit.rows(
+    `update treasuries set opened_at = opened_at - interval '5 days' where name = 'second'`,
+  );
+  const [yesterday] = (await historyOf(2)) ?? [];
+  await insert('treasury_available', -11);
+  const days = (await historyOf(3)) ?? [];
+  expect(days.map(({ paidOut }) => paidOut)).toEqual(['0.000000', '0.000011', before?.paidOut]);
+  expect(days[1]?.pyusd).toBe(yesterday?.pyusd);
+});
+
+test('another organisation reads its own treasury alone; without a read one it gets null and nothing of ours', async () => {
+  graph.as('2', 'finance', '2');
+  expect(await historyOf()).toBeNull();
+  await reconcileOne(theirs);
+  expect(await historyOf()).toEqual([
+    {
+      date: today(),
+      pyusd: '0.000000',
+      sol: '0.000000000',
+      paidOut: '0.000000',
+      received: '0.000000',
+    },
+  ]);
+  graph.as('2', 'admin', '777');
+  expect(await historyOf()).toBeNull();
+});
+
+test.each(['employee', 'approver'] as const)(
+  'an %s is refused with FORBIDDEN and gets no day',
+  async (role) => {
+    graph.as('7', role);
+    const { data, errors } = await graph.ask(HISTORY);
+    expect(data).toEqual({ treasuryHistory: null });
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  },
+);
+
+test.each([0, -1, 366, 2_147_483_647])('%i days are refused, naming days', async (days) => {
+  graph.as('2', 'finance');
+  const { data, errors } = await graph.ask(HISTORY, { days });
+  expect(data).toEqual({ treasuryHistory: null });
+  expect(errors).toMatchObject([
+    {
+      message: 'days must lie between 1 and 365',
+      path: ['treasuryHistory'],
+      extensions: { code: 'BAD_USER_INPUT' },
+    },
+  ]);
+});

@@ -1,0 +1,128 @@
+import { useState, type ReactNode } from 'react';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useTreasuryHistoryQuery } from '../../../generated/graphql.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import { formatMoney, moneyParts } from '../../../lib/format-money.ts';
+import { BalanceChart } from './balance-chart.tsx';
+import { hasMovements, type BalanceDay } from './balance-days.ts';
+import { Toggle } from './toggle.tsx';
+
+/** The books are compared with the chain this often. */
+const refreshMs = 30_000;
+const ranges = [30, 90] as const;
+
+/** PYUSD at the end of each day, over all treasuries of the organisation. */
+export function BalanceCard() {
+  const [dayCount, setDayCount] = useState<number>(ranges[0]);
+  const { data, previousData, error, refetch } = useTreasuryHistoryQuery({
+    variables: { days: dayCount },
+    pollInterval: refreshMs,
+  });
+  const shown = data ?? previousData;
+  return (
+    <Card
+      title="Balance"
+      action={
+        <div role="group" aria-label="Range" className="flex gap-1.5">
+          {ranges.map((range) => (
+            <Toggle key={range} pressed={range === dayCount} onPress={() => setDayCount(range)}>
+              {range} days
+            </Toggle>
+          ))}
+        </div>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {error && (
+          <RetryBanner message="Failed to load the balance" onRetry={() => void refetch()} />
+        )}
+        {shown && <BalanceContent days={shown.treasuryHistory} />}
+        {!shown && !error && <BalanceSkeleton />}
+      </div>
+    </Card>
+  );
+}
+
+function BalanceContent({ days }: { days: readonly BalanceDay[] | null | undefined }) {
+  const last = days?.at(-1);
+  if (!days || !last) return <Note>Treasury history isn&apos;t ready yet.</Note>;
+  if (!hasMovements(days)) return <Note>No movements yet.</Note>;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="text-xl font-semibold tracking-[-0.02em] tabular-nums">
+          {formatMoney(last.pyusd, 'PYUSD')}
+        </p>
+        <p className="text-[0.8125rem] text-ink-soft">{formatMoney(last.sol, 'SOL')} for fees</p>
+      </div>
+      <BalanceChart days={days} />
+      <details>
+        <summary className="cursor-pointer text-sm font-medium">Show as table</summary>
+        <BalanceTable days={days} />
+      </details>
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex h-56 items-center justify-center text-center text-ink-soft">{children}</p>
+  );
+}
+
+/** As tall as the chart with its figures, so that nothing moves when they load. */
+function BalanceSkeleton() {
+  return (
+    <>
+      <LoadingNote>Loading the balance</LoadingNote>
+      <Skeleton className="h-7 w-48" />
+      <Skeleton className="h-64 w-full" />
+    </>
+  );
+}
+
+/** Without its currency, which the head of the table names. */
+const figureOf = (amount: string): string => {
+  const { main, minor } = moneyParts(amount, 'PYUSD');
+  return `${main}${minor}`;
+};
+
+/** Newest first: the last days are what people look up. */
+function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
+  return (
+    <div
+      className="mt-3 max-h-80 overflow-auto"
+      role="region"
+      aria-label="Balance by day"
+      tabIndex={0}
+    >
+      <table className="w-full text-right text-[0.8125rem] tabular-nums">
+        <caption className="sr-only">Balance by day (UTC)</caption>
+        <thead className="text-ink-faint">
+          <tr className="*:py-1.5 *:pl-4 *:font-normal">
+            <th scope="col" className="pl-0! text-left">
+              Day (UTC)
+            </th>
+            <th scope="col">Balance, PYUSD</th>
+            <th scope="col">Paid out</th>
+            <th scope="col">Received</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {days.toReversed().map(({ date, pyusd, paidOut, received }) => (
+            <tr key={date} className="*:py-1.5 *:pl-4 *:whitespace-nowrap">
+              <th scope="row" className="pl-0! text-left font-normal">
+                {formatDay(date)}
+              </th>
+              <td>{figureOf(pyusd)}</td>
+              <td>{figureOf(paidOut)}</td>
+              <td>{figureOf(received)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
