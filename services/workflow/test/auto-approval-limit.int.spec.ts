@@ -192,3 +192,13 @@ test("a limit above the operator's maximum is refused with the field and the max
     errors: [],
   });
 });
+
+test('an only admin lowers the limit but cannot raise it, so that no rule of theirs pays them alone', async () => {
+  await testkit.deliverMember(BEA, { roles: ['employee'] });
+  expect(await setLimit('41')).toMatchObject({
+    pendingChange: null,
+    errors: [{ code: 'SECOND_PERSON_REQUIRED', field: 'limitUsd' }],
+  });
+  expect(await setLimit('0')).toMatchObject({ errors: [] });
+  expect(await testkit.instanceOf(await submit('1.00'))).toMatchObject(byAdmin);
+});

@@ -1,6 +1,6 @@
 import { isAtMost } from '@outlay/platform/approval-proof';
 import { formatMoney, parseMoney } from '@outlay/platform/money';
-import { ok, refuse, type Result } from '@outlay/platform/result';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 
 /** Up to which amount a rule without stages approves without a person. Both in US dollars with two decimals; 0.00: none. */
 export interface AutoApprovalLimit {
@@ -32,6 +32,19 @@ export function readAutoApprovalLimit({
 }
 
 const FIELD = 'limitUsd';
+
+/** An only admin can't raise the limit, not even after a delay: with a rule of theirs, they would be paid alone. Null for others. */
+export const raisedAlone = (
+  proposerId: string,
+  adminIds: readonly string[],
+): Refused<'SECOND_PERSON_REQUIRED'> | null =>
+  adminIds.some((id) => id !== proposerId)
+    ? null
+    : refuse(
+        'SECOND_PERSON_REQUIRED',
+        'Raising this limit takes a second admin. Invite one first.',
+        FIELD,
+      );
 
 /** An organisation's limit for people. */
 export const autoApprovalLimitText = (limitUsd: string): string =>

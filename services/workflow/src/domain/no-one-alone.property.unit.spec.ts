@@ -19,7 +19,7 @@ import {
   randomRule,
   SUBMITTER,
 } from '../../test/random-approvals.ts';
-import { effectiveLimit } from './auto-approval-limit.ts';
+import { effectiveLimit, raisedAlone } from './auto-approval-limit.ts';
 import { begin } from './begin.ts';
 import { certificateOf } from './certificate.ts';
 import { decideStep } from './decide-step.ts';
@@ -110,18 +110,19 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number, maxUsd
       ),
   };
   // It doesn't refuse what is above the operator's maximum: the maximum must hold without that.
-  const setLimit: Control<ControlScope, string, null, never> = {
+  const setLimit: Control<ControlScope, string, null, 'SECOND_PERSON_REQUIRED'> = {
     kind: 'limit',
-    prepare: (_scope, next) =>
+    prepare: (_scope, next, proposerId) =>
       Promise.resolve(
-        ok({
-          title: 'limit',
-          diff: differs,
-          apply: () => {
-            limitUsd = next;
-            return Promise.resolve(null);
-          },
-        }),
+        raisedAlone(proposerId, adminIds()) ??
+          ok({
+            title: 'limit',
+            diff: differs,
+            apply: () => {
+              limitUsd = next;
+              return Promise.resolve(null);
+            },
+          }),
       ),
   };
   const setRoles: Control<ControlScope, { of: string; roles: readonly Role[] }, null, never> = {
@@ -273,8 +274,8 @@ const organizations = fc.tuple(randomMembers(true), randomRule, fc.constantFrom(
 /** The expense of every sequence is above the first two, and within the last. */
 const [OFF, TOO_LOW, ENOUGH] = ['0', '86.39', '86.40'] as const;
 
-test.each([OFF, TOO_LOW])(
-  'above a maximum of %s for automatic approval, no sequence of moves by one person, whatever their roles, rules, limits, delegations and the time, ends in a payment to themselves',
+test.each([OFF, TOO_LOW, ENOUGH])(
+  'with a maximum of %s for automatic approval, no sequence of moves by one person, whatever their roles, rules, limits, delegations and the time, ends in a payment to themselves',
   async (maxUsd) => {
     const isPayable = isPayableUpTo(maxUsd);
     await fc.assert(

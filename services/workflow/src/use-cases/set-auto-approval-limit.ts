@@ -3,10 +3,15 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { Control, ControlGate, ProposalCode, Proposed } from '@outlay/platform/controls';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
-import { autoApprovalLimitText, readAutoApprovalLimit } from '../domain/auto-approval-limit.ts';
+import {
+  autoApprovalLimitText,
+  raisedAlone,
+  readAutoApprovalLimit,
+} from '../domain/auto-approval-limit.ts';
 import type { Proofs, Scope, UnitOfWork } from './ports.ts';
 
-type LimitControl = Control<Scope, { readonly limitUsd: string }, string, 'VALIDATION_FAILED'>;
+type LimitCode = 'VALIDATION_FAILED' | 'SECOND_PERSON_REQUIRED';
+type LimitControl = Control<Scope, { readonly limitUsd: string }, string, LimitCode>;
 
 /** Changes up to which amount rules approve without a person. It applies to approvals that start from now on. */
 export const autoApprovalLimitControl = ({
@@ -15,10 +20,13 @@ export const autoApprovalLimitControl = ({
   readonly proofs: Pick<Proofs, 'autoApprovalMaxUsd'>;
 }): LimitControl => ({
   kind: 'auto_approval_limit.changed',
-  prepare: async (scope, { limitUsd }) => {
+  prepare: async (scope, { limitUsd }, proposerId) => {
     const read = readAutoApprovalLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd });
     if (!read.ok) return read;
     const [before, after] = [await scope.lockAutoApprovalLimit(), read.value];
+    const isRaised = !isAtMost(after, before);
+    const alone = isRaised && raisedAlone(proposerId, await scope.activeAdminIds());
+    if (alone) return alone;
     const diff = {
       field: 'Automatic approval up to',
       before: autoApprovalLimitText(before),
@@ -27,7 +35,7 @@ export const autoApprovalLimitControl = ({
     return ok({
       title: 'Change the limit for automatic approval',
       diff: before === after ? [] : [diff],
-      asksStepUp: !isAtMost(after, before),
+      asksStepUp: isRaised,
       apply: async () => {
         if (before !== after) await scope.saveAutoApprovalLimit(after);
         return after;
@@ -55,7 +63,7 @@ export const setAutoApprovalLimit =
     readonly viewer: Viewer;
     readonly cause: Cause;
     readonly limitUsd: string;
-  }): Promise<Result<Proposed<string>, ProposalCode | 'VALIDATION_FAILED'>> =>
+  }): Promise<Result<Proposed<string>, ProposalCode | LimitCode>> =>
     unitOfWork.run(cause, (scope) =>
       controls.propose(scope, autoApprovalLimitControl(ports), { limitUsd }, viewer),
     );
