@@ -73,9 +73,10 @@ test('an approval that was decided before is set aside, since nothing of it can 
 
 test('an expense that can no longer be submitted becomes a draft, so that its creator sees what is missing', async () => {
   const id = await givenUnsigned();
-  await testkit.rows("update policies set amount_max_usd = 1, enforcement = 'block' where id = $1", [
-    testkit.policyId,
-  ]);
+  await testkit.rows(
+    "update policies set amount_max_usd = 1, enforcement = 'block' where id = $1",
+    [testkit.policyId],
+  );
   expect(await restart(id)).toMatchObject({ ok: false });
   expect(await testkit.statusOf(id)).toBe('draft');
 });

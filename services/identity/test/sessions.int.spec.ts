@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../src/domain/attempt-throttle.ts';
 import { REFRESH_LIFETIME_MS, REUSE_GRACE_MS } from '../src/domain/session.ts';
 import { ACCESS_TOKEN_ISSUER, createAccessTokens } from '../src/tokens/access-tokens.ts';
-import { argon2Passwords } from '../src/tokens/argon2-passwords.ts';
 import type { Session } from '../src/use-cases/ports.ts';
 import { signIn } from '../src/use-cases/sign-in.ts';
 import {
@@ -140,10 +139,10 @@ const RIGHT_ELSEWHERE = { password: PASSWORD, address: '192.0.2.2' };
 async function checkedOf(tries: number, address: string): Promise<number> {
   let checked = 0;
   const passwords = {
-    ...argon2Passwords,
+    ...testkit.ports.passwords,
     verify: async (hash: string, password: string) => {
       checked += 1;
-      return argon2Passwords.verify(hash, password);
+      return testkit.ports.passwords.verify(hash, password);
     },
   };
   const attemptAll = signIn({ ...testkit.ports, passwords });
@@ -343,10 +342,10 @@ test.each([
   ['given another password', `update members set password_hash = 'another'`],
 ])('a member who is %s during the password check gets no session', async (_what, change) => {
   const passwords = {
-    ...argon2Passwords,
+    ...testkit.ports.passwords,
     verify: async (hash: string, password: string) => {
       await sql(change);
-      return argon2Passwords.verify(hash, password);
+      return testkit.ports.passwords.verify(hash, password);
     },
   };
   const attemptMeanwhile = signIn({ ...testkit.ports, passwords });

@@ -42,15 +42,15 @@ beforeAll(async () => {
   route = await startUploadRoute(testkit, pool);
 });
 
-/** For any file: the same worker still reads, and its memory stayed under the limit. */
-afterEach(async () => {
+/** The same worker still reads, and its memory stayed under the limit. */
+async function readsOn(): Promise<void> {
   const answer = await route.post(await encodeReceipt(drawReceipt(), 'png'), 'after.png');
   expect(await valuesOf(answer)).toMatchObject({ amount: { value: '60.50' } });
   expect(complaints).toEqual([]);
   const peak = await peakBytes();
   expect(peak).toBeGreaterThan(WORKER_BYTES_MIN);
   expect(peak).toBeLessThan(WORKER_BYTES_MAX);
-}, PATIENCE_MS);
+}
 
 afterAll(async () => {
   await route.close();
@@ -82,6 +82,8 @@ const refusedFiles = async (): Promise<unknown[]> =>
   testkit.rows("select file_name from receipts where file_name <> 'after.png'");
 
 describe('a file that attacks its reader is refused with a message, and nothing is kept', () => {
+  // A complaint or a peak of memory of any of them shows at the end.
+  afterAll(readsOn, PATIENCE_MS);
   const noise = randomBytes(FILE_MAX_BYTES - 1_000);
   const drawn = (type: 'jpeg' | 'png'): Promise<Buffer> => encodeReceipt(drawReceipt(), type);
   test.each<[string, () => Buffer | Promise<Buffer>, Partial<UploadAnswer>]>([
@@ -158,6 +160,7 @@ describe('a file that attacks its reader is refused with a message, and nothing 
 });
 
 describe('a PDF that exhausts memory or time is refused at its only attempt', () => {
+  afterEach(readsOn, PATIENCE_MS);
   test.each([
     ['a form that draws itself', selfDrawingPdf],
     ['300 MB of content', () => unpackingPdf(300e6, 1)],
@@ -179,6 +182,7 @@ describe('a PDF that exhausts memory or time is refused at its only attempt', ()
 });
 
 describe('an unusual but harmless file is read within limits', () => {
+  afterEach(readsOn, PATIENCE_MS);
   test(
     'an image that decompresses to 98 million pixels',
     async () => {

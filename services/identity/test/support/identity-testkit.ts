@@ -14,7 +14,7 @@ import { createMemberDesk } from '../../src/persistence/member-desk.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
-import { argon2Passwords } from '../../src/tokens/argon2-passwords.ts';
+import { createArgon2Passwords } from '../../src/tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from '../../src/tokens/authenticator-codes.ts';
 import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
 import { createSignInChallenges } from '../../src/tokens/sign-in-challenges.ts';
@@ -30,6 +30,9 @@ export const PUBLIC_URL = 'https://outlay.test';
 export const START = new Date('2026-11-21T09:00:00Z');
 
 export const STEP_UP_S = 300;
+
+/** A real hash takes most of a test's time. */
+const CHEAP_PASSWORDS = createArgon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export const NOWHERE: Origin = {
   actorId: null,
@@ -191,7 +194,7 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
     challenges: createSignInChallenges(sealer),
     operatorsNeedSecondFactor: false,
     clock,
-    passwords: argon2Passwords,
+    passwords: CHEAP_PASSWORDS,
     walletProofs: solanaWalletProofs,
     stateWallet: createStatementSigner(walletKey.privateKeyPem, WALLET).sign,
     statePasskey: createStatementSigner(walletKey.privateKeyPem, PASSKEY).sign,
