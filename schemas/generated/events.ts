@@ -531,6 +531,12 @@ export interface PriceProof {
   data: string;
 }
 /**
+ * A change to an organisation's company wallets was proposed, or it was decided.
+ */
+export interface WalletControlChanged {
+  change: ControlChange;
+}
+/**
  * A finalized transfer of a watched wallet. expense says whether it becomes a draft and, if not, why.
  */
 export interface WalletTransactionObserved {
@@ -688,6 +694,7 @@ export interface EventByType {
   ReceiptExtracted: ReceiptExtracted;
   ReceiptUploaded: ReceiptUploaded;
   QuoteRecorded: QuoteRecorded;
+  WalletControlChanged: WalletControlChanged;
   WalletTransactionObserved: WalletTransactionObserved;
   PaymentBroadcast: PaymentBroadcast;
   PaymentFailed: PaymentFailed;
@@ -867,6 +874,11 @@ export const EVENT_CATALOGUE = {
     topic: 'ledger.events',
     dataschema: 'quote-recorded.v1',
     path: 'ledger/quote-recorded.v1',
+  },
+  WalletControlChanged: {
+    topic: 'ledger.events',
+    dataschema: 'wallet-control-changed.v1',
+    path: 'ledger/wallet-control-changed.v1',
   },
   WalletTransactionObserved: {
     topic: 'ledger.events',

@@ -26,6 +26,7 @@ import type {
   QueryWalletBalanceArgs,
 } from '../generated/schema.ts';
 import type { AdministrationAnswers } from './fake-administration.ts';
+import type { ControlChangeAnswers } from './fake-control-changes.ts';
 import type { NewOrganizationAnswers } from './fake-new-organization.ts';
 import type { PasskeyAnswers } from './fake-passkeys.ts';
 import type { PayoutAnswers } from './fake-payouts.ts';
@@ -37,6 +38,7 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 export interface GraphqlAnswers
   extends
     AdministrationAnswers,
+    ControlChangeAnswers,
     NewOrganizationAnswers,
     PasskeyAnswers,
     PayoutAnswers,

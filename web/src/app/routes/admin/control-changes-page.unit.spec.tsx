@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import type {
   ControlChange,
   MutationDecideApprovalControlChangeArgs,
+  MutationDecideWalletControlChangeArgs,
 } from '../../../generated/schema.ts';
-import { aControlChange } from '../../../testing/fake-administration.ts';
+import { aControlChange } from '../../../testing/fake-control-changes.ts';
 import { aSessionUser, jonas, maya } from '../../../testing/fake-people.ts';
 import { aRule } from '../../../testing/fake-rules.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -99,6 +100,32 @@ test('the only admin reads that changes take effect at once, or after how long',
 test('the navigation counts pending changes, and a list that failed to load says so', async () => {
   renderApp('/admin/changes', { user: admin, answers: listOf([aControlChange()]) });
   await screen.findByRole('link', { name: 'Pending changes 1' });
+});
+
+test("a company wallet's change is counted, listed and decided by its own service", async () => {
+  const change = aControlChange({
+    kind: 'company_wallet.added',
+    title: 'Add company wallet “Travel card”',
+  });
+  const decideWalletControlChange = vi.fn((_args: MutationDecideWalletControlChangeArgs) => ({
+    change: { ...change, status: 'EFFECTIVE' as const, decidedBy: maya, decisions: [] },
+    errors: [],
+  }));
+  const { user } = renderApp('/admin/changes', {
+    user: admin,
+    answers: {
+      ...listOf([aControlChange()]),
+      walletControlChanges: () => ({ delaySeconds: null, changes: [change] }),
+      decideWalletControlChange,
+    },
+  });
+  await screen.findByRole('link', { name: 'Pending changes 2' });
+  await user.click(screen.getByRole('button', { name: `Confirm: ${change.title}` }));
+  await screen.findByText('“Add company wallet “Travel card”” is in effect.');
+  expect(decideWalletControlChange.mock.calls[0]?.[0]).toMatchObject({
+    id: '3',
+    decision: 'CONFIRM',
+  });
 });
 
 test('a service that is down leaves a way to try again', async () => {
