@@ -658,6 +658,12 @@ export interface TreasuryCreated {
    */
   isPrimary: boolean;
 }
+/**
+ * A change to an organisation's webhooks, their addresses or secrets was proposed, or it was decided.
+ */
+export interface WebhookControlChanged {
+  change: ControlChange;
+}
 
 /** The data of every event, by type. */
 export interface EventByType {
@@ -704,6 +710,7 @@ export interface EventByType {
   PayoutControlChanged: PayoutControlChanged;
   PayoutsStopped: PayoutsStopped;
   TreasuryCreated: TreasuryCreated;
+  WebhookControlChanged: WebhookControlChanged;
 }
 
 export type EventType = keyof EventByType;
@@ -925,6 +932,11 @@ export const EVENT_CATALOGUE = {
     dataschema: 'treasury-created.v1',
     path: 'payout/treasury-created.v1',
   },
+  WebhookControlChanged: {
+    topic: 'notification.events',
+    dataschema: 'webhook-control-changed.v1',
+    path: 'notification/webhook-control-changed.v1',
+  },
 } as const satisfies Record<EventType, { topic: string; dataschema: string; path: string }>;
 
 export type Topic = (typeof EVENT_CATALOGUE)[EventType]['topic'];
@@ -936,4 +948,5 @@ export const TOPICS = [
   'receipt.events',
   'ledger.events',
   'payout.events',
+  'notification.events',
 ] as const satisfies readonly Topic[];

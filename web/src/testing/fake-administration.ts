@@ -20,6 +20,7 @@ import type {
   MutationUpdateNotificationPreferencesArgs,
   MutationUpdateOrganizationArgs,
   MutationUpdateProfileArgs,
+  MutationUpdateWebhookArgs,
   Notification,
   NotificationConnection,
   NotificationKind,
@@ -84,6 +85,7 @@ export interface AdministrationAnswers {
     MutationUpdateNotificationPreferencesArgs
   >;
   createWebhook: MutationAnswer<'createWebhook', MutationCreateWebhookArgs>;
+  updateWebhook: MutationAnswer<'updateWebhook', MutationUpdateWebhookArgs>;
   rotateWebhookSecret: MutationAnswer<'rotateWebhookSecret'>;
 }
 
@@ -267,6 +269,7 @@ export function administrationAnswers(): AdministrationAnswers {
     markNotificationsRead: () => ({ unreadCount: 0, errors: [] }),
     updateNotificationPreferences: () => ({ preferences: [], errors: [] }),
     createWebhook: () => ({ webhook: aWebhook(), secret: 'whsec_a8secret', errors: [] }),
+    updateWebhook: () => ({ webhook: aWebhook(), secret: null, errors: [] }),
     rotateWebhookSecret: () => ({ webhook: aWebhook(), secret: 'whsec_b9secret', errors: [] }),
   };
 }

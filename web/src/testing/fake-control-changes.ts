@@ -3,6 +3,7 @@ import type {
   Mutation,
   MutationDecideApprovalControlChangeArgs,
   MutationDecideWalletControlChangeArgs,
+  MutationDecideWebhookControlChangeArgs,
   Query,
 } from '../generated/schema.ts';
 import { priya } from './fake-people.ts';
@@ -15,6 +16,7 @@ export interface ControlChangeAnswers {
   memberControlChanges: Answer<unknown, Query['memberControlChanges']>;
   payoutControlChanges: Answer<unknown, Query['payoutControlChanges']>;
   walletControlChanges: Answer<unknown, Query['walletControlChanges']>;
+  webhookControlChanges: Answer<unknown, Query['webhookControlChanges']>;
   decideApprovalControlChange: Answer<
     MutationDecideApprovalControlChangeArgs,
     Mutation['decideApprovalControlChange']
@@ -22,6 +24,10 @@ export interface ControlChangeAnswers {
   decideWalletControlChange: Answer<
     MutationDecideWalletControlChangeArgs,
     Mutation['decideWalletControlChange']
+  >;
+  decideWebhookControlChange: Answer<
+    MutationDecideWebhookControlChangeArgs,
+    Mutation['decideWebhookControlChange']
   >;
 }
 
@@ -64,6 +70,8 @@ export const controlChangeAnswers = (): ControlChangeAnswers => ({
   memberControlChanges: none,
   payoutControlChanges: none,
   walletControlChanges: none,
+  webhookControlChanges: none,
   decideApprovalControlChange: decided,
   decideWalletControlChange: decided,
+  decideWebhookControlChange: decided,
 });

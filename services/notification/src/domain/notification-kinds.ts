@@ -78,6 +78,7 @@ const controlNotice = ({
   | 'PayoutControlChanged'
   | 'MemberControlChanged'
   | 'WalletControlChanged'
+  | 'WebhookControlChanged'
 >): NoticeContent => {
   const change = { title, status, takesEffectAt };
   return notice(null, [], { change, ...(reason !== null && { reason }) }, ['admin']);
@@ -182,6 +183,7 @@ export const KINDS = {
       PayoutControlChanged: controlNotice,
       MemberControlChanged: controlNotice,
       WalletControlChanged: controlNotice,
+      WebhookControlChanged: controlNotice,
     },
     text: ({ timeZone }, { change }, reason) => changeSentence(change, timeZone, reason),
   },

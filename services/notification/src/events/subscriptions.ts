@@ -20,6 +20,7 @@ export const SUBSCRIBED_TOPICS = [
   'workflow.events',
   'payout.events',
   'ledger.events',
+  'notification.events',
 ] as const;
 
 /** Events that settle a step's notifications for its assignees. */

@@ -4,6 +4,7 @@ import {
   useDecideMemberControlChangeMutation,
   useDecidePayoutControlChangeMutation,
   useDecideWalletControlChangeMutation,
+  useDecideWebhookControlChangeMutation,
   type ControlChangeRowFragment,
   type ControlChangesQuery,
   type ControlDecision,
@@ -30,6 +31,7 @@ export function useDeciders(): Record<Source, Decide> {
   const [decidePayout] = useDecidePayoutControlChangeMutation();
   const [decideMember] = useDecideMemberControlChangeMutation();
   const [decideWallet] = useDecideWalletControlChangeMutation();
+  const [decideWebhook] = useDecideWebhookControlChangeMutation();
   /** A decision may end other changes too, such as those over the same state. */
   const refetched = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const settled = await answer;
@@ -43,6 +45,8 @@ export function useDeciders(): Record<Source, Decide> {
       (await refetched(decidePayout({ variables }))).data?.decidePayoutControlChange,
     walletControlChanges: async (variables) =>
       (await refetched(decideWallet({ variables }))).data?.decideWalletControlChange,
+    webhookControlChanges: async (variables) =>
+      (await refetched(decideWebhook({ variables }))).data?.decideWebhookControlChange,
     memberControlChanges: async (variables) =>
       (await refetched(decideMember({ variables }))).data?.decideMemberControlChange,
   };

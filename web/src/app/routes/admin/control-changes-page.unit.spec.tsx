@@ -102,31 +102,34 @@ test('the navigation counts pending changes, and a list that failed to load says
   await screen.findByRole('link', { name: 'Pending changes 1' });
 });
 
-test("a company wallet's change is counted, listed and decided by its own service", async () => {
-  const change = aControlChange({
-    kind: 'company_wallet.added',
-    title: 'Add company wallet “Travel card”',
-  });
-  const decideWalletControlChange = vi.fn((_args: MutationDecideWalletControlChangeArgs) => ({
-    change: { ...change, status: 'EFFECTIVE' as const, decidedBy: maya, decisions: [] },
-    errors: [],
-  }));
-  const { user } = renderApp('/admin/changes', {
-    user: admin,
-    answers: {
-      ...listOf([aControlChange()]),
-      walletControlChanges: () => ({ delaySeconds: null, changes: [change] }),
-      decideWalletControlChange,
-    },
-  });
-  await screen.findByRole('link', { name: 'Pending changes 2' });
-  await user.click(screen.getByRole('button', { name: `Confirm: ${change.title}` }));
-  await screen.findByText('“Add company wallet “Travel card”” is in effect.');
-  expect(decideWalletControlChange.mock.calls[0]?.[0]).toMatchObject({
-    id: '3',
-    decision: 'CONFIRM',
-  });
-});
+test.each([
+  ['company wallets', 'walletControlChanges', 'decideWalletControlChange'],
+  ['webhooks', 'webhookControlChanges', 'decideWebhookControlChange'],
+] as const)(
+  'a change to %s is counted, listed and decided by its own service',
+  async (name, source, field) => {
+    const change = aControlChange({ kind: source, title: `Change of ${name}` });
+    const decide = vi.fn((_args: MutationDecideWalletControlChangeArgs) => ({
+      change: { ...change, status: 'EFFECTIVE' as const, decidedBy: maya, decisions: [] },
+      errors: [],
+    }));
+    const { user } = renderApp('/admin/changes', {
+      user: admin,
+      answers: {
+        ...listOf([aControlChange()]),
+        [source]: () => ({ delaySeconds: null, changes: [change] }),
+        [field]: decide,
+      },
+    });
+    await screen.findByRole('link', { name: 'Pending changes 2' });
+    await user.click(screen.getByRole('button', { name: `Confirm: ${change.title}` }));
+    await screen.findByText(`“${change.title}” is in effect.`);
+    expect(decide.mock.calls[0]?.[0]).toMatchObject({
+      id: '3',
+      decision: 'CONFIRM',
+    });
+  },
+);
 
 test('a service that is down leaves a way to try again', async () => {
   renderApp('/admin/changes', {
