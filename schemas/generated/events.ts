@@ -531,6 +531,12 @@ export interface PriceProof {
   data: string;
 }
 /**
+ * A change to an organisation's company wallets was proposed, or it was decided.
+ */
+export interface WalletControlChanged {
+  change: ControlChange;
+}
+/**
  * A finalized transfer of a watched wallet. expense says whether it becomes a draft and, if not, why.
  */
 export interface WalletTransactionObserved {
@@ -652,6 +658,12 @@ export interface TreasuryCreated {
    */
   isPrimary: boolean;
 }
+/**
+ * A change to an organisation's webhooks, their addresses or secrets was proposed, or it was decided.
+ */
+export interface WebhookControlChanged {
+  change: ControlChange;
+}
 
 /** The data of every event, by type. */
 export interface EventByType {
@@ -688,6 +700,7 @@ export interface EventByType {
   ReceiptExtracted: ReceiptExtracted;
   ReceiptUploaded: ReceiptUploaded;
   QuoteRecorded: QuoteRecorded;
+  WalletControlChanged: WalletControlChanged;
   WalletTransactionObserved: WalletTransactionObserved;
   PaymentBroadcast: PaymentBroadcast;
   PaymentFailed: PaymentFailed;
@@ -697,6 +710,7 @@ export interface EventByType {
   PayoutControlChanged: PayoutControlChanged;
   PayoutsStopped: PayoutsStopped;
   TreasuryCreated: TreasuryCreated;
+  WebhookControlChanged: WebhookControlChanged;
 }
 
 export type EventType = keyof EventByType;
@@ -868,6 +882,11 @@ export const EVENT_CATALOGUE = {
     dataschema: 'quote-recorded.v1',
     path: 'ledger/quote-recorded.v1',
   },
+  WalletControlChanged: {
+    topic: 'ledger.events',
+    dataschema: 'wallet-control-changed.v1',
+    path: 'ledger/wallet-control-changed.v1',
+  },
   WalletTransactionObserved: {
     topic: 'ledger.events',
     dataschema: 'wallet-transaction-observed.v1',
@@ -913,6 +932,11 @@ export const EVENT_CATALOGUE = {
     dataschema: 'treasury-created.v1',
     path: 'payout/treasury-created.v1',
   },
+  WebhookControlChanged: {
+    topic: 'notification.events',
+    dataschema: 'webhook-control-changed.v1',
+    path: 'notification/webhook-control-changed.v1',
+  },
 } as const satisfies Record<EventType, { topic: string; dataschema: string; path: string }>;
 
 export type Topic = (typeof EVENT_CATALOGUE)[EventType]['topic'];
@@ -924,4 +948,5 @@ export const TOPICS = [
   'receipt.events',
   'ledger.events',
   'payout.events',
+  'notification.events',
 ] as const satisfies readonly Topic[];

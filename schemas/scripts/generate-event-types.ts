@@ -6,7 +6,15 @@ import { format } from 'prettier';
 /** Writes generated/events.ts (types, catalogue, topics) from the event schemas. Committed: reviewers read its diff. */
 const events = fileURLToPath(new URL('../events/', import.meta.url));
 const target = fileURLToPath(new URL('../generated/events.ts', import.meta.url));
-const TOPIC_FOLDERS = ['identity', 'expense', 'workflow', 'receipt', 'ledger', 'payout'];
+const TOPIC_FOLDERS = [
+  'identity',
+  'expense',
+  'workflow',
+  'receipt',
+  'ledger',
+  'payout',
+  'notification',
+];
 
 interface Found {
   name: string;

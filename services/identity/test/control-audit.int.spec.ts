@@ -24,22 +24,28 @@ const aChange = (changes: Partial<ControlChange> = {}): ControlChange => ({
   ...changes,
 });
 
-test('a proposed, refused or expired change to a control is in the audit log, once', async () => {
+test.each([
+  'ApprovalControlChanged',
+  'PayoutControlChanged',
+  'WalletControlChanged',
+  'WebhookControlChanged',
+] as const)('a change that is proposed or refused (%s) is in the audit log, once', async (type) => {
   const adaId = await testkit.idOf('ada@acme.test');
   const byAda = { actorid: adaId };
-  const proposed = anEvent('ApprovalControlChanged', 'control:3', { change: aChange() }, byAda);
+  const proposed = anEvent(type, 'control:3', { change: aChange({ title: type }) }, byAda);
   await testkit.deliver(proposed);
   await testkit.deliver(proposed);
-  const refused = aChange({ status: 'refused', reason: 'Who is this for?' });
-  await testkit.deliver(anEvent('ApprovalControlChanged', 'control:3', { change: refused }, byAda));
+  const refused = aChange({ title: type, status: 'refused', reason: 'Who is this for?' });
+  await testkit.deliver(anEvent(type, 'control:3', { change: refused }, byAda));
   const entries = await testkit.rows(
-    `select actor_id::text as actor, kind, subject, changes from audit_log where kind like 'control.%' order by id`,
+    `select actor_id::text as actor, kind, subject, changes from audit_log where subject = $1 order by id`,
+    [type],
   );
   expect(entries).toMatchObject([
     {
       actor: adaId,
       kind: 'control.proposed',
-      subject: 'Add approval rule “Quick”',
+      subject: type,
       changes: [{ field: 'Name', before: null, after: 'Quick' }],
     },
     {

@@ -30,6 +30,7 @@ const fields = z.object({
   SANDBOX_FAUCET: envFields.flag().prefault('false'),
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
+  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
   /** Outgoing payments worth less, in US dollars, become no expense. */
   DUST_USD: decimal().prefault('0.10'),
 });

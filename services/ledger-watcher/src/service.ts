@@ -1,3 +1,4 @@
+import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -20,12 +21,16 @@ import { listTransfers } from './persistence/transfer-queries.ts';
 import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createCompanyWallets } from './persistence/company-wallet-repository.ts';
-import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
+import {
+  createDirectory,
+  createWallets,
+  readActiveAdminIds,
+} from './persistence/wallet-repository.ts';
 import { LEDGER_GAUGES } from './telemetry/ledger-metrics.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
-import type { Clock, Faucet, Ledger, PriceFeed } from './use-cases/ports.ts';
+import type { Clock, Faucet, Ledger, PriceFeed, UnitOfWork } from './use-cases/ports.ts';
 import { recordQuotes } from './use-cases/record-quotes.ts';
-import { createUseCases } from './use-cases/use-cases.ts';
+import { createUseCases, createWalletControls } from './use-cases/use-cases.ts';
 import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
@@ -79,7 +84,10 @@ export function createLedgerWatcherService(
     clock,
     faucet: config.SANDBOX_FAUCET ? createSandboxFaucet(config.SOLANA_RPC_URL) : null,
     explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
+    unitOfWork,
+    delayS: config.CONTROL_CHANGE_DELAY_S,
   });
+  const { passTime } = contextParts.controls;
   // A consumed event may name a new wallet: the moment that wakes the relay wakes the watcher.
   const kick = (): void => {
     parts.relay.kick();
@@ -94,7 +102,7 @@ export function createLedgerWatcherService(
     projections: PROJECTIONS,
     subscriptions,
     operatorHandlers: createOperatorHandlers(database),
-    work: [quoteWorker, walletWorker, proof],
+    work: [quoteWorker, walletWorker, proof, createControlWorker({ database, log, passTime })],
   });
 }
 
@@ -116,12 +124,18 @@ interface GraphParts {
   readonly faucet: Faucet | null;
   /** {signature} is replaced. */
   readonly explorerTransactionUrl: string;
+  readonly unitOfWork: UnitOfWork;
+  /** Seconds until a change by the only admin takes effect. */
+  readonly delayS: number;
 }
 
 /** What resolvers ask. */
 export function createContextParts(parts: GraphParts): ContextParts {
-  const { database, ledger, clock, faucet, explorerTransactionUrl } = parts;
+  const { database, ledger, clock, faucet, explorerTransactionUrl, unitOfWork } = parts;
+  const gate = createWalletControls(clock, parts.delayS);
+  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
   return {
+    controls: createControlDesk({ ...desk, unitOfWork }),
     explorerUrlOf: (signature) => explorerTransactionUrl.replace('{signature}', signature),
     useCases: createUseCases({
       directory: createDirectory(database),
@@ -129,6 +143,8 @@ export function createContextParts(parts: GraphParts): ContextParts {
       companyWallets: createCompanyWallets(database),
       faucet,
       clock,
+      unitOfWork,
+      controls: gate,
     }),
     queries: {
       quotes: () => listQuotes(database),

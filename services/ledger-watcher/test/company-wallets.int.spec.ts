@@ -38,6 +38,11 @@ beforeAll(async () => {
     memberId: CUSTODIAN,
     walletAddress: null,
   });
+  await deliver(ledger, onMemberChanged, 'MemberChanged', {
+    memberId: ADMIN.userId,
+    walletAddress: null,
+    roles: ['admin'],
+  });
   await aQuoteRound(ledger, rpcUrl)();
 });
 afterAll(() => ledger.close());

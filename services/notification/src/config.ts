@@ -9,6 +9,7 @@ const schema = z.object({
   WEBHOOK_KEY_FILE: envFields.keyFile(),
   /** Allows http and private addresses for webhooks: for a local stack, never for production. */
   WEBHOOKS_ALLOW_PRIVATE: envFields.flag().default(false),
+  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 
 export type Config = z.output<typeof schema>;

@@ -1,3 +1,4 @@
+import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type BackgroundWork, type Service } from '@outlay/platform/lifecycle';
 import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -19,16 +20,22 @@ import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createMailQueue } from './persistence/mail-queue.ts';
 import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
+import { readActiveAdminIds } from './persistence/projections.ts';
 import { createWebhookStore } from './persistence/webhook-store.ts';
 import { DELIVERY_GAUGES } from './telemetry/delivery-metrics.ts';
 import { deliverWebhooks } from './use-cases/deliver-webhooks.ts';
 import type { Clock } from './use-cases/ports.ts';
-import { createUseCases } from './use-cases/use-cases.ts';
+import { createUseCases, createWebhookControls } from './use-cases/use-cases.ts';
 import { mailAtOnce, mailDigests } from './use-cases/write-mails.ts';
 
 type Settings = Pick<
   Config,
-  'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'WEBHOOK_KEY_FILE' | 'WEBHOOKS_ALLOW_PRIVATE'
+  | 'SMTP_URL'
+  | 'MAIL_FROM'
+  | 'PUBLIC_URL'
+  | 'WEBHOOK_KEY_FILE'
+  | 'WEBHOOKS_ALLOW_PRIVATE'
+  | 'CONTROL_CHANGE_DELAY_S'
 >;
 
 const POLL_INTERVAL_MS = 1_000;
@@ -87,16 +94,15 @@ export function createNotificationService(
     intervalMs: POLL_INTERVAL_MS,
     round: async () => ((await deliver(DELIVERIES_AT_ONCE)) ? 0 : undefined),
   });
-  const useCases = createUseCases({
-    inbox,
-    queries,
-    secrets,
-    clock,
-    store: createWebhookStore(inTransaction, deliveryWorker.kick),
-    addresses: { allowPrivate, problemWithHost },
-    eventTypes: PUBLIC_EVENT_TYPES,
-  });
-  const contextParts = { queries, inbox, useCases, clock, eventTypes: PUBLIC_EVENT_TYPES };
+  const store = createWebhookStore(inTransaction, deliveryWorker.kick);
+  const eventTypes = PUBLIC_EVENT_TYPES;
+  const rules = { addresses: { allowPrivate, problemWithHost }, eventTypes };
+  const gate = createWebhookControls({ ...rules, clock, delayS: settings.CONTROL_CHANGE_DELAY_S });
+  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
+  const controls = createControlDesk({ ...desk, unitOfWork: store });
+  const ports = { ...rules, inbox, queries, secrets, clock, store, controls: gate };
+  const useCases = createUseCases(ports);
+  const contextParts = { queries, inbox, useCases, clock, eventTypes, controls };
   const cleaner = createRepeatingWork({
     name: 'expired rows',
     log,
@@ -115,6 +121,11 @@ export function createNotificationService(
     projections: createProjections(clock),
     subscriptions: createSubscriptions(clock),
     queues: WORK_QUEUES,
-    work: [...createMailing(parts, settings, clock), deliveryWorker, cleaner],
+    work: [
+      ...createMailing(parts, settings, clock),
+      deliveryWorker,
+      createControlWorker({ database, log, passTime: controls.passTime }),
+      cleaner,
+    ],
   });
 }

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-const eventExampleOf = (type: 'ApprovalControlChanged') =>
+type ControlEvent = 'ApprovalControlChanged' | 'WalletControlChanged' | 'WebhookControlChanged';
+
+const eventExampleOf = (type: ControlEvent) =>
   (eventExample(type) as { data: EventByType[typeof type] }).data;
 
 const newestOf = async (userId: string) =>
@@ -132,21 +134,28 @@ describe('recipients', () => {
     expect(await newestOf(RITA)).toMatchObject({ kind: 'PAYOUTS_STOPPED' });
   });
 
-  test('a proposed change to a control notifies every admin of its organisation, instantly', async () => {
-    const { change } = eventExampleOf('ApprovalControlChanged');
-    const event = testkit.anEvent('ApprovalControlChanged', { change }, { subject: 'control:3' });
-    await testkit.deliver(event);
-    const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
-      `select member_id::text as member, mail from notifications where event_id = $1`,
-      [event.id],
-    );
-    expect(sent.rows).toEqual([{ member: ADA, mail: 'AT_ONCE' }]);
-    expect(await newestOf(ADA)).toMatchObject({
-      kind: 'CONTROL_CHANGED',
-      title: 'Proposed: Update approval rule “Meals”',
-      path: '/admin/changes',
-    });
-  });
+  test.each<[ControlEvent, title: string]>([
+    ['ApprovalControlChanged', 'Proposed: Update approval rule “Meals”'],
+    ['WalletControlChanged', 'Proposed: Add company wallet “Travel card”'],
+    ['WebhookControlChanged', 'Proposed: Replace the secret of the webhook to books.example.com'],
+  ])(
+    'a proposed change (%s) notifies every admin of its organisation, instantly',
+    async (type, title) => {
+      const { change } = eventExampleOf(type);
+      const event = testkit.anEvent(type, { change }, { subject: 'control:3' });
+      await testkit.deliver(event);
+      const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
+        `select member_id::text as member, mail from notifications where event_id = $1`,
+        [event.id],
+      );
+      expect(sent.rows).toEqual([{ member: ADA, mail: 'AT_ONCE' }]);
+      expect(await newestOf(ADA)).toMatchObject({
+        kind: 'CONTROL_CHANGED',
+        title,
+        path: '/admin/changes',
+      });
+    },
+  );
 
   test('a creator in finance is notified once', async () => {
     const expenseId = await anExpense(testkit, { creatorId: FINN });

@@ -5,6 +5,7 @@ import { createDeliveryQueue } from '../src/persistence/delivery-queue.ts';
 import { removeExpiredRows } from '../src/persistence/expired-rows.ts';
 import { anApproval, anExpense } from './support/expense-events.ts';
 import {
+  actorOf,
   ADA,
   RITA,
   START,
@@ -20,7 +21,7 @@ const HOUR_MS = 3_600_000;
 let testkit: NotificationTestkit;
 let receiver: Receiver;
 beforeAll(async () => {
-  testkit = await startNotificationTestkit(300);
+  testkit = await startNotificationTestkit({ timeoutMs: 300 });
 });
 beforeEach(async () => {
   testkit.setTime(START);
@@ -32,9 +33,9 @@ afterAll(() => testkit.close());
 
 async function aWebhook(eventTypes = ['ExpenseCreated'], userId: string = ADA) {
   const input = { url: `${receiver.url}/hook`, eventTypes };
-  const result = await testkit.useCases.createWebhook(viewerOf(userId), input, null);
+  const result = await testkit.useCases.createWebhook(actorOf(userId), input, null);
   if (!result.ok) throw new Error(JSON.stringify(result.refusals));
-  return { id: result.value.id, secret: result.value.secret ?? '' };
+  return { id: result.value.value?.id ?? '', secret: result.value.secret ?? '' };
 }
 const deliveriesOf = (webhookId: string) =>
   testkit.queries.deliveries(viewerOf(ADA), { webhookId, first: 50, afterId: null });
@@ -86,7 +87,7 @@ test('another organisation, a webhook for other events and one that is off get n
   const others = await aWebhook(['ExpenseCreated'], RITA);
   const paid = await aWebhook(['ExpensePaid']);
   const off = await aWebhook();
-  await testkit.useCases.updateWebhook(viewerOf(ADA), off.id, { active: false });
+  await testkit.useCases.updateWebhook(actorOf(ADA), off.id, { active: false });
   await anExpense(testkit);
   expect(await testkit.rows('select * from webhook_deliveries')).toEqual([]);
   expect([others.id, paid.id, off.id]).toHaveLength(3);
@@ -173,7 +174,7 @@ test('after eight failures the delivery has failed; sent again by hand it is the
   const [failed] = await deliveriesOf(id);
   expect(failed).toMatchObject({ status: 'FAILED', attempts: 8, nextAttemptAt: null });
   receiver.answer = null;
-  await testkit.useCases.redeliverWebhook(viewerOf(ADA), failed!.id);
+  await testkit.useCases.redeliverWebhook(actorOf(ADA), failed!.id);
   await testkit.deliverWebhooks();
   expect((await deliveriesOf(id))[0]).toMatchObject({ status: 'DELIVERED', attempts: 9 });
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -196,7 +197,7 @@ test('a webhook that has only failed for a day is switched off with the reason, 
     inactiveReason: SWITCHED_OFF_REASON,
   });
   expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
-  await testkit.useCases.updateWebhook(viewerOf(ADA), id, { active: true });
+  await testkit.useCases.updateWebhook(actorOf(ADA), id, { active: true });
   expect(await testkit.queries.webhook(viewerOf(ADA), id)).toMatchObject({
     active: true,
     inactiveReason: null,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   testkit.setTime(START);
-  await testkit.rows('truncate webhooks, webhook_deliveries, idempotency_keys');
+  await testkit.rows('truncate webhooks, webhook_deliveries, idempotency_keys, control_changes');
 });
 afterAll(async () => {
   await graph.close();
@@ -66,7 +66,14 @@ const DELIVERIES = `query ($id: ID!, $after: String) { webhookDeliveries(webhook
   edges { node { id eventType status attempts } } pageInfo { hasNextPage endCursor } } }`;
 
 const everythingStored = async (): Promise<string> => {
-  const tables = ['webhooks', 'webhook_deliveries', 'idempotency_keys', 'mail_outbox', 'outbox'];
+  const tables = [
+    'webhooks',
+    'webhook_deliveries',
+    'idempotency_keys',
+    'mail_outbox',
+    'outbox',
+    'control_changes',
+  ];
   const stored = await Promise.all(tables.map((table) => testkit.rows(`select * from ${table}`)));
   return JSON.stringify(stored, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

@@ -1,7 +1,6 @@
 import type {
   ApiKey,
   AuditEntry,
-  ControlChange,
   Delegation,
   DeviceSession,
   Mutation,
@@ -12,7 +11,6 @@ import type {
   MutationCreateDepartmentArgs,
   MutationCreateWebhookArgs,
   MutationDeactivateMemberArgs,
-  MutationDecideApprovalControlChangeArgs,
   MutationInviteMemberArgs,
   MutationMarkNotificationsReadArgs,
   MutationRequestPasswordResetArgs,
@@ -22,6 +20,7 @@ import type {
   MutationUpdateNotificationPreferencesArgs,
   MutationUpdateOrganizationArgs,
   MutationUpdateProfileArgs,
+  MutationUpdateWebhookArgs,
   Notification,
   NotificationConnection,
   NotificationKind,
@@ -49,9 +48,6 @@ export interface AdministrationAnswers {
   mySessions: Answer<unknown, Query['mySessions']>;
   apiKeys: Answer<unknown, Query['apiKeys']>;
   auditLog: Answer<QueryAuditLogArgs, Query['auditLog']>;
-  approvalControlChanges: Answer<unknown, Query['approvalControlChanges']>;
-  memberControlChanges: Answer<unknown, Query['memberControlChanges']>;
-  payoutControlChanges: Answer<unknown, Query['payoutControlChanges']>;
   invitation: Answer<QueryInvitationArgs, Query['invitation']>;
   delegations: Answer<unknown, Query['delegations']>;
   notifications: Answer<QueryNotificationsArgs, Query['notifications']>;
@@ -89,11 +85,8 @@ export interface AdministrationAnswers {
     MutationUpdateNotificationPreferencesArgs
   >;
   createWebhook: MutationAnswer<'createWebhook', MutationCreateWebhookArgs>;
+  updateWebhook: MutationAnswer<'updateWebhook', MutationUpdateWebhookArgs>;
   rotateWebhookSecret: MutationAnswer<'rotateWebhookSecret'>;
-  decideApprovalControlChange: MutationAnswer<
-    'decideApprovalControlChange',
-    MutationDecideApprovalControlChangeArgs
-  >;
 }
 
 const hourMs = 3_600_000;
@@ -122,33 +115,6 @@ export function anApiKey(overrides: Partial<ApiKey> = {}): ApiKey {
     expiresAt: ago(-1700),
     lastUsedAt: ago(2),
     revokedAt: null,
-    ...overrides,
-  };
-}
-
-/** A rule of Priya's that waits for another admin, unless overridden. */
-export function aControlChange(overrides: Partial<ControlChange> = {}): ControlChange {
-  return {
-    id: '3',
-    kind: 'approval_rule.updated',
-    title: 'Update approval rule “Travel”',
-    diff: [
-      {
-        field: 'Conditions',
-        before: 'the amount is above 500 USD',
-        after: 'the amount is above 2000 USD',
-      },
-      { field: 'Stage 2', before: 'Finance: any of role finance', after: null },
-    ],
-    status: 'PENDING',
-    proposedBy: priya,
-    proposedAt: ago(2),
-    takesEffectAt: null,
-    expiresAt: ago(-166),
-    decidedBy: null,
-    decidedAt: null,
-    reason: null,
-    decisions: ['CONFIRM', 'REFUSE'],
     ...overrides,
   };
 }
@@ -256,9 +222,6 @@ export function administrationAnswers(): AdministrationAnswers {
     mySessions: () => [aDeviceSession()],
     apiKeys: () => [],
     auditLog: () => ({ entries: [anAuditEntry()], endCursor: null }),
-    approvalControlChanges: () => ({ delaySeconds: 0, changes: [] }),
-    memberControlChanges: () => ({ delaySeconds: 0, changes: [] }),
-    payoutControlChanges: () => ({ delaySeconds: 0, changes: [] }),
     invitation: () => null,
     delegations: () => [],
     notifications: () => notificationPage([]),
@@ -301,12 +264,12 @@ export function administrationAnswers(): AdministrationAnswers {
     signOut: () => ({ errors: [] }),
     requestPasswordReset: done,
     resetPassword: done,
-    decideApprovalControlChange: () => ({ change: aControlChange(), errors: [] }),
     createDelegation: () => ({ delegation: aDelegation(), errors: [] }),
     endDelegation: () => ({ delegation: aDelegation({ endedAt: ago(0) }), errors: [] }),
     markNotificationsRead: () => ({ unreadCount: 0, errors: [] }),
     updateNotificationPreferences: () => ({ preferences: [], errors: [] }),
     createWebhook: () => ({ webhook: aWebhook(), secret: 'whsec_a8secret', errors: [] }),
+    updateWebhook: () => ({ webhook: aWebhook(), secret: null, errors: [] }),
     rotateWebhookSecret: () => ({ webhook: aWebhook(), secret: 'whsec_b9secret', errors: [] }),
   };
 }

@@ -1,5 +1,6 @@
 import type { DraftCheck, Expense, ExpenseConnection, SpendFigure } from '../generated/schema.ts';
 import { administrationAnswers } from './fake-administration.ts';
+import { controlChangeAnswers } from './fake-control-changes.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
 import { operationsRest } from './fake-operations.ts';
 import { newOrganizationAnswers } from './fake-new-organization.ts';
@@ -56,6 +57,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
   return {
     ...administrationAnswers(),
     ...autoApprovalAnswers(),
+    ...controlChangeAnswers(),
     ...newOrganizationAnswers(),
     ...passkeyAnswers(),
     ...payoutAnswers(),

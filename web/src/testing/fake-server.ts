@@ -27,6 +27,7 @@ import type {
 } from '../generated/schema.ts';
 import type { AdministrationAnswers } from './fake-administration.ts';
 import type { AutoApprovalAnswers } from './fake-auto-approval.ts';
+import type { ControlChangeAnswers } from './fake-control-changes.ts';
 import type { NewOrganizationAnswers } from './fake-new-organization.ts';
 import type { PasskeyAnswers } from './fake-passkeys.ts';
 import type { PayoutAnswers } from './fake-payouts.ts';
@@ -39,6 +40,7 @@ export interface GraphqlAnswers
   extends
     AdministrationAnswers,
     AutoApprovalAnswers,
+    ControlChangeAnswers,
     NewOrganizationAnswers,
     PasskeyAnswers,
     PayoutAnswers,

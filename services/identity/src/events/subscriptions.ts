@@ -3,10 +3,20 @@ import type { Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { auditControlChange } from '../persistence/control-audit.ts';
 
-export const SUBSCRIBED_TOPICS = ['workflow.events', 'payout.events'] as const;
+export const SUBSCRIBED_TOPICS = [
+  'workflow.events',
+  'payout.events',
+  'ledger.events',
+  'notification.events',
+] as const;
 
 const onControlChanged = (
-  event: EventEnvelope<'ApprovalControlChanged' | 'PayoutControlChanged'>,
+  event: EventEnvelope<
+    | 'ApprovalControlChanged'
+    | 'PayoutControlChanged'
+    | 'WalletControlChanged'
+    | 'WebhookControlChanged'
+  >,
   tx: Transaction,
 ): Promise<void> => {
   const by = { organizationId: event.orgid, actorId: event.actorid };
@@ -17,4 +27,6 @@ const onControlChanged = (
 export const subscriptions: Subscriptions = {
   ApprovalControlChanged: onControlChanged,
   PayoutControlChanged: onControlChanged,
+  WalletControlChanged: onControlChanged,
+  WebhookControlChanged: onControlChanged,
 };

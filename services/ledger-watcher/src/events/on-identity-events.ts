@@ -1,8 +1,9 @@
+import { isRole } from '@outlay/platform/auth';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { saveMember } from '../persistence/wallet-repository.ts';
 
 export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) => {
-  const { memberId, firstName, lastName, walletAddress, walletWatched, active } = event.data;
+  const { memberId, firstName, lastName, walletAddress, walletWatched, roles, active } = event.data;
   return saveMember(
     tx,
     {
@@ -11,6 +12,7 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) => {
       name: `${firstName} ${lastName}`,
       walletAddress,
       walletWatched: walletWatched ?? true,
+      roles: roles.filter(isRole),
       active,
     },
     new Date(event.time),

@@ -1,5 +1,8 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { ControlDesk } from '@outlay/platform/controls';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
+import type { Cause } from '@outlay/platform/outbox';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Quote } from '../domain/quote.ts';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
@@ -15,11 +18,13 @@ export interface Context {
   readonly explorerUrlOf: (signature: string) => string;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
+  readonly cause: () => Cause;
+  readonly controls: ControlDesk;
 }
 
-export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf'>;
+export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf' | 'controls'>;
 
-export const createContext = (parts: ContextParts, facts: RequestFacts): Context => ({
-  ...parts,
-  viewer: () => memberOf(facts),
-});
+export function createContext(parts: ContextParts, facts: RequestFacts): Context {
+  const viewer = (): Viewer => memberOf(facts);
+  return { ...parts, viewer, cause: () => causeOfRequest(viewer(), facts) };
+}

@@ -1,3 +1,4 @@
+import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { addCompanyWallet } from './resolvers/Mutation/addCompanyWallet.ts';
@@ -15,8 +16,20 @@ import { WalletTransfer } from './resolvers/WalletTransfer.ts';
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
-  Query: { companyWallets, organizationBalance, quotes, walletBalance, walletTransfers },
-  Mutation: { addCompanyWallet, fundTreasury, setCompanyWalletWatched },
+  Query: {
+    companyWallets,
+    organizationBalance,
+    quotes,
+    walletBalance,
+    walletControlChanges: listControlChanges,
+    walletTransfers,
+  },
+  Mutation: {
+    addCompanyWallet,
+    decideWalletControlChange: decideControlChange,
+    fundTreasury,
+    setCompanyWalletWatched,
+  },
   CompanyWallet,
   OrganizationBalance,
   WalletTransfer,

@@ -1,6 +1,6 @@
-import type { Database } from '@outlay/platform/postgres';
+import type { Executor } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { TREASURY_LABEL, type CompanyWallet } from '../domain/company-wallet.ts';
 import type { CompanyWallets } from '../use-cases/ports.ts';
 import { memberDirectory, wallets } from './tables.ts';
@@ -13,10 +13,19 @@ const toCompanyWallet = (row: typeof wallets.$inferSelect): CompanyWallet => ({
   watchedSince: row.watchedSince,
 });
 
+/** The treasury is none. */
+const isCompanyWallet = (organizationId: string, address: string) =>
+  and(
+    eq(wallets.address, address),
+    eq(wallets.organizationId, BigInt(organizationId)),
+    eq(wallets.companyWallet, true),
+    isNotNull(wallets.ownerId),
+  );
+
 /** Wallets that an organisation owns. */
-export const createCompanyWallets = (database: Database): CompanyWallets => ({
+export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
   all: async (organizationId) => {
-    const rows = await database
+    const rows = await executor
       .select()
       .from(wallets)
       .where(
@@ -25,9 +34,23 @@ export const createCompanyWallets = (database: Database): CompanyWallets => ({
       .orderBy(sql`${wallets.ownerId} is not null`, asc(wallets.label), asc(wallets.address));
     return rows.map(toCompanyWallet);
   },
-  isMember: async (organizationId, memberId) => {
-    const [row] = await database
-      .select({ memberId: memberDirectory.memberId })
+  find: async (organizationId, address) => {
+    const [row] = await executor
+      .select()
+      .from(wallets)
+      .where(isCompanyWallet(organizationId, address));
+    return row ? toCompanyWallet(row) : null;
+  },
+  isFree: async (address) => {
+    const [taken] = await executor
+      .select({ address: wallets.address })
+      .from(wallets)
+      .where(and(eq(wallets.address, address), or(wallets.companyWallet, wallets.watched)));
+    return taken === undefined;
+  },
+  memberName: async (organizationId, memberId) => {
+    const [row] = await executor
+      .select({ name: memberDirectory.name })
       .from(memberDirectory)
       .where(
         and(
@@ -36,7 +59,7 @@ export const createCompanyWallets = (database: Database): CompanyWallets => ({
           eq(memberDirectory.active, true),
         ),
       );
-    return row !== undefined;
+    return row?.name ?? null;
   },
   add: async (organizationId, { address, label, custodianId, watchedSince }) => {
     const values = {
@@ -49,7 +72,7 @@ export const createCompanyWallets = (database: Database): CompanyWallets => ({
       watchedSince,
     };
     const { address: _address, ...set } = values;
-    const added = await database
+    const added = await executor
       .insert(wallets)
       .values(values)
       // A member's wallet that no one claims any more is free; all others are taken.
@@ -62,17 +85,12 @@ export const createCompanyWallets = (database: Database): CompanyWallets => ({
     return added.length > 0;
   },
   setWatched: async ({ organizationId, address, watched, now }) => {
-    const mine = and(
-      eq(wallets.address, address),
-      eq(wallets.organizationId, BigInt(organizationId)),
-      eq(wallets.companyWallet, true),
-      isNotNull(wallets.ownerId),
-    );
-    await database
+    const mine = isCompanyWallet(organizationId, address);
+    await executor
       .update(wallets)
       .set({ watched, ...(watched && { watchedSince: now }) })
       .where(and(mine, ne(wallets.watched, watched)));
-    const [row] = await database.select().from(wallets).where(mine);
+    const [row] = await executor.select().from(wallets).where(mine);
     return row ? toCompanyWallet(row) : null;
   },
 });

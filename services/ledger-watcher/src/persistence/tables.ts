@@ -1,3 +1,4 @@
+import type { Role } from '@outlay/platform/auth';
 import { baseUnits, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { sql } from 'drizzle-orm';
@@ -59,6 +60,7 @@ export const memberDirectory = pgTable(
     name: text().notNull(),
     walletAddress: text(),
     walletWatched: boolean().notNull().default(true),
+    roles: text().array().$type<Role[]>().notNull().default([]),
     active: boolean().notNull(),
   },
   (table) => [index().on(table.organizationId), index().on(table.walletAddress)],

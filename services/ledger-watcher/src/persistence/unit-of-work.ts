@@ -1,12 +1,28 @@
+import { controlChangeFact, createControlStore } from '@outlay/platform/controls';
 import { enqueueEvents, type AnyOutgoingEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Books, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createBooks } from './books-repository.ts';
+import { createCompanyWallets } from './company-wallet-repository.ts';
 import { createQuoteRepository } from './quote-repository.ts';
 import { createPayoutSignatures, createTransferRepository } from './transfer-repository.ts';
+import { readActiveAdminIds } from './wallet-repository.ts';
 
-/** Repositories of a step inside `tx`; its events are collected in `told`. */
-const scopeOf = (tx: Transaction, books: Books, events: AnyOutgoingEvent[]): Scope => ({
+/** Repositories of a step inside `tx`; its events are collected in `events`. */
+const scopeOf = (
+  tx: Transaction,
+  { organizationId }: Cause,
+  books: Books,
+  events: AnyOutgoingEvent[],
+): Scope => ({
+  ...createControlStore(tx, organizationId),
+  activeAdminIds: () => readActiveAdminIds(tx, organizationId),
+  publishControlChange: (change) => {
+    const data = { change: controlChangeFact(change) };
+    events.push({ type: 'WalletControlChanged', aggregateId: `control:${change.id}`, data });
+    return Promise.resolve();
+  },
+  companyWallets: createCompanyWallets(tx),
   quotes: createQuoteRepository(tx),
   transfers: createTransferRepository(tx),
   books,
@@ -25,7 +41,7 @@ export const createUnitOfWork = (
     inTransaction(async (tx) => {
       const events: AnyOutgoingEvent[] = [];
       const books = createBooks(tx);
-      const value = await work(scopeOf(tx, books, events));
+      const value = await work(scopeOf(tx, cause, books, events));
       await books.write();
       await enqueueEvents(tx, events, cause, 'ledger-watcher');
       return value;

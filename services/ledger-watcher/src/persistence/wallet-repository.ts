@@ -1,5 +1,6 @@
-import type { Database, Transaction } from '@outlay/platform/postgres';
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Role } from '@outlay/platform/auth';
+import type { Database, Executor, Transaction } from '@outlay/platform/postgres';
+import { and, arrayContains, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
 import { addressCursors, memberDirectory, treasuries, wallets } from './tables.ts';
 
@@ -52,6 +53,24 @@ export const createDirectory = (database: Database): Directory => ({
   },
 });
 
+/** The active admins of an organisation. */
+export async function readActiveAdminIds(
+  executor: Executor,
+  organizationId: string,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: memberDirectory.memberId })
+    .from(memberDirectory)
+    .where(
+      and(
+        eq(memberDirectory.organizationId, BigInt(organizationId)),
+        eq(memberDirectory.active, true),
+        arrayContains(memberDirectory.roles, ['admin']),
+      ),
+    );
+  return rows.map(({ id }) => id.toString());
+}
+
 /** Watched wallets and their reading positions. */
 export const createWallets = (database: Database): Wallets => ({
   watched: async () => {
@@ -78,6 +97,7 @@ export interface MemberFacts {
   readonly walletAddress: string | null;
   /** Whether its payments become drafts. */
   readonly walletWatched: boolean;
+  readonly roles: readonly Role[];
   readonly active: boolean;
 }
 
@@ -138,11 +158,11 @@ async function assignWallet(tx: Transaction, address: string, since: Date): Prom
 /** Stores a member's current state; a new wallet is watched from `changedAt` on. */
 export async function saveMember(
   tx: Transaction,
-  { memberId, organizationId, ...facts }: MemberFacts,
+  { memberId, organizationId, roles, ...facts }: MemberFacts,
   changedAt: Date,
 ): Promise<void> {
   const id = BigInt(memberId);
-  const row = { organizationId: BigInt(organizationId), ...facts };
+  const row = { organizationId: BigInt(organizationId), roles: [...roles], ...facts };
   const [before] = await tx
     .select({ walletAddress: memberDirectory.walletAddress })
     .from(memberDirectory)

@@ -1,3 +1,4 @@
+import type { ControlScope } from '@outlay/platform/controls';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { AccountEntry } from '../domain/account-entry.ts';
 import type { LandedTransaction } from '../domain/balance-changes.ts';
@@ -107,8 +108,12 @@ export interface TransferPage {
 export interface CompanyWallets {
   /** Treasury first, then by label. */
   all(organizationId: string): Promise<CompanyWallet[]>;
-  /** Whether an active member of the organisation has this id. */
-  isMember(organizationId: string, memberId: string): Promise<boolean>;
+  /** Null when the organisation has none at this address, the treasury excluded. */
+  find(organizationId: string, address: string): Promise<CompanyWallet | null>;
+  /** Whether no wallet that is watched, or belongs to an organisation, has this address. */
+  isFree(address: string): Promise<boolean>;
+  /** Of an active member of the organisation; null for anyone else. */
+  memberName(organizationId: string, memberId: string): Promise<string | null>;
   /** False when the address is taken. */
   add(
     organizationId: string,
@@ -155,7 +160,8 @@ export interface BookedBalances {
 }
 
 /** Writes of one step, in one transaction. */
-export interface Scope {
+export interface Scope extends ControlScope {
+  readonly companyWallets: CompanyWallets;
   readonly quotes: Quotes;
   readonly transfers: {
     /** New ones only, in order. */

@@ -1,19 +1,33 @@
+import { createControlGate, type ControlGate } from '@outlay/platform/controls';
 import {
   addCompanyWallet,
   listCompanyWallets,
   setCompanyWalletWatched,
+  walletAddedControl,
+  walletWatchControl,
   type CompanyWalletPorts,
 } from './company-wallets.ts';
 import { fundTreasury, type FundTreasuryPorts } from './fund-treasury.ts';
+import type { Clock, CompanyWallets, Scope } from './ports.ts';
 import {
   readOrganizationBalance,
   readWalletBalance,
   type ReadBalancesPorts,
 } from './read-balances.ts';
 
+/** Every change here that decides whose drafts a wallet's payments become. */
+export const createWalletControls = (clock: Clock, delayS: number): ControlGate<Scope> =>
+  createControlGate({
+    clock,
+    delayS,
+    controls: [walletAddedControl(clock), walletWatchControl(clock)],
+  });
+
 /** What people can do here, over the given ports. */
 export const createUseCases = (
-  ports: ReadBalancesPorts & CompanyWalletPorts & FundTreasuryPorts,
+  ports: ReadBalancesPorts &
+    CompanyWalletPorts &
+    FundTreasuryPorts & { readonly companyWallets: CompanyWallets },
 ) => ({
   readWalletBalance: readWalletBalance(ports),
   readOrganizationBalance: readOrganizationBalance(ports),

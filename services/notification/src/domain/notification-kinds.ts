@@ -74,7 +74,11 @@ const controlNotice = ({
     change: { title, status, takesEffectAt, reason },
   },
 }: SourceEvent<
-  'ApprovalControlChanged' | 'PayoutControlChanged' | 'MemberControlChanged'
+  | 'ApprovalControlChanged'
+  | 'PayoutControlChanged'
+  | 'MemberControlChanged'
+  | 'WalletControlChanged'
+  | 'WebhookControlChanged'
 >): NoticeContent => {
   const change = { title, status, takesEffectAt };
   return notice(null, [], { change, ...(reason !== null && { reason }) }, ['admin']);
@@ -178,6 +182,8 @@ export const KINDS = {
       ApprovalControlChanged: controlNotice,
       PayoutControlChanged: controlNotice,
       MemberControlChanged: controlNotice,
+      WalletControlChanged: controlNotice,
+      WebhookControlChanged: controlNotice,
     },
     text: ({ timeZone }, { change }, reason) => changeSentence(change, timeZone, reason),
   },

@@ -19,6 +19,8 @@ export const SUBSCRIBED_TOPICS = [
   'expense.events',
   'workflow.events',
   'payout.events',
+  'ledger.events',
+  'notification.events',
 ] as const;
 
 /** Events that settle a step's notifications for its assignees. */

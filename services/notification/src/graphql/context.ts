@@ -1,6 +1,10 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { ControlDesk } from '@outlay/platform/controls';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
+import type { Cause } from '@outlay/platform/outbox';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Clock, Inbox, NotificationQueries } from '../use-cases/ports.ts';
+import type { Actor } from '../use-cases/manage-webhooks.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface ContextParts {
@@ -10,14 +14,18 @@ export interface ContextParts {
   readonly clock: Clock;
   /** Event types that a webhook can subscribe to. */
   readonly eventTypes: readonly string[];
+  readonly controls: ControlDesk;
 }
 
 export interface Context extends ContextParts {
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
+  readonly cause: () => Cause;
+  readonly actor: () => Actor;
 }
 
-export const createContext = (parts: ContextParts, facts: RequestFacts): Context => ({
-  ...parts,
-  viewer: () => memberOf(facts),
-});
+export function createContext(parts: ContextParts, facts: RequestFacts): Context {
+  const viewer = (): Viewer => memberOf(facts);
+  const cause = (): Cause => causeOfRequest(viewer(), facts);
+  return { ...parts, viewer, cause, actor: () => ({ viewer: viewer(), cause: cause() }) };
+}

@@ -1,3 +1,4 @@
+import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateTimeScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { notificationMutations } from './resolvers/Mutation/notifications.ts';
@@ -8,7 +9,11 @@ import { Webhook } from './resolvers/Webhook.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
-  Query: { ...notificationQueries, ...webhookQueries },
-  Mutation: { ...notificationMutations, ...webhookMutations },
+  Query: { ...notificationQueries, ...webhookQueries, webhookControlChanges: listControlChanges },
+  Mutation: {
+    ...notificationMutations,
+    ...webhookMutations,
+    decideWebhookControlChange: decideControlChange,
+  },
   Webhook,
 };

@@ -91,7 +91,7 @@ const webhookReads = (database: Database): WebhookReads => {
   };
 };
 
-const toWebhook = ({
+export const toWebhook = ({
   sealedSecret: _sealedSecret,
   ...row
 }: typeof webhooks.$inferSelect): Webhook => ({

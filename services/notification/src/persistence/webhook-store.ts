@@ -1,9 +1,12 @@
-import type { Viewer } from '@outlay/platform/auth';
+import { controlChangeFact, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
+import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { refuse, type Result } from '@outlay/platform/result';
-import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { IdempotencyRefusal, WebhookScope, WebhookStore } from '../use-cases/ports.ts';
+import { toWebhook } from './notification-queries.ts';
+import { readActiveAdminIds } from './projections.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
 /** Clients choose these keys; one that a database can't store would throw. */
@@ -20,29 +23,36 @@ export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise
     );
 }
 
-function scopeOf(tx: Transaction, viewer: Viewer): WebhookScope {
-  const organizationId = BigInt(viewer.organizationId);
+function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
+  const organizationId = BigInt(cause.organizationId);
   const own = (id: string): SQL | undefined =>
     and(eq(webhooks.id, BigInt(id)), eq(webhooks.organizationId, organizationId));
   return {
-    lockCount: async () => {
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtext('webhooks'), hashtext(${viewer.organizationId}))`,
+    ...createControlStore(tx, cause.organizationId),
+    activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
+    publishControlChange: (change) => {
+      const data = { change: controlChangeFact(change) };
+      const event = { type: 'WebhookControlChanged', data } as const;
+      return enqueueEvent(
+        tx,
+        { ...event, aggregateId: `control:${change.id}` },
+        cause,
+        'notification',
       );
-      const [row] = await tx
-        .select({ made: count() })
-        .from(webhooks)
-        .where(eq(webhooks.organizationId, organizationId));
-      return row?.made ?? 0;
     },
-    insert: async ({ eventTypes, ...webhook }) => {
+    count: () => tx.$count(webhooks, eq(webhooks.organizationId, organizationId)),
+    find: async (id) => {
+      const [row] = await tx.select().from(webhooks).where(own(id)).for('update');
+      return row ? toWebhook(row) : null;
+    },
+    insert: async ({ eventTypes, createdById, ...webhook }) => {
       const [row] = await tx
         .insert(webhooks)
         .values({
           ...webhook,
           organizationId,
           eventTypes: [...eventTypes],
-          createdById: BigInt(viewer.userId),
+          createdById: BigInt(createdById),
         })
         .returning({ id: webhooks.id });
       if (!row) throw new Error('the webhook was not written');
@@ -74,7 +84,7 @@ function scopeOf(tx: Transaction, viewer: Viewer): WebhookScope {
     delete: async (id) =>
       (await tx.delete(webhooks).where(own(id)).returning({ id: webhooks.id })).length > 0,
     redeliver: (deliveryId, now) => redeliver(tx, organizationId, deliveryId, now),
-    once: (request, work) => once(tx, viewer, request, work),
+    once: (request, work) => once(tx, cause.organizationId, request, work),
   };
 }
 
@@ -110,7 +120,7 @@ async function redeliver(
 
 const once = <Value, Code extends string>(
   tx: Transaction,
-  { organizationId, userId: actorId }: Viewer,
+  organizationId: string,
   request: Parameters<WebhookScope['once']>[0],
   work: () => Promise<Result<Value, Code>>,
 ): Promise<Result<Value, Code | IdempotencyRefusal>> =>
@@ -118,15 +128,15 @@ const once = <Value, Code extends string>(
     ? Promise.resolve(
         refuse('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 printable characters.'),
       )
-    : withIdempotencyKey(tx, { ...request, organizationId, actorId }, work);
+    : withIdempotencyKey(tx, { ...request, organizationId }, work);
 
 /** `afterCommit` wakes the delivery worker. */
 export const createWebhookStore = (
   inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
   afterCommit: () => void = () => undefined,
 ): WebhookStore => ({
-  run: async (viewer, work) => {
-    const value = await inTransaction((tx) => work(scopeOf(tx, viewer)));
+  run: async (cause, work) => {
+    const value = await inTransaction((tx) => work(scopeOf(tx, cause)));
     afterCommit();
     return value;
   },

@@ -1,5 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { ControlScope } from '@outlay/platform/controls';
 import type { OutgoingMail } from '@outlay/platform/mail';
+import type { Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { MailWindow } from '../domain/mail-window.ts';
 import type { Notification, Preference } from '../domain/notification.ts';
@@ -60,35 +62,43 @@ export interface NewWebhook extends StoredSecret {
   readonly url: string;
   readonly eventTypes: readonly string[];
   readonly createdAt: Date;
+  readonly createdById: string;
 }
 
-/** An admin's webhooks, in one transaction. Limited to the admin's organisation. */
-export interface WebhookScope {
-  /** Serialises creating webhooks in the organisation, so that the limit holds. */
-  lockCount(): Promise<number>;
+/** What changes; the rest stays. */
+export interface WebhookChange {
+  readonly url?: string;
+  readonly eventTypes?: readonly string[];
+  readonly active?: boolean;
+}
+
+/** An organisation's webhooks, in one transaction. */
+export interface WebhookScope extends ControlScope {
+  /** The gate lets one change be made at a time, so that a limit on it holds. */
+  count(): Promise<number>;
+  /** Locked until the transaction ends; null when there is none. */
+  find(id: string): Promise<Webhook | null>;
   insert(webhook: NewWebhook): Promise<string>;
   /** False when there is none. Enabling resets past failures; disabling gives up pending deliveries. */
-  update(
-    id: string,
-    change: {
-      readonly url?: string;
-      readonly eventTypes?: readonly string[];
-      readonly active?: boolean;
-    },
-  ): Promise<boolean>;
+  update(id: string, change: WebhookChange): Promise<boolean>;
   replaceSecret(id: string, secret: StoredSecret): Promise<boolean>;
   delete(id: string): Promise<boolean>;
   /** Makes a delivery due now, whatever its result was. */
   redeliver(deliveryId: string, now: Date): Promise<boolean>;
   /** Runs `work` once per key of this admin; a repetition gets the first response. */
   once<Value, Code extends string>(
-    request: { readonly key: string | null; readonly operation: string; readonly input: unknown },
+    request: {
+      readonly key: string | null;
+      readonly actorId: string;
+      readonly operation: string;
+      readonly input: unknown;
+    },
     work: () => Promise<Result<Value, Code>>,
   ): Promise<Result<Value, Code | IdempotencyRefusal>>;
 }
 
 export interface WebhookStore {
-  run<Value>(viewer: Viewer, work: (scope: WebhookScope) => Promise<Value>): Promise<Value>;
+  run<Value>(cause: Cause, work: (scope: WebhookScope) => Promise<Value>): Promise<Value>;
 }
 
 /** Creates signing secrets and encrypts them for the database. */

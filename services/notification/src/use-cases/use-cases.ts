@@ -1,3 +1,4 @@
+import { createControlGate, type ControlGate } from '@outlay/platform/controls';
 import { changePreferences } from './change-preferences.ts';
 import {
   createWebhook,
@@ -7,7 +8,29 @@ import {
   updateWebhook,
   type WebhookPorts,
 } from './manage-webhooks.ts';
-import type { Inbox, NotificationQueries } from './ports.ts';
+import type { Clock, Inbox, NotificationQueries, WebhookScope } from './ports.ts';
+import {
+  addressChangedControl,
+  secretReplacedControl,
+  webhookCreatedControl,
+  type WebhookRules,
+} from './webhook-controls.ts';
+
+/** Every change here that decides where an organisation's data goes. */
+export const createWebhookControls = ({
+  clock,
+  delayS,
+  ...rules
+}: WebhookRules & { readonly clock: Clock; readonly delayS: number }): ControlGate<WebhookScope> =>
+  createControlGate({
+    clock,
+    delayS,
+    controls: [
+      webhookCreatedControl(rules, clock),
+      addressChangedControl(rules),
+      secretReplacedControl,
+    ],
+  });
 
 /** What people can do here, over the given ports. */
 export const createUseCases = (

@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import { createControlDesk } from '@outlay/platform/controls';
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { Database } from '@outlay/platform/postgres';
 import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
@@ -17,8 +18,10 @@ import { createDeliveryQueue } from '../../src/persistence/delivery-queue.ts';
 import { createMailQueue } from '../../src/persistence/mail-queue.ts';
 import { createInbox } from '../../src/persistence/member-inbox.ts';
 import { createNotificationQueries } from '../../src/persistence/notification-queries.ts';
+import { readActiveAdminIds } from '../../src/persistence/projections.ts';
 import { createWebhookStore } from '../../src/persistence/webhook-store.ts';
-import { createUseCases } from '../../src/use-cases/use-cases.ts';
+import type { Actor } from '../../src/use-cases/manage-webhooks.ts';
+import { createUseCases, createWebhookControls } from '../../src/use-cases/use-cases.ts';
 import { deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
 import { mailAtOnce, mailDigests } from '../../src/use-cases/write-mails.ts';
 
@@ -48,9 +51,19 @@ function personOf(userId: string): Person {
   return person;
 }
 
+/** In a session whose person has just proved who they are. */
 export const viewerOf = (userId: string): Viewer => {
   const { organizationId, roles } = personOf(userId);
-  return { userId, organizationId, roles };
+  const at = Math.floor(START.getTime() / 1_000);
+  const authentication = { at, methods: ['pwd'], freshUntil: at + 365 * 86_400 } as const;
+  return { userId, organizationId, roles, authentication };
+};
+
+export const actorOf = (userId: string): Actor => {
+  const viewer = viewerOf(userId);
+  const { organizationId } = viewer;
+  const cause = { organizationId, actorId: userId, correlationId: randomUUID(), causationId: null };
+  return { viewer, cause };
 };
 
 export interface StoredMail {
@@ -92,9 +105,20 @@ export interface NotificationTestkit extends ContextParts, ServiceTestkit {
 
 export const emailOf = (userId: string): string => `member-${userId}@acme.test`;
 
-function createWork(database: Database, clock: { now(): Date }, key: Buffer, timeoutMs: number) {
+interface TestkitOptions {
+  /** Of a webhook's answer. */
+  readonly timeoutMs?: number;
+  /** Seconds until a change by the only admin takes effect. */
+  readonly delayS?: number;
+}
+
+function createWork(
+  database: Database,
+  clock: { now(): Date },
+  { timeoutMs = 1_000, delayS = 0 }: TestkitOptions,
+) {
   const inTransaction: Parameters<typeof createMailQueue>[0] = (work) => database.transaction(work);
-  const secrets = createSecretBox(key);
+  const secrets = createSecretBox(randomBytes(32));
   const queries = createNotificationQueries(database);
   const inbox = createInbox(database);
   const mailing = {
@@ -114,23 +138,23 @@ function createWork(database: Database, clock: { now(): Date }, key: Buffer, tim
     queue: createDeliveryQueue(database),
     caller: createWebhookCaller({ allowPrivate: true, timeoutMs }),
   });
+  const store = createWebhookStore(inTransaction);
+  const rules = {
+    addresses: { allowPrivate: true, problemWithHost },
+    eventTypes: PUBLIC_EVENT_TYPES,
+  };
+  const gate = createWebhookControls({ ...rules, clock, delayS });
+  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
   return {
     queries,
     inbox,
+    controls: createControlDesk({ ...desk, unitOfWork: store }),
     mailAtOnce: until(mailAtOnce(mailing)),
     mailDigests: until(mailDigests(mailing)),
     deliverWebhooks: async () => {
       await deliver(16);
     },
-    useCases: createUseCases({
-      inbox,
-      queries,
-      secrets,
-      clock,
-      store: createWebhookStore(inTransaction),
-      addresses: { allowPrivate: true, problemWithHost },
-      eventTypes: PUBLIC_EVENT_TYPES,
-    }),
+    useCases: createUseCases({ ...rules, inbox, queries, secrets, clock, store, controls: gate }),
   };
 }
 
@@ -164,7 +188,9 @@ async function introduce(
   for (const id of Object.keys(PEOPLE)) await testkit.publishMember(id);
 }
 
-export async function startNotificationTestkit(timeoutMs = 1_000): Promise<NotificationTestkit> {
+export async function startNotificationTestkit(
+  options: TestkitOptions = {},
+): Promise<NotificationTestkit> {
   let now = START;
   const clock = { now: () => now };
   const testkit = await createServiceTestkit({
@@ -198,7 +224,7 @@ export async function startNotificationTestkit(timeoutMs = 1_000): Promise<Notif
   await introduce({ publish, publishMember });
   return {
     ...testkit,
-    ...createWork(testkit.database, clock, randomBytes(32), timeoutMs),
+    ...createWork(testkit.database, clock, options),
     ...createViews(testkit),
     clock,
     eventTypes: PUBLIC_EVENT_TYPES,

@@ -3,6 +3,8 @@ import {
   useDecideApprovalControlChangeMutation,
   useDecideMemberControlChangeMutation,
   useDecidePayoutControlChangeMutation,
+  useDecideWalletControlChangeMutation,
+  useDecideWebhookControlChangeMutation,
   type ControlChangeRowFragment,
   type ControlChangesQuery,
   type ControlDecision,
@@ -28,6 +30,8 @@ export function useDeciders(): Record<Source, Decide> {
   const [decideApproval] = useDecideApprovalControlChangeMutation();
   const [decidePayout] = useDecidePayoutControlChangeMutation();
   const [decideMember] = useDecideMemberControlChangeMutation();
+  const [decideWallet] = useDecideWalletControlChangeMutation();
+  const [decideWebhook] = useDecideWebhookControlChangeMutation();
   /** A decision may end other changes too, such as those over the same state. */
   const refetched = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const settled = await answer;
@@ -39,6 +43,10 @@ export function useDeciders(): Record<Source, Decide> {
       (await refetched(decideApproval({ variables }))).data?.decideApprovalControlChange,
     payoutControlChanges: async (variables) =>
       (await refetched(decidePayout({ variables }))).data?.decidePayoutControlChange,
+    walletControlChanges: async (variables) =>
+      (await refetched(decideWallet({ variables }))).data?.decideWalletControlChange,
+    webhookControlChanges: async (variables) =>
+      (await refetched(decideWebhook({ variables }))).data?.decideWebhookControlChange,
     memberControlChanges: async (variables) =>
       (await refetched(decideMember({ variables }))).data?.decideMemberControlChange,
   };

@@ -5,6 +5,7 @@ import type {
   MutationAddCompanyWalletArgs,
   MutationSetCompanyWalletWatchedArgs,
 } from '../../../generated/schema.ts';
+import { refusal } from '../../../testing/fake-answers.ts';
 import { aSessionUser, aUser, jonas, maya } from '../../../testing/fake-people.ts';
 import { aCompanyWallet, treasuryAddress } from '../../../testing/fake-payouts.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -46,6 +47,34 @@ test('watching is switched at once, and a refusal leaves it as it was', async ()
   expect(watched.getAttribute('aria-checked')).toBe('true');
   await user.click(watched);
   await vi.waitFor(() => expect(watched.getAttribute('aria-checked')).toBe('false'));
+});
+
+test('a change that another admin must confirm says so, and the wallet stays as it was', async () => {
+  const message = 'Waiting for another admin to confirm.';
+  const proposed = { wallet: null, errors: refusal('PENDING_CONFIRMATION', message) };
+  const { user, location } = renderApp('/admin/wallets', {
+    user: admin,
+    answers: {
+      companyWallets: () => [card],
+      addCompanyWallet: () => proposed,
+      setCompanyWalletWatched: () => proposed,
+    },
+  });
+  const watched = await screen.findByRole('switch', { name: 'Watched: Travel card' });
+  await user.click(watched);
+  const banner = await screen.findByText(message);
+  expect(banner.closest('[role=status]')).not.toBeNull();
+  expect(watched.getAttribute('aria-checked')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Add wallet' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Address'), card.address);
+  await user.type(within(dialog).getByLabelText('Label'), 'Ads');
+  await within(dialog).findByRole('option', { name: 'Jonas Brandt' });
+  await user.selectOptions(within(dialog).getByLabelText('Custodian'), 'Jonas Brandt');
+  await user.click(within(dialog).getByRole('button', { name: 'Add wallet' }));
+  await within(dialog).findByText(message);
+  await user.click(within(dialog).getByRole('link', { name: 'View change' }));
+  expect(location()).toBe('/admin/changes');
 });
 
 test('a wallet is added with address, label and an active custodian, and appears in the list', async () => {

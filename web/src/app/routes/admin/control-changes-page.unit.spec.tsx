@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import type {
   ControlChange,
   MutationDecideApprovalControlChangeArgs,
+  MutationDecideWalletControlChangeArgs,
 } from '../../../generated/schema.ts';
-import { aControlChange } from '../../../testing/fake-administration.ts';
+import { aControlChange } from '../../../testing/fake-control-changes.ts';
 import { aSessionUser, jonas, maya } from '../../../testing/fake-people.ts';
 import { aRule } from '../../../testing/fake-rules.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -100,6 +101,35 @@ test('the navigation counts pending changes, and a list that failed to load says
   renderApp('/admin/changes', { user: admin, answers: listOf([aControlChange()]) });
   await screen.findByRole('link', { name: 'Pending changes 1' });
 });
+
+test.each([
+  ['company wallets', 'walletControlChanges', 'decideWalletControlChange'],
+  ['webhooks', 'webhookControlChanges', 'decideWebhookControlChange'],
+] as const)(
+  'a change to %s is counted, listed and decided by its own service',
+  async (name, source, field) => {
+    const change = aControlChange({ kind: source, title: `Change of ${name}` });
+    const decide = vi.fn((_args: MutationDecideWalletControlChangeArgs) => ({
+      change: { ...change, status: 'EFFECTIVE' as const, decidedBy: maya, decisions: [] },
+      errors: [],
+    }));
+    const { user } = renderApp('/admin/changes', {
+      user: admin,
+      answers: {
+        ...listOf([aControlChange()]),
+        [source]: () => ({ delaySeconds: null, changes: [change] }),
+        [field]: decide,
+      },
+    });
+    await screen.findByRole('link', { name: 'Pending changes 2' });
+    await user.click(screen.getByRole('button', { name: `Confirm: ${change.title}` }));
+    await screen.findByText(`“${change.title}” is in effect.`);
+    expect(decide.mock.calls[0]?.[0]).toMatchObject({
+      id: '3',
+      decision: 'CONFIRM',
+    });
+  },
+);
 
 test('a service that is down leaves a way to try again', async () => {
   renderApp('/admin/changes', {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aWebhook } from '../../../testing/fake-administration.ts';
+import { refusal } from '../../../testing/fake-answers.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -21,6 +22,52 @@ test('a webhook needs an address and an event, and shows its secret once', async
   await screen.findByText('whsec_a8secret');
   await user.click(screen.getByRole('button', { name: 'I have kept it' }));
   expect(screen.queryByText('whsec_a8secret')).toBeNull();
+});
+
+const message = 'Waiting for another admin to confirm.';
+const proposed = { webhook: null, errors: refusal('PENDING_CONFIRMATION', message) };
+const usedLater = 'We sign with this secret once the change takes effect.';
+
+test('a webhook that another admin must confirm shows its secret now, and when it is used', async () => {
+  const { user } = renderApp('/admin/webhooks', {
+    user: admin,
+    answers: { createWebhook: () => ({ ...proposed, secret: 'whsec_c7secret' }) },
+  });
+  await screen.findByText('No webhooks yet');
+  await user.click(screen.getByRole('button', { name: 'Add webhook' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Address'), 'https://books.example.com/outlay');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'ExpensePaid' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add webhook' }));
+  const secret = await screen.findByRole('dialog', { name: 'Your webhook is proposed' });
+  within(secret).getByText('whsec_c7secret');
+  within(secret).getByText(message);
+  within(secret).getByText(usedLater);
+});
+
+test('a new secret and a new address that another admin must confirm say so', async () => {
+  const { user } = renderApp('/admin/webhooks', {
+    user: admin,
+    answers: {
+      webhooks: () => [aWebhook()],
+      updateWebhook: () => ({ ...proposed, secret: null }),
+      rotateWebhookSecret: () => ({ ...proposed, secret: 'whsec_d8secret' }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = await screen.findByRole('dialog', { name: 'Edit webhook' });
+  await user.type(within(form).getByLabelText('Address'), '/v2');
+  await user.click(within(form).getByRole('button', { name: 'Save webhook' }));
+  await within(form).findByText(message);
+  within(form).getByRole('link', { name: 'View change' });
+  await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+
+  await user.click(screen.getByRole('button', { name: 'Rotate secret' }));
+  const question = await screen.findByRole('dialog', { name: 'Rotate the secret?' });
+  await user.click(within(question).getByRole('button', { name: 'Rotate secret' }));
+  await screen.findByText('whsec_d8secret');
+  screen.getByText(message);
+  screen.getByText(usedLater);
 });
 
 test('one that was switched off by itself says why', async () => {

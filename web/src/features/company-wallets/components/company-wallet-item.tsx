@@ -5,9 +5,8 @@ import {
   useSetCompanyWalletWatchedMutation,
   type CompanyWalletRowFragment,
 } from '../../../generated/graphql.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
-import type { ActionResult } from '../../../lib/action-result.ts';
+import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 
 export function CompanyWalletItem({
   wallet,
@@ -22,11 +21,8 @@ export function CompanyWalletItem({
     onResult(null);
     const { data } = await setWatched({ variables: { address, watched: next } });
     if (data?.setCompanyWalletWatched.wallet) return;
-    const message = failureMessage(
-      data?.setCompanyWalletWatched.errors,
-      `Failed to change whether ${label} is watched`,
-    );
-    onResult({ tone: 'error', message });
+    const { errors } = data?.setCompanyWalletWatched ?? {};
+    onResult(resultOf(errors, `Failed to change whether ${label} is watched`));
   };
   return (
     <article

@@ -4,7 +4,6 @@ import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
-import { SecretOnce } from '../../../components/ui/secret-once.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useCreateWebhookMutation,
@@ -14,6 +13,7 @@ import {
 import { someOf } from '../../../lib/form-schema.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { madeSecretOf, NewSecret, type MadeSecret } from './new-secret.tsx';
 
 const schema = z.object({
   url: z.string().check(
@@ -31,38 +31,38 @@ interface EditWebhookProps {
 }
 
 export default function EditWebhook(props: EditWebhookProps) {
-  const [secret, setSecret] = useState<string | null>(null);
+  const [made, setMade] = useState<MadeSecret | null>(null);
   const formTitle = props.webhook === null ? 'Add webhook' : 'Edit webhook';
   return (
     <Modal
-      title={secret === null ? formTitle : 'Your webhook is ready'}
+      title={made === null ? formTitle : titleOf(made)}
       handle={props.handle}
-      closable={secret === null}
+      closable={made === null}
     >
-      {secret === null ? (
-        <WebhookForm {...props} onSecret={setSecret} />
+      {made === null ? (
+        <WebhookForm {...props} onSecret={setMade} />
       ) : (
-        <SecretOnce label="Signing secret" secret={secret} onDone={props.handle.close} />
+        <NewSecret made={made} onDone={props.handle.close} />
       )}
     </Modal>
   );
 }
+
+const titleOf = ({ waitsFor }: MadeSecret): string =>
+  waitsFor === null ? 'Your webhook is ready' : 'Your webhook is proposed';
 
 function WebhookForm({
   handle,
   webhook,
   eventTypes,
   onSecret,
-}: EditWebhookProps & { onSecret: (secret: string) => void }) {
+}: EditWebhookProps & { onSecret: (made: MadeSecret) => void }) {
   const save = useSaveWebhook(webhook, onSecret);
   const form = useServerForm({
     schema,
     initial: { url: webhook?.url ?? '', eventTypes: webhook?.eventTypes ?? [] },
     send: save,
-    onDone: () => {
-      // A new endpoint keeps the dialog open: its secret is shown.
-      if (webhook !== null) handle.close();
-    },
+    onDone: handle.close,
     fallback: 'Failed to save the webhook',
   });
   return (
@@ -89,7 +89,7 @@ function WebhookForm({
   );
 }
 
-function useSaveWebhook(webhook: WebhookRowFragment | null, onSecret: (secret: string) => void) {
+function useSaveWebhook(webhook: WebhookRowFragment | null, onSecret: (made: MadeSecret) => void) {
   const [createWebhook] = useCreateWebhookMutation({ refetchQueries: ['Webhooks'] });
   const [updateWebhook] = useUpdateWebhookMutation();
   const keyFor = useIdempotencyKey();
@@ -101,8 +101,9 @@ function useSaveWebhook(webhook: WebhookRowFragment | null, onSecret: (secret: s
     const { data } = await createWebhook({
       variables: { ...input, idempotencyKey: keyFor(input) },
     });
-    const secret = data?.createWebhook.secret;
-    if (secret) onSecret(secret);
-    return data?.createWebhook.errors;
+    const made = madeSecretOf(data?.createWebhook);
+    if (!made) return data?.createWebhook.errors;
+    onSecret(made);
+    return null;
   };
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
-import { SecretOnce } from '../../../components/ui/secret-once.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useRotateWebhookSecretMutation,
   type WebhookRowFragment,
 } from '../../../generated/graphql.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { madeSecretOf, NewSecret, type MadeSecret } from './new-secret.tsx';
 
 const schema = z.object({});
 
@@ -19,29 +19,30 @@ export default function RotateSecret({
   handle: DialogHandle;
   webhook: WebhookRowFragment;
 }) {
-  const [secret, setSecret] = useState<string | null>(null);
+  const [made, setMade] = useState<MadeSecret | null>(null);
   const [rotateSecret] = useRotateWebhookSecretMutation();
   const form = useServerForm({
     schema,
     initial: {},
     send: async () => {
       const { data } = await rotateSecret({ variables: { id: webhook.id } });
-      const made = data?.rotateWebhookSecret.secret;
-      if (made) setSecret(made);
-      return data?.rotateWebhookSecret.errors;
+      const next = madeSecretOf(data?.rotateWebhookSecret);
+      if (!next) return data?.rotateWebhookSecret.errors;
+      setMade(next);
+      return null;
     },
     fallback: 'Failed to rotate the secret',
   });
   return (
     <Modal
-      title={secret === null ? 'Rotate the secret?' : 'Your new signing secret'}
+      title={made === null ? 'Rotate the secret?' : 'Your new signing secret'}
       handle={handle}
-      closable={secret === null}
-      {...(secret === null && {
-        description: `The secret of now stops working at once. ${webhook.url} needs the new one to check our signatures.`,
+      closable={made === null}
+      {...(made === null && {
+        description: `Once this takes effect, we sign with the new secret only. ${webhook.url} needs it to check our signatures.`,
       })}
     >
-      {secret === null ? (
+      {made === null ? (
         <ServerForm
           form={form}
           submitLabel="Rotate secret"
@@ -49,7 +50,7 @@ export default function RotateSecret({
           onCancel={handle.close}
         />
       ) : (
-        <SecretOnce label="Signing secret" secret={secret} onDone={handle.close} />
+        <NewSecret made={made} onDone={handle.close} />
       )}
     </Modal>
   );

@@ -3,6 +3,10 @@ import { toCompanyWalletPayload } from '../../to-company-wallet-payload.ts';
 
 export const setCompanyWalletWatched: MutationResolvers['setCompanyWalletWatched'] = async (
   _parent,
-  args,
+  input,
   context,
-) => toCompanyWalletPayload(await context.useCases.setCompanyWalletWatched(context.viewer(), args));
+) => {
+  const { useCases, viewer, cause } = context;
+  const command = { viewer: viewer(), cause: cause(), input };
+  return toCompanyWalletPayload(await useCases.setCompanyWalletWatched(command), context);
+};

@@ -1,3 +1,4 @@
+import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type { Webhook } from '../../../domain/webhook.ts';
@@ -6,33 +7,38 @@ import type { Context } from '../../context.ts';
 
 /** The webhook as it is after the change. */
 async function toPayload(
-  result: Result<{ id: string; secret: string | null }>,
-  { queries, viewer }: Context,
-): Promise<{ webhook: Webhook | null; secret: string | null; errors: UserError[] }> {
-  if (!result.ok) return { webhook: null, secret: null, errors: userErrorsOf(result) };
-  const { id, secret } = result.value;
-  return { webhook: await queries.webhook(viewer(), id), secret, errors: [] };
+  result: Result<Proposed<{ readonly id: string }> & { readonly secret: string | null }>,
+  context: Context,
+): Promise<{
+  webhook: Webhook | null;
+  secret: string | null;
+  pendingChange: ControlChangeView | null;
+  errors: UserError[];
+}> {
+  const changed = result.ok ? result.value.value : null;
+  return {
+    webhook: changed && (await context.queries.webhook(context.viewer(), changed.id)),
+    secret: result.ok ? result.value.secret : null,
+    ...(await proposalPayload(result, context)),
+  };
 }
 
 export const webhookMutations = {
   createWebhook: async (_parent, { url, eventTypes, idempotencyKey }, context) => {
-    const { useCases, viewer } = context;
+    const { useCases, actor } = context;
     const input = { url, eventTypes };
-    return toPayload(
-      await useCases.createWebhook(viewer(), input, idempotencyKey ?? null),
-      context,
-    );
+    return toPayload(await useCases.createWebhook(actor(), input, idempotencyKey ?? null), context);
   },
   updateWebhook: async (_parent, { id, ...input }, context) =>
-    toPayload(await context.useCases.updateWebhook(context.viewer(), id, input), context),
+    toPayload(await context.useCases.updateWebhook(context.actor(), id, input), context),
   rotateWebhookSecret: async (_parent, { id }, context) =>
-    toPayload(await context.useCases.rotateWebhookSecret(context.viewer(), id), context),
-  deleteWebhook: async (_parent, { id }, { useCases, viewer }) => {
-    const result = await useCases.deleteWebhook(viewer(), id);
+    toPayload(await context.useCases.rotateWebhookSecret(context.actor(), id), context),
+  deleteWebhook: async (_parent, { id }, { useCases, actor }) => {
+    const result = await useCases.deleteWebhook(actor(), id);
     return { deletedId: result.ok ? result.value.id : null, errors: userErrorsOf(result) };
   },
-  redeliverWebhook: async (_parent, { deliveryId }, { useCases, queries, viewer }) => {
-    const result = await useCases.redeliverWebhook(viewer(), deliveryId);
+  redeliverWebhook: async (_parent, { deliveryId }, { useCases, queries, viewer, actor }) => {
+    const result = await useCases.redeliverWebhook(actor(), deliveryId);
     return {
       delivery: result.ok ? await queries.delivery(viewer(), result.value.id) : null,
       errors: userErrorsOf(result),

@@ -1,0 +1,23 @@
+import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
+import type { Webhook } from './webhook.ts';
+
+type Endpoint = Pick<Webhook, 'url' | 'eventTypes' | 'active'>;
+
+const partsOf = ({ url, eventTypes, active }: Endpoint): Map<string, DescribedPart> =>
+  new Map(
+    [
+      ['Address', url] as const,
+      ['Events', eventTypes.join(', ')] as const,
+      ['Active', active ? 'Yes' : 'No'] as const,
+    ].map(([field, words]) => [field, { value: words, words }]),
+  );
+
+/** What differs between two states of an endpoint; `before` null for a new one. */
+export const endpointDiff = (before: Endpoint | null, after: Endpoint): ChangedField[] =>
+  changedFields(before ? partsOf(before) : new Map(), partsOf(after));
+
+/** The most that anyone but the proposer may see of a secret. */
+export const secretWords = (secretPrefix: string): string => `${secretPrefix}…`;
+
+/** Where it leads, for a title: a whole address may hold a token, and titles are emailed. */
+export const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host;

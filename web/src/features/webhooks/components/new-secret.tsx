@@ -1,0 +1,40 @@
+import { Banner } from '../../../components/ui/banner.tsx';
+import { SecretOnce } from '../../../components/ui/secret-once.tsx';
+import { resultOf } from '../../../lib/action-result.ts';
+import { isPendingConfirmation, type Refusal } from '../../../lib/graphql-failures.ts';
+
+export interface MadeSecret {
+  secret: string;
+  /** What its change waits for; null when it signs already. */
+  waitsFor: string | null;
+}
+
+/** The secret of a response; null when there is none. */
+export function madeSecretOf(
+  answer: { secret: string | null; errors: readonly Refusal[] } | undefined,
+): MadeSecret | null {
+  if (!answer?.secret) return null;
+  const { secret, errors } = answer;
+  const waitsFor = isPendingConfirmation(errors) ? resultOf(errors, '').message : null;
+  return { secret, waitsFor };
+}
+
+/** A new signing secret. Without a link to its change: leaving would lose it. */
+export function NewSecret({
+  made: { secret, waitsFor },
+  onDone,
+}: {
+  made: MadeSecret;
+  onDone: () => void;
+}) {
+  return (
+    <div className="grid gap-4">
+      {waitsFor !== null && (
+        <Banner tone="info" title={waitsFor}>
+          We sign with this secret once the change takes effect.
+        </Banner>
+      )}
+      <SecretOnce label="Signing secret" secret={secret} onDone={onDone} />
+    </div>
+  );
+}

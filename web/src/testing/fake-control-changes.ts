@@ -1,0 +1,77 @@
+import type {
+  ControlChange,
+  Mutation,
+  MutationDecideApprovalControlChangeArgs,
+  MutationDecideWalletControlChangeArgs,
+  MutationDecideWebhookControlChangeArgs,
+  Query,
+} from '../generated/schema.ts';
+import { priya } from './fake-people.ts';
+
+type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
+
+/** Responses of the fake gateway about changes to controls. */
+export interface ControlChangeAnswers {
+  approvalControlChanges: Answer<unknown, Query['approvalControlChanges']>;
+  memberControlChanges: Answer<unknown, Query['memberControlChanges']>;
+  payoutControlChanges: Answer<unknown, Query['payoutControlChanges']>;
+  walletControlChanges: Answer<unknown, Query['walletControlChanges']>;
+  webhookControlChanges: Answer<unknown, Query['webhookControlChanges']>;
+  decideApprovalControlChange: Answer<
+    MutationDecideApprovalControlChangeArgs,
+    Mutation['decideApprovalControlChange']
+  >;
+  decideWalletControlChange: Answer<
+    MutationDecideWalletControlChangeArgs,
+    Mutation['decideWalletControlChange']
+  >;
+  decideWebhookControlChange: Answer<
+    MutationDecideWebhookControlChangeArgs,
+    Mutation['decideWebhookControlChange']
+  >;
+}
+
+const hourMs = 3_600_000;
+const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
+
+/** A rule of Priya's that waits for another admin, unless overridden. */
+export function aControlChange(overrides: Partial<ControlChange> = {}): ControlChange {
+  return {
+    id: '3',
+    kind: 'approval_rule.updated',
+    title: 'Update approval rule “Travel”',
+    diff: [
+      {
+        field: 'Conditions',
+        before: 'the amount is above 500 USD',
+        after: 'the amount is above 2000 USD',
+      },
+      { field: 'Stage 2', before: 'Finance: any of role finance', after: null },
+    ],
+    status: 'PENDING',
+    proposedBy: priya,
+    proposedAt: ago(2),
+    takesEffectAt: null,
+    expiresAt: ago(-166),
+    decidedBy: null,
+    decidedAt: null,
+    reason: null,
+    decisions: ['CONFIRM', 'REFUSE'],
+    ...overrides,
+  };
+}
+
+const none = () => ({ delaySeconds: 0, changes: [] });
+const decided = () => ({ change: aControlChange(), errors: [] });
+
+/** The only admin of an organisation, where nothing is pending. */
+export const controlChangeAnswers = (): ControlChangeAnswers => ({
+  approvalControlChanges: none,
+  memberControlChanges: none,
+  payoutControlChanges: none,
+  walletControlChanges: none,
+  webhookControlChanges: none,
+  decideApprovalControlChange: decided,
+  decideWalletControlChange: decided,
+  decideWebhookControlChange: decided,
+});
