@@ -76,7 +76,6 @@ export const webhookCreatedControl = (
         ...endpointDiff(null, { ...endpoint.value, active: true }),
         { field: 'Secret', before: null, after: secretWords(secretPrefix) },
       ],
-      asksStepUp: true,
       apply: async () => {
         const made = { createdById: proposerId, createdAt: clock.now() };
         const secret = { secretPrefix, sealedSecret };
@@ -119,7 +118,6 @@ export const secretReplacedControl: WebhookControl<WebhookId & StoredSecret, 'NO
     return ok({
       title: `Replace the secret of the webhook to ${hostOf(webhook)}`,
       diff: [{ field: `Secret of ${webhook.url}`, before, after }],
-      asksStepUp: true,
       apply: async () => {
         await scope.replaceSecret(id, secret);
         return { id };
