@@ -55,7 +55,7 @@ function treasuryKeeper(
     railFor: (treasury) =>
       createSolanaRail({
         treasury,
-        ownAddresses: () => registry.all.map(({ address }) => address),
+        treasuries: () => registry.all,
         rpcUrl: config.SOLANA_RPC_URL,
         witnessRpcUrl: config.SOLANA_WITNESS_RPC_URL ?? null,
         genesisHash: config.SOLANA_GENESIS_HASH ?? null,

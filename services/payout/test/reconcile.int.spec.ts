@@ -59,3 +59,13 @@ test('an alarm is raised once: payouts stay on after a person resumes them', asy
   await reconcile();
   expect((await stop()).isStopped).toBe(false);
 });
+
+test("attack: money sent to another organisation's treasury is no transfer between one's own, and stops the treasury", async () => {
+  const theirs = Keypair.generate().publicKey.toBase58();
+  await testkit.chain.fund(theirs, { pyusdBaseUnits: 1n });
+  const rail = testkit.rail({ treasuries: () => [{ organizationId: '2', address: theirs }] });
+  const log = createLogger('payout-test', 'silent');
+  const signature = await payByHand(testkit, theirs);
+  await reconcileTreasury({ rail, unitOfWork: testkit.unitOfWork, log })();
+  expect((await stop()).reason).toContain(signature);
+});

@@ -46,7 +46,7 @@ function paying(
 ) {
   const rail = createSolanaRail({
     treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
-    ownAddresses: () => [address],
+    treasuries: () => [],
     rpcUrl,
     witnessRpcUrl: null,
     genesisHash: null,

@@ -198,7 +198,7 @@ const aRail = (
 ): Rail =>
   createSolanaRail({
     treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
-    ownAddresses: () => [],
+    treasuries: () => [],
     witnessRpcUrl: null,
     genesisHash: null,
     chainGuard: false,

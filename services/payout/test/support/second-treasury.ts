@@ -25,12 +25,13 @@ export async function aSecondTreasury(
   const address = key.publicKey.toBase58();
   await testkit.chain.fund(address, { lamports, pyusdBaseUnits });
   testkit.signer.addTreasury('1', 'second', key.secretKey);
-  const ownAddresses = () => [testkit.treasury, address];
-  const primary = testkit.rail({ ownAddresses, chainGuard });
+  const all = () =>
+    [testkit.treasury, address].map((each) => ({ organizationId: '1', address: each }));
+  const primary = testkit.rail({ treasuries: all, chainGuard });
   const second = testkit.rail({
     treasury: { name: 'second', organizationId: '1', isPrimary: false, address },
     chainGuard,
-    ownAddresses,
+    treasuries: all,
   });
   const treasuries = treasuriesOfOne(primary, second);
   await recogniseAll(testkit.unitOfWork, treasuries);

@@ -41,7 +41,7 @@ const unitOfWork = createUnitOfWork((work) => database.transaction(work), databa
 const treasuries = treasuriesOfOne(
   createSolanaRail({
     treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
-    ownAddresses: () => [address],
+    treasuries: () => [],
     rpcUrl,
     witnessRpcUrl: null,
     genesisHash: null,

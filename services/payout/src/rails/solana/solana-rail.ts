@@ -15,8 +15,8 @@ import { signTransfer } from './sign-transfer.ts';
 
 export interface SolanaRailOptions {
   readonly treasury: Omit<TreasuryIdentity, 'source'>;
-  /** Addresses of every treasury here, this one among them: transfers to them are not payments. */
-  readonly ownAddresses: () => readonly string[];
+  /** Every organisation's, this one among them: none is a payee, and transfers to others of the organisation are no payments. */
+  readonly treasuries: () => readonly Pick<TreasuryIdentity, 'organizationId' | 'address'>[];
   readonly rpcUrl: string;
   /** A second provider, which must also confirm that a transaction expired; null: none. */
   readonly witnessRpcUrl: string | null;
@@ -31,14 +31,15 @@ export interface SolanaRailOptions {
 
 /** PYUSD over one Solana RPC. Sends only what is passed to `broadcast`. */
 export function createSolanaRail(options: SolanaRailOptions): Rail {
-  const { signer, log, chainGuard, ownAddresses } = options;
-  const { address } = options.treasury;
+  const { signer, log, chainGuard, treasuries } = options;
+  const { address, organizationId } = options.treasury;
   const connection = connectTo(options.rpcUrl);
   const witness = options.witnessRpcUrl === null ? null : connectTo(options.witnessRpcUrl);
   const mint = new PublicKey(options.mint);
   const treasury = new PublicKey(address);
   const keys = { treasury, mint };
-  const isTreasury = (text: string): boolean => text === address || ownAddresses().includes(text);
+  const isTreasury = (text: string): boolean =>
+    text === address || treasuries().some((each) => each.address === text);
   const readEvidence = createEvidenceReader(connection);
   const readWitness = witness && createEvidenceReader(witness);
   return {
@@ -75,9 +76,10 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       return readWitness ? combineEvidence(evidence, await readWitness(attempt)) : evidence;
     },
     history: (since, openSignatures) => {
-      const others = ownAddresses()
-        .filter((other) => other !== address)
-        .map(keyOf);
+      // Money that reached another organisation's treasury is gone, and must alarm.
+      const others = treasuries()
+        .filter((other) => other.organizationId === organizationId && other.address !== address)
+        .map((other) => keyOf(other.address));
       return readHistory(connection, { ...keys, others }, since, openSignatures);
     },
   };
