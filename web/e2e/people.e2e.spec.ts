@@ -146,7 +146,7 @@ describe('people and their settings', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Journey');
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const secret = await page.getByRole('dialog').locator('code').innerText();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: "I've saved it" }).click();
     const ask = () =>
       fetch(`${url}/api/v1/auth/me`, { headers: { authorization: `Bearer ${secret}` } });
     expect((await ask()).status).toBe(200);
@@ -173,7 +173,7 @@ describe('people and their settings', () => {
     await dialog.getByRole('checkbox', { name: 'ExpenseCreated' }).check();
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     expect(await admin.getByRole('dialog').locator('code').innerText()).toMatch(/^whsec_/);
-    await admin.getByRole('button', { name: 'I have kept it' }).click();
+    await admin.getByRole('button', { name: "I've saved it" }).click();
 
     const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
     const id = await aReimbursableExpense(employee, 'Webhook lunch', 9);
@@ -203,7 +203,7 @@ describe('people and their settings', () => {
     await manager.goto(`${url}/settings/delegation`);
     await manager.getByRole('button', { name: 'Set up' }).click();
     const dialog = manager.getByRole('dialog', { name: 'Out of office' });
-    await dialog.getByLabel('Who stands in').selectOption({ label: 'Finn Finance' });
+    await dialog.getByLabel('Delegate').selectOption({ label: 'Finn Finance' });
     await dialog.getByLabel('Reason').fill('Journey');
     await dialog.getByRole('button', { name: 'Set up' }).click();
     const finance = await openSignedIn('finance', 390);

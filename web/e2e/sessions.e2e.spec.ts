@@ -77,7 +77,7 @@ test('a session ended from another device in mid-form leads to the login and bac
   await signIn(page, 'finance');
   await page.waitForURL('**/expenses/create-from-receipt');
   await page.getByRole('button', { name: 'Enter the details by hand' }).click();
-  await page.getByText('What you typed before is back.').waitFor();
+  await page.getByText('Unsaved changes restored.').waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe(title);
   expect(await page.getByLabel('Amount').inputValue()).toBe('17.25');
   await page.getByRole('button', { name: 'Create & Submit Expense' }).click();

@@ -245,7 +245,7 @@ describe('a form on a bad line', () => {
     await emma.waitForURL('**/dashboard');
     await emma.goBack();
     await emma.getByRole('button', { name: 'Enter the details by hand' }).click();
-    await emma.getByText('What you typed before is back.').waitFor();
+    await emma.getByText('Unsaved changes restored.').waitFor();
     expect(await emma.getByLabel('Title').inputValue()).toBe('Left in a hurry');
     await speedUp(network);
   });

@@ -38,7 +38,7 @@ export function nextActionOf(instance: Instance, nameOf: (memberId: string) => s
       return `${step.name}: waiting for ${waitsForWords(step, nameOf)}.`;
     }
     case 'approved':
-      return 'Approved. Nothing is left to decide.';
+      return 'Fully approved';
     case 'rejected':
       return 'Rejected. The expense cannot be submitted again.';
     case 'sent_back':

@@ -25,7 +25,7 @@ export function DashboardOutline({
     <>
       <PageHeader
         title="Dashboard"
-        subtitle={`Welcome back, ${user.first_name}. Here is where your expenses stand and what waits for you.`}
+        subtitle={`Welcome back, ${user.first_name}. Here's what needs your attention.`}
       />
       <div className="grid gap-5">
         {start}

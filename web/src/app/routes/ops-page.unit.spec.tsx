@@ -30,7 +30,7 @@ test('a quiet system says so in every part, and the operator finds it in the nav
   renderApp('/ops', { user: operator });
   await screen.findByText('All 8 parts are ready.');
   await screen.findByText(/Every event of your organisation was applied/);
-  expect(await screen.findAllByText('nothing waits')).toHaveLength(13);
+  expect(await screen.findAllByText('Idle')).toHaveLength(13);
   await screen.findByText('No service has told which projections it keeps.');
   screen.getByRole('link', { name: 'Operations' });
   expect(screen.getAllByRole('navigation', { name: 'Main' })[0]?.textContent).toBe('Operations');

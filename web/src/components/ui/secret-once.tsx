@@ -28,7 +28,7 @@ export function SecretOnce({
       </div>
       <div className="flex justify-end">
         <Button tone="primary" onClick={onDone}>
-          I have kept it
+          I&apos;ve saved it
         </Button>
       </div>
     </div>

@@ -20,7 +20,7 @@ test('a webhook needs an address and an event, and shows its secret once', async
   await user.click(within(dialog).getByRole('checkbox', { name: 'ExpensePaid' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add webhook' }));
   await screen.findByText('whsec_a8secret');
-  await user.click(screen.getByRole('button', { name: 'I have kept it' }));
+  await user.click(screen.getByRole('button', { name: "I've saved it" }));
   expect(screen.queryByText('whsec_a8secret')).toBeNull();
 });
 

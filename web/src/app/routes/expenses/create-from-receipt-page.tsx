@@ -19,12 +19,7 @@ export default function CreateFromReceiptPage() {
   const createDraft = useCreateDraft();
   return (
     <>
-      <PageHeader
-        title="Create Expense"
-        subtitle="From a receipt, in two steps"
-        backTo="/dashboard"
-        backLabel="Back to Dashboard"
-      />
+      <PageHeader title="Create Expense" backTo="/dashboard" backLabel="Back to Dashboard" />
       <StepIndicator step={step} />
       <div hidden={step !== 1}>
         <UploadStep

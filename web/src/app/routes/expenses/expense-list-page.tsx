@@ -8,7 +8,6 @@ export default function ExpenseListPage() {
     <>
       <PageHeader
         title="Expenses"
-        subtitle="Everything that you may see, newest first"
         backTo="/dashboard"
         backLabel="Back to Dashboard"
         actions={

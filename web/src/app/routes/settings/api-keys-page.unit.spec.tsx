@@ -32,7 +32,7 @@ test('a key is made with its scopes and lifetime, and its secret is shown this o
   // Escape would lose the key for good.
   await user.keyboard('{Escape}');
   screen.getByText('outlay_k7f2m9qa_topsecret');
-  await user.click(screen.getByRole('button', { name: 'I have kept it' }));
+  await user.click(screen.getByRole('button', { name: "I've saved it" }));
   expect(screen.queryByText('outlay_k7f2m9qa_topsecret')).toBeNull();
 });
 

@@ -20,7 +20,7 @@ test('an end before the start is refused before anything is sent', async () => {
   await user.click(await screen.findByRole('button', { name: 'Set up' }));
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByRole('option', { name: 'Jonas Brandt' });
-  await user.selectOptions(within(dialog).getByLabelText('Who stands in'), 'Jonas Brandt');
+  await user.selectOptions(within(dialog).getByLabelText('Delegate'), 'Jonas Brandt');
   fireEvent.change(within(dialog).getByLabelText('Until'), {
     target: { value: '2020-01-01T10:00' },
   });
@@ -43,7 +43,7 @@ test("the server's refusal shows at its field and the dialog keeps what was type
   await user.click(await screen.findByRole('button', { name: 'Set up' }));
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByRole('option', { name: 'Jonas Brandt' });
-  await user.selectOptions(within(dialog).getByLabelText('Who stands in'), 'Jonas Brandt');
+  await user.selectOptions(within(dialog).getByLabelText('Delegate'), 'Jonas Brandt');
   await user.type(within(dialog).getByLabelText('Reason'), 'Holiday');
   await user.click(within(dialog).getByRole('button', { name: 'Set up' }));
   await within(dialog).findByText('Somebody else stands in during that time.');
@@ -80,6 +80,6 @@ test('a delegate sees whom they represent, and cannot end the delegation', async
 test('only an admin is asked who is away', async () => {
   const { user } = renderApp('/settings/delegation');
   await user.click(await screen.findByRole('button', { name: 'Set up' }));
-  await screen.findByLabelText('Who stands in');
+  await screen.findByLabelText('Delegate');
   expect(screen.queryByLabelText('Who is away')).toBeNull();
 });

@@ -6,7 +6,7 @@ export const scopeLabels: Readonly<Record<ApiScope, { label: string; hint: strin
     label: 'Write expenses',
     hint: 'Create, change, submit, cancel and delete expenses; upload receipts.',
   },
-  APPROVALS_WRITE: { label: 'Decide approvals', hint: 'Decide on steps that wait for you.' },
+  APPROVALS_WRITE: { label: 'Decide approvals', hint: 'Decide on steps assigned to you.' },
   ADMIN: { label: 'Administer', hint: 'Members, rules, policies and settings.' },
 };
 

@@ -49,9 +49,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
           )
         }
       >
-        <p className="mb-4 text-ink-soft">
-          Rules are asked from top to bottom; the first whose conditions hold decides who approves.
-        </p>
+        <p className="mb-4 text-ink-soft">Rules run top to bottom. The first match applies.</p>
         {data ? (
           <RuleList
             rules={data.approvalRules}

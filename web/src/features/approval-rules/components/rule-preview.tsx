@@ -61,7 +61,7 @@ export function RulePreview({ vocabulary }: { vocabulary: RuleVocabularyQuery | 
     fallback: 'Failed to preview the approval',
   });
   return (
-    <Card title="Who would approve this?">
+    <Card title="Test a rule">
       <ServerForm form={form} submitLabel="Show approvers" busyLabel="Looking...">
         <PreviewFields form={form} vocabulary={vocabulary} />
       </ServerForm>

@@ -107,7 +107,7 @@ function QuorumFields({ form, stage, index }: StageProps) {
         max="2160"
         step="1"
         placeholder="None"
-        hint="Then it escalates by itself"
+        hint="Escalates automatically after this"
         {...form.field(`${path}.deadlineHours`)}
       />
     </div>

@@ -13,7 +13,7 @@ interface FieldsProps {
 const limits = [
   ['amountMaxUsd', 'Most per expense, USD'],
   ['monthlyMaxUsd', 'Most per person and month, USD'],
-  ['receiptRequiredAboveUsd', 'Receipt asked for above, USD'],
+  ['receiptRequiredAboveUsd', 'Receipt required over (USD)'],
 ] as const;
 
 export function PolicyFields({ form, categories }: FieldsProps) {
@@ -44,7 +44,7 @@ export function PolicyFields({ form, categories }: FieldsProps) {
       <Limits form={form} />
       <div className="grid gap-5 sm:col-span-2">
         <CheckboxGroup
-          legend="Fields that it asks for"
+          legend="Required fields"
           columns={2}
           choices={(Object.keys(requiredFieldLabels) as RequiredField[]).map((value) => ({
             value,

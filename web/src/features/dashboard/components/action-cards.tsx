@@ -7,13 +7,13 @@ const actions = [
     to: '/expenses/create-from-receipt',
     Icon: ScanText,
     title: 'Create Expense',
-    text: 'Upload a receipt and let it fill the form',
+    text: "Upload a receipt and we'll fill in the details",
   },
   {
     to: '/pending-tasks',
     Icon: ClipboardCheck,
     title: 'Pending Approvals',
-    text: 'Review the expenses that wait for you',
+    text: 'Review expenses assigned to you',
   },
 ] as const;
 

@@ -108,7 +108,7 @@ function People({ form, maySendOthers }: { form: Form<DelegationValues>; maySend
         <SelectField label="Who is away" options={options()} {...form.field('fromId')} />
       )}
       <SelectField
-        label="Who stands in"
+        label="Delegate"
         required
         disabled={loading && active.length === 0}
         none="Select a member"

@@ -74,7 +74,7 @@ export function CreateExpenseForm({
         onBlur={() => onReadableFocus(null)}
       >
         {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
-        {form.restored && <p className="text-ink-soft">What you typed before is back.</p>}
+        {form.restored && <p className="text-ink-soft">Unsaved changes restored.</p>}
         <CreateExpenseFields form={form} draft={draft} doubts={doubtsOf(draft)} />
         <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         <ButtonRow className="border-t border-line pt-5">

@@ -121,7 +121,7 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
   return (
     <ReasonDialog
       title="Withdraw expense"
-      explanation="It becomes a draft again, and its approval ends."
+      explanation="This cancels approval and returns the expense to draft."
       confirmLabel="Withdraw"
       onConfirm={withdraw}
       trigger={

@@ -9,7 +9,7 @@ export function WaitingFigure({
   waiting: number;
   oldestAgeS: number | null;
 }) {
-  if (waiting === 0) return <span className="text-ink-faint">nothing waits</span>;
+  if (waiting === 0) return <span className="text-ink-faint">Idle</span>;
   const late = isLate(oldestAgeS);
   return (
     <span className={classNames('tabular-nums', late ? 'font-semibold text-danger' : 'text-ink')}>

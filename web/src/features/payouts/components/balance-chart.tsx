@@ -24,6 +24,7 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
     ...heights.map((y, index) => `${((index + 0.5) * step).toFixed(1)},${y}`),
     `${width},${heights.at(-1)}`,
   ].join(' ');
+  const mostPaid = largestOf(days.map(({ paidOut }) => paidOut));
   const range = `${formatDay(first.date)} to ${formatDay(last.date)}`;
   return (
     <figure>
@@ -70,8 +71,9 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
       </div>
       <figcaption className="mt-3 text-[0.8125rem] text-ink-faint">
         Line: balance at the end of each day (UTC), highest{' '}
-        {formatMoney(largestOf(days.map(({ pyusd }) => pyusd)), 'PYUSD')}. Bars: paid out, highest{' '}
-        {formatMoney(largestOf(days.map(({ paidOut }) => paidOut)), 'PYUSD')} a day.
+        {formatMoney(largestOf(days.map(({ pyusd }) => pyusd)), 'PYUSD')}.
+        {compareDecimals(mostPaid, '0') > 0 &&
+          ` Bars: paid out, highest ${formatMoney(mostPaid, 'PYUSD')} a day.`}
       </figcaption>
     </figure>
   );

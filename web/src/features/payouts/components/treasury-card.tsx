@@ -24,7 +24,7 @@ export function TreasuryCard({
   const refusal = data?.treasury.errors[0]?.message;
   return (
     <Card title="Treasury" action={treasury && <TreasurySwitch treasury={treasury} />}>
-      {treasury && <TreasuryContent treasury={treasury} onReadAgain={() => refetch()} />}
+      {treasury && <TreasuryContent treasury={treasury} onRefresh={() => refetch()} />}
       {!treasury && refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
       {!treasury && refusal === undefined && error && (
         <RetryBanner message="Failed to load the treasury" onRetry={() => void refetch()} />
@@ -36,16 +36,16 @@ export function TreasuryCard({
 
 function TreasuryContent({
   treasury,
-  onReadAgain,
+  onRefresh,
 }: {
   treasury: TreasuryPartsFragment;
-  onReadAgain: () => Promise<unknown>;
+  onRefresh: () => Promise<unknown>;
 }) {
   return (
     <div className="grid gap-5">
       {treasury.paused && <PausedBanner {...treasury.paused} />}
       <TreasuryWarnings warnings={treasury.warnings} />
-      <TreasuryFigures treasury={treasury} onReadAgain={onReadAgain} />
+      <TreasuryFigures treasury={treasury} onRefresh={onRefresh} />
       <div className="border-t border-line pt-4">
         <TreasuryAddress
           address={treasury.address}
@@ -53,7 +53,7 @@ function TreasuryContent({
             treasury.balances !== null && compareDecimals(treasury.balances.pyusd, '0') === 0
           }
         >
-          <DemoFunds onFunded={onReadAgain} />
+          <DemoFunds onFunded={onRefresh} />
         </TreasuryAddress>
       </div>
       {treasury.second && (

@@ -9,10 +9,10 @@ import { balanceParts, formatMoney } from '../../../lib/format-money.ts';
 
 export function TreasuryFigures({
   treasury,
-  onReadAgain,
+  onRefresh,
 }: {
   treasury: TreasuryPartsFragment;
-  onReadAgain: () => Promise<unknown>;
+  onRefresh: () => Promise<unknown>;
 }) {
   const { balances } = treasury;
   return (
@@ -25,7 +25,7 @@ export function TreasuryFigures({
             Final at slot {balances.slot}, read {formatDateTime(balances.readAt)}
           </p>
         )}
-        <ReadAgain onReadAgain={onReadAgain} />
+        <RefreshButton onRefresh={onRefresh} />
       </div>
     </div>
   );
@@ -120,17 +120,17 @@ function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment): ReactNode {
   );
 }
 
-function ReadAgain({ onReadAgain }: { onReadAgain: () => Promise<unknown> }) {
+function RefreshButton({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   const read = async () => {
     setBusy(true);
     // The card itself shows a failure.
-    await onReadAgain().catch(() => undefined);
+    await onRefresh().catch(() => undefined);
     setBusy(false);
   };
   return (
     <Button size="sm" busy={busy} onClick={() => void read()}>
-      Read again
+      Refresh
     </Button>
   );
 }

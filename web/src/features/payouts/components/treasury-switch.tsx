@@ -33,7 +33,7 @@ function PauseButton() {
         </Button>
       }
       title="Pause payouts?"
-      explanation="Nothing new is signed until an admin resumes. Payments already sent are completed. Finance and admins see your reason."
+      explanation="No new payouts until an admin resumes. Payments already sent are completed. Finance and admins see your reason."
       confirmLabel="Pause payouts"
       onConfirm={pause}
     />

@@ -36,7 +36,7 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
   };
 
   return (
-    <Card title="Receipts without an expense">
+    <Card title="Unmatched receipts">
       <div className="grid grid-cols-1 gap-3">
         {error && <RetryBanner message="Failed to get receipts" onRetry={() => void refetch()} />}
         {failure !== null && <Banner tone="error">{failure}</Banner>}
@@ -47,9 +47,7 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
             <Skeleton className="h-10 w-full" />
           </>
         )}
-        {receipts?.length === 0 && (
-          <p className="text-ink-soft">Every receipt that you uploaded belongs to an expense.</p>
-        )}
+        {receipts?.length === 0 && <p className="text-ink-soft">All receipts are matched.</p>}
         <ul className="grid grid-cols-1 divide-y divide-line">
           {receipts?.map((receipt) => (
             <ReceiptRow

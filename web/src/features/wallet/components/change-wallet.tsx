@@ -22,7 +22,7 @@ export function ChangeWallet({
       {!open && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 flex-1 basis-64 text-ink-soft">
-            You sign a sentence with the new wallet. It moves no money and costs nothing.
+            You&apos;ll sign a message with your new wallet. It moves no money and costs nothing.
           </p>
           <Button onClick={() => setOpen(true)}>Use another wallet</Button>
         </div>

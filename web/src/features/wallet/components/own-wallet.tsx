@@ -46,7 +46,7 @@ export default function OwnWallet() {
           onChanged={(next) =>
             onChanged(
               next,
-              'Your wallet is set. Payouts that were approved before keep the wallet of then.',
+              'Your wallet is set. Already approved payouts go to your previous wallet.',
             )
           }
         />

@@ -70,7 +70,7 @@ function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressP
         onChange={(next) => void change(next)}
       />
       <p className="text-[0.8125rem] text-ink-faint">
-        What it pays in SOL or PYUSD becomes a draft expense of yours.
+        Automatically create drafts from outgoing payments.
       </p>
     </div>
   );
