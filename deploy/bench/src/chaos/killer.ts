@@ -2,9 +2,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { armedFile, type Point, type Victim } from './points.ts';
 
 /** An armed point not reached within this time was not on anyone's path. */
-const REACHED_WITHIN_MS = 4_000;
+const REACHED_WITHIN_MS = 2_000;
 /** A killed service is back within some hundred milliseconds; without a pause it would only ever start. */
 const REST_MS = 500;
+/** Points armed at a time, of different services: one that is not on anyone's path delays no other kill. */
+const ARMED_AT_ONCE = 3;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const anyOf = <Item>(items: readonly Item[]): Item =>
@@ -19,7 +21,7 @@ export interface Killer {
   readonly stop: () => void;
 }
 
-/** Arms one random point after the other until `wanted` processes have died at theirs. */
+/** Arms random points, one after the other and a few at a time, until `wanted` processes have died at theirs. */
 export function startKiller(folder: string, wanted: number, victims: readonly Victim[]): Killer {
   const kills = new Map<string, number>();
   let stopped = false;
@@ -39,11 +41,17 @@ export function startKiller(folder: string, wanted: number, victims: readonly Vi
     await wait(REST_MS * Math.random());
   }
 
+  const aimedAt = new Set<string>();
   async function run(): Promise<void> {
-    while (!stopped && total() < wanted) {
-      const { service, points } = anyOf(victims);
+    while (!stopped && total() + aimedAt.size < wanted) {
+      const free = victims.filter(({ service }) => !aimedAt.has(service));
+      const { service, points } = anyOf(free);
+      aimedAt.add(service);
       await strike(service, anyOf(points));
+      aimedAt.delete(service);
     }
   }
-  return { kills, total, done: run(), stop: () => (stopped = true) };
+  const runs = Array.from({ length: ARMED_AT_ONCE }, run);
+  const done = Promise.all(runs).then(() => undefined);
+  return { kills, total, done, stop: () => (stopped = true) };
 }
