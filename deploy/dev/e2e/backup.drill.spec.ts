@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
@@ -83,6 +84,23 @@ const ownerHashes = async (): Promise<Record<string, Record<string, string>>> =>
   payout: await tableHashes(databaseOf('payout'), { without: GOES_ON, exact: true }),
 });
 
+/** Once the reconciler has read all treasuries: it opens the books of each with entries of its own. */
+async function whenBooksAreOpen(): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseOf('payout') });
+  await client.connect();
+  try {
+    await eventually(
+      async () => {
+        const { rows } = await client.query('select 1 from treasuries where booked_pyusd is null');
+        expect(rows).toEqual([]);
+      },
+      { timeoutMs: 90_000, everyMs: 500 },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** The value once two readings agree. */
 async function whenQuiet<Value>(look: () => Promise<Value>): Promise<Value> {
   let last = await look();
@@ -107,6 +125,7 @@ test(
       await first.stop();
     });
     await aPaidExpense(first.url, 'Before the backup');
+    await whenBooksAreOpen();
     const ownersThen = await whenQuiet(ownerHashes);
     expect(await command('backup', backup, '--keys', keys)).toMatchObject({ code: 0 });
     expect((await command('backup', backup)).said).toContain('is not empty');

@@ -19,7 +19,7 @@ import { FILES } from './take-backup.ts';
 import { loadEvents } from './topic-events.ts';
 
 /** Folders with a stack's state. */
-const STATE = ['postgres', 'kafka', 'sandbox', 'uploads'] as const;
+const STATE = ['postgres', 'kafka', 'sandbox', 'signer', 'uploads'] as const;
 
 /**
  * The only service whose whole state derives from the topics. In the others, people's decisions, receipts, sessions and, above
@@ -140,7 +140,7 @@ export async function restoreStack(
       }
       await loadEvents(foundations.kafka, folder);
     });
-    for (const name of [...FILES, 'sandbox']) {
+    for (const name of [...FILES, 'sandbox', 'signer']) {
       const from = join(folder, name);
       if (existsSync(from)) await cp(from, join(dataDir, name), { recursive: true });
     }

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { connectionAs, type RunFile } from '@outlay/dev/stack';
 import { BackupError } from './backup-error.ts';
+import { copySigner } from './copy-signer.ts';
 import { dumpRows, migrationsOf } from './database-rows.ts';
 import { writeManifest } from './manifest.ts';
 import { dumpEvents, versionKey, type KnownVersions } from './topic-events.ts';
@@ -24,8 +25,8 @@ const TRIES_MAX = 10;
 type Snapshots = Readonly<Record<SubgraphName, pg.Client>>;
 
 /**
- * Copies a running stack: a snapshot of each database, the events up to it, the sandbox's chain, uploads. The parts are
- * consistent: no consumer is ahead of the owner of its data, and every payment on the chain is known to payout.
+ * Copies a running stack: a snapshot of each database, the events up to it, the signer's folder, the sandbox's chain, uploads. The
+ * parts are consistent: no consumer is ahead of the owner of its data, and every payment on the chain is known to payout.
  */
 export async function takeBackup(
   { databases, kafka: cluster }: Pick<RunFile, 'databases' | 'kafka'>,
@@ -64,7 +65,7 @@ const close = async (snapshots: Snapshots): Promise<void> => {
   await Promise.all(Object.values(snapshots).map((client) => client.end()));
 };
 
-/** Consistent snapshots of all databases and a copy of the chain. @throws {BackupError} when no such moment is found */
+/** Consistent snapshots of all databases, and copies of the signer's folder and the chain. @throws {BackupError} when no such moment is found */
 async function snapshotsThatFit(
   databases: RunFile['databases'],
   dataDir: string,
@@ -73,8 +74,10 @@ async function snapshotsThatFit(
   for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
     const snapshots = await openSnapshots(databases);
     const known = await knownVersions(snapshots);
-    const chainFits = await copyChain(databases, snapshots.payout, dataDir, folder);
-    if (chainFits && !(await isAnyoneAhead(snapshots, known))) return { snapshots, known };
+    const isCopied =
+      (await copySigner(dataDir, folder)) &&
+      (await copyChain(databases, snapshots.payout, dataDir, folder));
+    if (isCopied && !(await isAnyoneAhead(snapshots, known))) return { snapshots, known };
     await close(snapshots);
   }
   throw new BackupError('The stack is too busy for a consistent backup: try again.');
