@@ -2,10 +2,14 @@ import { composeServices } from '@apollo/composition';
 import { parse, printSchema } from 'graphql';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Supergraph } from '@apollo/federation-internals';
-import { SUBGRAPH_NAMES } from '../src/subgraph-names.ts';
+import { SUBGRAPH_NAMES, type SubgraphName } from '../src/subgraph-names.ts';
+import { sdlFilesOf } from '../src/subgraph-sdl.ts';
 
 const folder = new URL('../graphql/', import.meta.url);
-const read = (name: string): string => readFileSync(new URL(`${name}.graphql`, folder), 'utf8');
+const read = (name: SubgraphName): string =>
+  sdlFilesOf(name)
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
 
 const composed = composeServices(
   SUBGRAPH_NAMES.map((name) => ({

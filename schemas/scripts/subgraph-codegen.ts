@@ -1,9 +1,12 @@
+import type { SubgraphName } from '../src/subgraph-names.ts';
+import { sdlFilesOf } from '../src/subgraph-sdl.ts';
+
 /**
  * The codegen settings that all subgraphs share: resolver types from their SDL into src/generated (ignored by git).
  * `mappers` says which domain type stands behind a GraphQL type.
  */
-export const subgraphCodegen = (name: string, mappers: Record<string, string>): object => ({
-  schema: `../../schemas/graphql/${name}.graphql`,
+export const subgraphCodegen = (name: SubgraphName, mappers: Record<string, string>): object => ({
+  schema: sdlFilesOf(name).map((file) => `../../schemas/graphql/${file}`),
   generates: {
     'src/generated/resolver-types.ts': {
       plugins: ['typescript', 'typescript-resolvers'],

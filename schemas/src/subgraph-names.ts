@@ -1,5 +1,5 @@
 /**
- * The subgraphs, each a service of the same name with its SDL in graphql/<name>.graphql. What composes, starts or calls them
+ * The subgraphs, each a service of the same name with its SDL in graphql/<name>.graphql (and what it shares: subgraph-sdl.ts). What composes, starts or calls them
  * takes the list from here.
  */
 export const SUBGRAPH_NAMES = [

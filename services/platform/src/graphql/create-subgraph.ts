@@ -1,3 +1,4 @@
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import { ApolloServer, type BaseContext } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -5,6 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { contractPath } from '@outlay/schemas/event-schemas';
+import { sdlFilesOf } from '@outlay/schemas/subgraph-sdl';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'graphql';
 import { readFileSync } from 'node:fs';
@@ -30,7 +32,7 @@ export interface RequestFacts {
 
 export interface SubgraphOptions<Context extends BaseContext> {
   /** File name in schemas/graphql, without extension. */
-  name: string;
+  name: SubgraphName;
   /** Typed by the service's generated resolver types. */
   resolvers: object;
   createContext: (facts: RequestFacts) => Context;
@@ -78,7 +80,8 @@ export function createSubgraph<Context extends BaseContext>(
   options: SubgraphOptions<Context>,
 ): Subgraph {
   const { name, resolvers, createContext, verifyInternalToken, log } = options;
-  const typeDefs = parse(readFileSync(contractPath(`graphql/${name}.graphql`), 'utf8'));
+  const sdl = sdlFilesOf(name).map((file) => readFileSync(contractPath(`graphql/${file}`), 'utf8'));
+  const typeDefs = parse(sdl.join('\n'));
   const apollo = new ApolloServer<Context>({
     schema: buildSubgraphSchema({ typeDefs, resolvers: resolvers as never }),
     introspection: false,

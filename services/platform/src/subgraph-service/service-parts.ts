@@ -1,3 +1,4 @@
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import { createInternalTokenVerifier, type VerifyInternalToken } from '../auth/index.ts';
 import {
   createKafkaClient,
@@ -34,7 +35,7 @@ export interface SubgraphConfig extends KafkaSettings {
 
 /** The shared parts of one service process, not yet started. */
 export interface ServiceParts {
-  readonly name: string;
+  readonly name: SubgraphName;
   readonly config: SubgraphConfig;
   readonly log: Logger;
   readonly metrics: Registry;
@@ -49,7 +50,7 @@ export interface ServiceParts {
 
 /** Builds the parts of every subgraph: log, metrics, database, Kafka, outbox relay, token check. */
 export async function createServiceParts(
-  name: string,
+  name: SubgraphName,
   config: SubgraphConfig,
 ): Promise<ServiceParts> {
   await startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
