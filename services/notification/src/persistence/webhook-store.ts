@@ -1,4 +1,8 @@
-import { controlChangeFact, createControlStore } from '@outlay/platform/controls';
+import {
+  controlChangeFact,
+  createControlStore,
+  type ControlChange,
+} from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
@@ -23,6 +27,13 @@ export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise
     );
 }
 
+/**
+ * With the time: this database alone may be restored from a backup while the topics stay, and then gives an id twice. Consumers
+ * would drop the second change as a repetition of the first.
+ */
+const aggregateOf = ({ id, proposedAt }: ControlChange): string =>
+  `control:${id}:${proposedAt.getTime()}`;
+
 function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
   const organizationId = BigInt(cause.organizationId);
   const own = (id: string): SQL | undefined =>
@@ -35,7 +46,7 @@ function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
       const event = { type: 'WebhookControlChanged', data } as const;
       return enqueueEvent(
         tx,
-        { ...event, aggregateId: `control:${change.id}` },
+        { ...event, aggregateId: aggregateOf(change) },
         cause,
         'notification',
       );
