@@ -1,3 +1,4 @@
+import type { ControlEventType } from '@outlay/platform/controls';
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
@@ -11,12 +12,7 @@ export const SUBSCRIBED_TOPICS = [
 ] as const;
 
 const onControlChanged = (
-  event: EventEnvelope<
-    | 'ApprovalControlChanged'
-    | 'PayoutControlChanged'
-    | 'WalletControlChanged'
-    | 'WebhookControlChanged'
-  >,
+  event: EventEnvelope<ControlEventType>,
   tx: Transaction,
 ): Promise<void> => {
   const by = { organizationId: event.orgid, actorId: event.actorid };

@@ -1,8 +1,4 @@
-import {
-  controlChangeFact,
-  createControlStore,
-  type ControlScope,
-} from '@outlay/platform/controls';
+import { controlEventOf, createControlStore, type ControlScope } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
@@ -65,10 +61,8 @@ const controlsIn = (tx: Transaction, origin: Origin, organizationId: string): Co
   publishControlChange: async (change) => {
     const { actorId, correlationId, traceparent } = origin;
     const cause = { organizationId, actorId, correlationId, traceparent, causationId: null };
-    const fact = controlChangeFact(change);
-    await auditControlChange(tx, cause, new Date(), fact);
-    const aggregateId = `control:${change.id}`;
-    const event = { type: 'MemberControlChanged', aggregateId, data: { change: fact } } as const;
+    const event = controlEventOf('MemberControlChanged', change);
+    await auditControlChange(tx, cause, new Date(), event.data.change);
     await enqueueEvent(tx, event, cause, 'identity');
   },
 });

@@ -1,4 +1,4 @@
-import { controlChangeFact, createControlStore } from '@outlay/platform/controls';
+import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { enqueueEvents, type AnyOutgoingEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Books, Scope, UnitOfWork } from '../use-cases/ports.ts';
@@ -18,8 +18,7 @@ const scopeOf = (
   ...createControlStore(tx, organizationId),
   activeAdminIds: () => readActiveAdminIds(tx, organizationId),
   publishControlChange: (change) => {
-    const data = { change: controlChangeFact(change) };
-    events.push({ type: 'WalletControlChanged', aggregateId: `control:${change.id}`, data });
+    events.push(controlEventOf('WalletControlChanged', change));
     return Promise.resolve();
   },
   companyWallets: createCompanyWallets(tx),

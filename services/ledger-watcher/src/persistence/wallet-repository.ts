@@ -1,6 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
-import type { Database, Executor, Transaction } from '@outlay/platform/postgres';
-import { and, arrayContains, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { activeAdminsIn } from '@outlay/platform/controls';
+import type { Database, Transaction } from '@outlay/platform/postgres';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
 import { addressCursors, memberDirectory, treasuries, wallets } from './tables.ts';
 
@@ -54,22 +55,7 @@ export const createDirectory = (database: Database): Directory => ({
 });
 
 /** The active admins of an organisation. */
-export async function readActiveAdminIds(
-  executor: Executor,
-  organizationId: string,
-): Promise<string[]> {
-  const rows = await executor
-    .select({ id: memberDirectory.memberId })
-    .from(memberDirectory)
-    .where(
-      and(
-        eq(memberDirectory.organizationId, BigInt(organizationId)),
-        eq(memberDirectory.active, true),
-        arrayContains(memberDirectory.roles, ['admin']),
-      ),
-    );
-  return rows.map(({ id }) => id.toString());
-}
+export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Watched wallets and their reading positions. */
 export const createWallets = (database: Database): Wallets => ({

@@ -1,4 +1,5 @@
 import type { Role } from '@outlay/platform/auth';
+import type { ControlEventType } from '@outlay/platform/controls';
 import type { ControlChange, EventByType, EventType } from '@outlay/schemas/events';
 import {
   changeSentence,
@@ -73,13 +74,7 @@ const controlNotice = ({
   data: {
     change: { title, status, takesEffectAt, reason },
   },
-}: SourceEvent<
-  | 'ApprovalControlChanged'
-  | 'PayoutControlChanged'
-  | 'MemberControlChanged'
-  | 'WalletControlChanged'
-  | 'WebhookControlChanged'
->): NoticeContent => {
+}: SourceEvent<ControlEventType>): NoticeContent => {
   const change = { title, status, takesEffectAt };
   return notice(null, [], { change, ...(reason !== null && { reason }) }, ['admin']);
 };

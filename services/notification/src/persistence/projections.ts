@@ -1,12 +1,13 @@
 import { isRole } from '@outlay/platform/auth';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { activeAdminsIn } from '@outlay/platform/controls';
+import type { Transaction } from '@outlay/platform/postgres';
 import type {
   ExpenseUpdated,
   MemberChanged,
   Money,
   OrganizationChanged,
 } from '@outlay/schemas/events';
-import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { nextDigestAt, usableTimeZone } from '../domain/digest-time.ts';
 import { expenses, members, organizations } from './tables.ts';
 
@@ -55,22 +56,7 @@ export async function saveMember(
 }
 
 /** The active admins of an organisation. */
-export async function readActiveAdminIds(
-  executor: Executor,
-  organizationId: string,
-): Promise<string[]> {
-  const rows = await executor
-    .select({ id: members.memberId })
-    .from(members)
-    .where(
-      and(
-        eq(members.organizationId, BigInt(organizationId)),
-        eq(members.active, true),
-        arrayContains(members.roles, ['admin']),
-      ),
-    );
-  return rows.map(({ id }) => id.toString());
-}
+export const readActiveAdminIds = activeAdminsIn(members);
 
 /** Fields of an expense used in sentences. */
 export interface NamedExpense {

@@ -1,8 +1,4 @@
-import {
-  controlChangeFact,
-  createControlStore,
-  type ControlChange,
-} from '@outlay/platform/controls';
+import { controlEventOf, createControlStore, type ControlChange } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
@@ -31,8 +27,8 @@ export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise
  * With the time: this database alone may be restored from a backup while the topics stay, and then gives an id twice. Consumers
  * would drop the second change as a repetition of the first.
  */
-const aggregateOf = ({ id, proposedAt }: ControlChange): string =>
-  `control:${id}:${proposedAt.getTime()}`;
+const aggregateOf = (aggregateId: string, { proposedAt }: ControlChange): string =>
+  `${aggregateId}:${proposedAt.getTime()}`;
 
 function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
   const organizationId = BigInt(cause.organizationId);
@@ -42,14 +38,9 @@ function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
     ...createControlStore(tx, cause.organizationId),
     activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
     publishControlChange: (change) => {
-      const data = { change: controlChangeFact(change) };
-      const event = { type: 'WebhookControlChanged', data } as const;
-      return enqueueEvent(
-        tx,
-        { ...event, aggregateId: aggregateOf(change) },
-        cause,
-        'notification',
-      );
+      const event = controlEventOf('WebhookControlChanged', change);
+      const aggregateId = aggregateOf(event.aggregateId, change);
+      return enqueueEvent(tx, { ...event, aggregateId }, cause, 'notification');
     },
     count: () => tx.$count(webhooks, eq(webhooks.organizationId, organizationId)),
     find: async (id) => {

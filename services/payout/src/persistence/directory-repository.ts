@@ -1,6 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
+import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { PYUSD_PAIR, type Quote } from '../domain/approved-payment.ts';
 import type { Directory } from '../use-cases/ports.ts';
 import { memberDirectory, quotes } from './tables.ts';
@@ -39,22 +40,7 @@ export const createDirectory = (executor: Executor): Directory => ({
 });
 
 /** The active admins of an organisation. */
-export async function readActiveAdminIds(
-  executor: Executor,
-  organizationId: string,
-): Promise<string[]> {
-  const rows = await executor
-    .select({ id: memberDirectory.memberId })
-    .from(memberDirectory)
-    .where(
-      and(
-        eq(memberDirectory.organizationId, BigInt(organizationId)),
-        eq(memberDirectory.active, true),
-        arrayContains(memberDirectory.roles, ['admin']),
-      ),
-    );
-  return rows.map(({ id }) => id.toString());
-}
+export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Writes to the projections, for event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({

@@ -1,4 +1,4 @@
-import { controlChangeFact, createControlStore } from '@outlay/platform/controls';
+import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
@@ -24,11 +24,8 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
     ...createControlStore(tx, cause.organizationId),
     activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
-    publishControlChange: (change) => {
-      const data = { change: controlChangeFact(change) };
-      const aggregateId = `control:${change.id}`;
-      return enqueueEvent(tx, { type: 'PayoutControlChanged', aggregateId, data }, cause, 'payout');
-    },
+    publishControlChange: (change) =>
+      enqueueEvent(tx, controlEventOf('PayoutControlChanged', change), cause, 'payout'),
     payouts: createPayoutRepository(tx),
     directory: createDirectory(tx),
     treasury: createTreasuryRepository(tx),

@@ -19,17 +19,3 @@ export const controlChangeView = (
     (decision) => refusalOf(change, decision, viewer.userId, moment) === null,
   ).map((decision) => decision.toUpperCase() as Uppercase<typeof decision>),
 });
-
-/** A change as the events' control-change. */
-export const controlChangeFact = (change: ControlChange) => ({
-  changeId: change.id,
-  kind: change.kind,
-  title: change.title,
-  diff: [...change.diff],
-  status: change.status,
-  proposedById: change.proposedById,
-  takesEffectAt: change.takesEffectAt?.toISOString() ?? null,
-  expiresAt: change.expiresAt.toISOString(),
-  decidedById: change.decidedById,
-  reason: change.reason,
-});

@@ -1,3 +1,4 @@
+export { activeAdminsIn } from './active-admins.ts';
 export {
   changedFields,
   type ChangedField,
@@ -11,6 +12,7 @@ export {
   proposalPayload,
   type ControlDesk,
 } from './control-desk.ts';
+export { controlEventOf, type ControlEventType } from './control-event.ts';
 export {
   createControlGate,
   type Control,
@@ -21,5 +23,5 @@ export {
   type Proposed,
 } from './control-gate.ts';
 export { createControlStore } from './control-store.ts';
-export { controlChangeFact, type ControlChangeView } from './control-view.ts';
+export type { ControlChangeView } from './control-view.ts';
 export { createControlWorker } from './control-worker.ts';

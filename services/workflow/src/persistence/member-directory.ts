@@ -1,5 +1,6 @@
+import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, arrayContains, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Member, Members } from '../domain/member.ts';
 import { memberDirectory } from './tables.ts';
 
@@ -37,22 +38,7 @@ export async function readMembers(
 }
 
 /** The active admins of an organisation. */
-export async function readActiveAdminIds(
-  executor: Executor,
-  organizationId: string,
-): Promise<string[]> {
-  const rows = await executor
-    .select({ id: memberDirectory.memberId })
-    .from(memberDirectory)
-    .where(
-      and(
-        eq(memberDirectory.organizationId, BigInt(organizationId)),
-        eq(memberDirectory.active, true),
-        arrayContains(memberDirectory.roles, ['admin']),
-      ),
-    );
-  return rows.map(({ id }) => id.toString());
-}
+export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** For event handlers only. */
 export async function saveMember(

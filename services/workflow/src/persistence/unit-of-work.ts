@@ -1,4 +1,4 @@
-import { controlChangeFact, createControlStore } from '@outlay/platform/controls';
+import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
@@ -54,16 +54,7 @@ export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createControlStore(tx, cause.organizationId),
   activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
   publishControlChange: (change) =>
-    enqueueEvent(
-      tx,
-      {
-        type: 'ApprovalControlChanged',
-        aggregateId: `control:${change.id}`,
-        data: { change: controlChangeFact(change) },
-      },
-      cause,
-      SOURCE,
-    ),
+    enqueueEvent(tx, controlEventOf('ApprovalControlChanged', change), cause, SOURCE),
   vocabulary: () => readVocabulary(tx, cause.organizationId),
   saveMember: (member) => saveMember(tx, cause.organizationId, member),
   once: (key, operation, input, work) =>
