@@ -1,15 +1,6 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
-import { parseMoney } from '@outlay/platform/money';
 import { z } from 'zod';
 import { treasuriesFile } from './treasuries-file.ts';
-
-const usd = () =>
-  z.string().transform((text, context) => {
-    const amount = parseMoney(text, 'USD');
-    if (typeof amount !== 'string') return amount;
-    context.addIssue({ code: 'custom', message: `not an amount in US dollars (${amount})` });
-    return z.NEVER;
-  });
 
 const schema = z.object({
   ...envFields.subgraphFields,
@@ -36,9 +27,9 @@ const schema = z.object({
   /** Key of a wallet that only holds fees and writes the daily audit roots to the chain; without it they stay pending. */
   AUDIT_KEY_FILE: envFields.fileContent().optional(),
   /** Payouts above it need a person's decision. */
-  PAYOUT_MAX_USD: usd().prefault('10000'),
+  PAYOUT_MAX_USD: envFields.money('USD').prefault('10000'),
   /** Limit of all payouts signed within 24 hours. */
-  PAYOUT_DAILY_MAX_USD: usd().prefault('100000'),
+  PAYOUT_DAILY_MAX_USD: envFields.money('USD').prefault('100000'),
   /** on: each payout leaves an account on the chain that prevents a second payment (deploy/decisions/0005). */
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('off'),
   /** Seconds that payments wait after a change of the payee's wallet. */

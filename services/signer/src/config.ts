@@ -1,14 +1,7 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
-import { parseMoney } from '@outlay/platform/money';
 import { z } from 'zod';
 
-const pyusdBaseUnits = () =>
-  z.string().transform((text, context) => {
-    const amount = parseMoney(text, 'PYUSD');
-    if (typeof amount !== 'string') return amount.amountMinor;
-    context.addIssue({ code: 'custom', message: `not an amount in PYUSD (${amount})` });
-    return z.NEVER;
-  });
+const pyusdBaseUnits = () => envFields.money('PYUSD').transform(({ amountMinor }) => amountMinor);
 
 const schema = z
   .object({

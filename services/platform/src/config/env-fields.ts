@@ -42,20 +42,23 @@ export const fileContent = () =>
 /** Seconds that a change to what decides where money goes waits before it counts: 0 to 30 days, a day unless set. */
 export const coolingOffS = () => z.coerce.number().int().min(0).max(2_592_000).default(86_400);
 
+const CURRENCY_NAMES = { USD: 'US dollars', PYUSD: 'PYUSD' } as const;
+
+/** An amount of money as a decimal, such as 100 or 99.50. */
+export const money = (currency: keyof typeof CURRENCY_NAMES) =>
+  z.string().transform((text, context) => {
+    const amount = parseMoney(text, currency);
+    if (typeof amount !== 'string') return amount;
+    const message = `not an amount in ${CURRENCY_NAMES[currency]} (${amount})`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
 /**
  * The operator's maximum for approvals without a person, in US dollars with two decimals; 0.00 unless set: none. Workflow caps the
  * organisations' limits by it; payout and the signer believe no certificate above it.
  */
-export const autoApprovalMaxUsd = () =>
-  z
-    .string()
-    .transform((value, context) => {
-      const amount = parseMoney(value, 'USD');
-      if (typeof amount !== 'string') return formatMoney(amount);
-      context.addIssue({ code: 'custom', message: `not an amount in US dollars (${amount})` });
-      return z.NEVER;
-    })
-    .prefault('0');
+export const autoApprovalMaxUsd = () => money('USD').transform(formatMoney).prefault('0');
 
 /** A file with a 32-byte key as 64 hex digits. */
 export const keyFile = () =>
