@@ -8,7 +8,6 @@ import type { Clock, IdempotencyRefusal, SecretBox, WebhookScope, WebhookStore }
 import {
   addressChangedControl,
   notFound,
-  readChange,
   readEndpoint,
   secretReplacedControl,
   webhookCreatedControl,
@@ -83,16 +82,12 @@ export const updateWebhook = ({ store, controls, ...rules }: WebhookPorts) => {
   ): Promise<Result<Changed, ProposalCode | 'NOT_FOUND' | WebhookInputCode>> => {
     if (!hasRole(viewer, 'admin')) return forbidden();
     const { url, eventTypes, active } = input;
-    const change = readChange(
-      {
-        ...(isGiven(url) && { url }),
-        ...(isGiven(eventTypes) && { eventTypes }),
-        ...(isGiven(active) && { active }),
-      },
-      rules,
-    );
-    if (!change.ok) return change;
-    const payload = { id, ...change.value };
+    const payload = {
+      id,
+      ...(isGiven(url) && { url }),
+      ...(isGiven(eventTypes) && { eventTypes }),
+      ...(isGiven(active) && { active }),
+    };
     const changed = await store.run(cause, (scope) =>
       controls.propose(scope, control, payload, viewer),
     );

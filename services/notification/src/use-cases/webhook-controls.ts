@@ -42,7 +42,7 @@ export function readEndpoint(
 }
 
 /** A valid change of an endpoint. */
-export function readChange(
+function readChange(
   { url, eventTypes, active }: WebhookChange,
   { addresses, eventTypes: known }: WebhookRules,
 ): Result<WebhookChange, WebhookInputCode> {
@@ -91,10 +91,10 @@ export const addressChangedControl = (
 ): WebhookControl<WebhookId & WebhookChange, WebhookInputCode | 'NOT_FOUND'> => ({
   kind: 'webhook.address_changed',
   prepare: async (scope, { id, ...given }) => {
-    const webhook = isRowId(id) ? await scope.find(id) : null;
-    if (!webhook) return notFound();
     const change = readChange(given, rules);
     if (!change.ok) return change;
+    const webhook = isRowId(id) ? await scope.find(id) : null;
+    if (!webhook) return notFound();
     const { url = webhook.url } = change.value;
     return ok({
       title: `Change the address of the webhook to ${hostOf(webhook)}`,
