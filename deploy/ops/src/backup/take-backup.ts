@@ -65,7 +65,11 @@ const close = async (snapshots: Snapshots): Promise<void> => {
   await Promise.all(Object.values(snapshots).map((client) => client.end()));
 };
 
-/** Consistent snapshots of all databases, and copies of the signer's folder and the chain. @throws {BackupError} when no such moment is found */
+/**
+ * Consistent snapshots of all databases, and copies of the signer's folder and the chain.
+ *
+ * @throws {BackupError} when no such moment is found
+ */
 async function snapshotsThatFit(
   databases: RunFile['databases'],
   dataDir: string,

@@ -64,11 +64,12 @@ export const removeOperator = (database: Database, email: string, by: By): Promi
       )
       .for('update', { of: members });
     if (!row) return false;
+    const account = toAccount(row);
     await tx
       .update(members)
-      .set({ status: 'deactivated', ...outdateTokens(toAccount(row), now) })
+      .set({ status: 'deactivated', ...outdateTokens(account, now) })
       .where(eq(members.id, row.id));
-    await createSessionRepository(tx).endAll(toAccount(row).id, now);
+    await createSessionRepository(tx).endAll(account.id, now);
     await tx
       .insert(operatorAudit)
       .values({ action: 'operator.removed', subject: normalizeEmail(email), actor: by });
