@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { badInput } from '@outlay/platform/graphql';
 import type { ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
@@ -15,7 +15,5 @@ export function readCursor(signer: Signer, cursor: string, sort: ExpenseSort): P
   const payload = signer.open('cursor', cursor);
   const [madeFor, value = '', id = ''] = payload === null ? [] : (JSON.parse(payload) as string[]);
   if (madeFor === sort) return { value, id };
-  throw new GraphQLError('after: not a cursor of this list', {
-    extensions: { code: 'BAD_USER_INPUT' },
-  });
+  throw badInput('after: not a cursor of this list');
 }

@@ -1,6 +1,6 @@
+import { assertRange, badInput } from '@outlay/platform/graphql';
 import { isCurrency, parseDecimal } from '@outlay/platform/money';
 import { isRowId } from '@outlay/platform/text';
-import { GraphQLError } from 'graphql';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { PAGE_SIZE_MAX } from '../domain/expense-search.ts';
 import type {
@@ -9,19 +9,8 @@ import type {
 } from '../generated/resolver-types.ts';
 import { lower } from './enum-names.ts';
 
-const badInput = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
-
-/** @throws BAD_USER_INPUT naming the argument that is out of range. */
-export function readCount(name: string, value: number, min: number, max: number): number {
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw badInput(`${name} must lie between ${min} and ${max}`);
-  }
-  return value;
-}
-
 export const readPageSize = (name: string, value: number): number =>
-  readCount(name, value, 1, PAGE_SIZE_MAX);
+  assertRange(name, value, 1, PAGE_SIZE_MAX);
 
 export const readSort = (sort: SortInput | null | undefined): ExpenseSort =>
   (sort ?? 'CREATED_AT_DESC').toLowerCase() as ExpenseSort;

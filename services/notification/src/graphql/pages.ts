@@ -1,11 +1,8 @@
+import { badInput } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
-import { GraphQLError } from 'graphql';
 import type { NotificationPosition } from '../use-cases/ports.ts';
 
 const PAGE_MAX = 100;
-
-const badInput = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
 /** @throws BAD_USER_INPUT for an invalid page size. */
 export function readPageSize(first: number): number {

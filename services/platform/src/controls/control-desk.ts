@@ -1,6 +1,5 @@
-import { GraphQLError } from 'graphql';
 import { hasRole, type Viewer } from '../auth/index.ts';
-import { userErrorsOf, type UserError } from '../graphql/index.ts';
+import { forbidden, userErrorsOf, type UserError } from '../graphql/index.ts';
 import type { Cause } from '../outbox/index.ts';
 import type { Executor } from '../postgres/index.ts';
 import { refuse, type Result } from '../result/index.ts';
@@ -55,9 +54,7 @@ export function createControlDesk<Scope extends ControlScope>(options: {
   return {
     list: (viewer) => {
       if (hasRole(viewer, 'admin')) return list(viewer);
-      throw new GraphQLError('Only admins see changes to controls.', {
-        extensions: { code: 'FORBIDDEN' },
-      });
+      throw forbidden('Only admins see changes to controls.');
     },
     change: async (viewer, id) => {
       const change = await readControlChange(executor, viewer.organizationId, id);

@@ -9,6 +9,7 @@ export {
 } from './create-subgraph.ts';
 export { executeOverFastify } from './execute-over-fastify.ts';
 export { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
+export { assertRange, badInput, forbidden } from './request-errors.ts';
 export { createRequestLimit } from './request-limit.ts';
 export { DateScalar, DateTimeScalar, DecimalScalar, isDecimalText } from './scalars.ts';
 export { userErrorsOf, type UserError } from './user-errors.ts';

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { OverloadedError } from '../group-commit/index.ts';
 import { isTransientDatabaseError } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
+import { forbidden } from './request-errors.ts';
 
 /** Codes that clients may see; everything else is an internal error and is masked. */
 const SHOWN = new Set([
@@ -41,8 +42,7 @@ export const maskFaults =
   };
 
 /** For resolvers that need a member of an organisation. */
-export const noOrganization = (): GraphQLError =>
-  new GraphQLError('Operators belong to no organisation.', { extensions: { code: 'FORBIDDEN' } });
+export const noOrganization = (): GraphQLError => forbidden('Operators belong to no organisation.');
 
 /** For resolvers that need a signed-in viewer. */
 export const unauthenticated = (): GraphQLError =>

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { badInput } from './request-errors.ts';
 
 /**
  * Counts what one request asks of a costly field. Create one for each request.
@@ -11,8 +11,6 @@ export function createRequestLimit(max: number, what: string): (count: number) =
   return (count) => {
     wanted += count;
     if (wanted <= max) return;
-    throw new GraphQLError(`Ask for at most ${max} ${what} at a time.`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
+    throw badInput(`Ask for at most ${max} ${what} at a time.`);
   };
 }

@@ -1,8 +1,6 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLScalarType, Kind } from 'graphql';
 import { parseDecimal } from '../money/index.ts';
-
-const invalid = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+import { badInput } from './request-errors.ts';
 
 function stringScalar(
   name: string,
@@ -10,7 +8,7 @@ function stringScalar(
   rule: string,
 ): GraphQLScalarType<string, string> {
   const parse = (value: unknown): string => {
-    if (typeof value !== 'string' || !check(value)) throw invalid(`${name}: ${rule}`);
+    if (typeof value !== 'string' || !check(value)) throw badInput(`${name}: ${rule}`);
     return value;
   };
   return new GraphQLScalarType<string, string>({

@@ -1,5 +1,6 @@
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
-import { readCount, readFilter, readPageSize, readSort } from '../../read-list-arguments.ts';
+import { assertRange } from '@outlay/platform/graphql';
+import { readFilter, readPageSize, readSort } from '../../read-list-arguments.ts';
 
 /** Limit of paging by position; cursors have no such bound. */
 const SKIP_MAX = 100_000;
@@ -8,6 +9,6 @@ export const expensePage: QueryResolvers['expensePage'] = (_parent, args, contex
   context.queries.page(context.viewer(), {
     filter: readFilter(args.filter),
     sort: readSort(args.sort),
-    skip: readCount('skip', args.skip, 0, SKIP_MAX),
+    skip: assertRange('skip', args.skip, 0, SKIP_MAX),
     limit: readPageSize('limit', args.limit),
   });

@@ -1,14 +1,11 @@
 import { hasRole } from '@outlay/platform/auth';
+import { badInput, forbidden } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
-import { GraphQLError } from 'graphql';
 import { ACCESS_TOKEN_LIFETIME_S } from '../../../domain/session.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { shownState } from '../../to-payload.ts';
 
 const PAGE_MAX = 100;
-
-const badInput = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
 /** No token lives longer; the rest is for clocks that differ and for changes that take time to commit. */
 const TOKENS_LIVE_MS = (ACCESS_TOKEN_LIFETIME_S + 60) * 1_000;
@@ -32,9 +29,7 @@ export const accessQueries = {
     const { first } = args;
     const after = args.after ?? null;
     if (!hasRole(viewer(), 'admin')) {
-      throw new GraphQLError('Only an admin can read the audit log.', {
-        extensions: { code: 'FORBIDDEN' },
-      });
+      throw forbidden('Only an admin can read the audit log.');
     }
     if (first < 1 || first > PAGE_MAX) throw badInput(`first: 1 to ${PAGE_MAX}`);
     if (after !== null && !isRowId(after)) throw badInput('after: not a cursor of this list');

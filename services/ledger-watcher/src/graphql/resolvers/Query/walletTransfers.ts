@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { assertRange } from '@outlay/platform/graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 const FIRST_MAX = 100;
@@ -8,11 +8,7 @@ export const walletTransfers: QueryResolvers['walletTransfers'] = (
   { address, first, after },
   context,
 ) => {
-  if (first < 1 || first > FIRST_MAX) {
-    throw new GraphQLError(`first must lie between 1 and ${FIRST_MAX}`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
-  }
-  const page = { address: address ?? null, limit: first, after: after ?? null };
+  const limit = assertRange('first', first, 1, FIRST_MAX);
+  const page = { address: address ?? null, limit, after: after ?? null };
   return context.queries.transfers(context.viewer(), page);
 };

@@ -1,13 +1,13 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { forbidden } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
-import { GraphQLError } from 'graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { connectionOf, readIdCursor, readPageSize } from '../../pages.ts';
 
 /** @throws FORBIDDEN for everyone but admins. */
 function asAdmin(viewer: Viewer): Viewer {
   if (hasRole(viewer, 'admin')) return viewer;
-  throw new GraphQLError('Only admins see webhooks.', { extensions: { code: 'FORBIDDEN' } });
+  throw forbidden('Only admins see webhooks.');
 }
 
 export const webhookQueries = {

@@ -1,15 +1,8 @@
-import { GraphQLError } from 'graphql';
+import { assertRange } from '@outlay/platform/graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 const LIMIT_MAX = 100;
 const SKIP_MAX = 100_000;
-
-function assertRange(name: string, value: number, min: number, max: number): number {
-  if (value >= min && value <= max) return value;
-  throw new GraphQLError(`${name} must lie between ${min} and ${max}`, {
-    extensions: { code: 'BAD_USER_INPUT' },
-  });
-}
 
 export const receiptQueries = {
   receipt: (_parent, { id }, context) => context.receipts.load(id),

@@ -1,8 +1,7 @@
 import { hasRole } from '@outlay/platform/auth';
 import { listControlChanges } from '@outlay/platform/controls';
-import { userErrorsOf } from '@outlay/platform/graphql';
+import { forbidden, userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
-import { GraphQLError } from 'graphql';
 import { currentStep } from '../../../domain/instance.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
@@ -13,9 +12,7 @@ import { maySeeWorkflow } from '../../workflow-view.ts';
 function ruleReader(context: Context): ReturnType<Context['viewer']> {
   const viewer = context.viewer();
   if (hasRole(viewer, 'admin', 'finance')) return viewer;
-  throw new GraphQLError('Only admins and finance see the approval rules.', {
-    extensions: { code: 'FORBIDDEN' },
-  });
+  throw forbidden('Only admins and finance see the approval rules.');
 }
 
 export const workflowQueries = {
