@@ -561,7 +561,12 @@ export interface WalletTransactionObserved {
   } | null;
   payoutId: string | null;
   expense:
-    'draft' | 'incoming' | 'own_payout' | 'own_transfer' | 'dust' | 'not_watched_for_expenses';
+    | 'draft'
+    | 'incoming'
+    | 'own_payout'
+    | 'own_transfer'
+    | 'dust'
+    | 'not_watched_for_expenses';
   rateProof?: PriceProof;
 }
 /**

@@ -1,7 +1,7 @@
 import { compile } from 'json-schema-to-typescript';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 /** Writes generated/events.ts (types, catalogue, topics) from the event schemas. Committed: reviewers read its diff. */
 const events = fileURLToPath(new URL('../events/', import.meta.url));
@@ -92,7 +92,5 @@ export type Topic = (typeof EVENT_CATALOGUE)[EventType]['topic'];
 
 export const TOPICS = [${TOPIC_FOLDERS.map((folder) => `'${folder}.events'`).join(', ')}] as const satisfies readonly Topic[];
 `;
-writeFileSync(
-  target,
-  await format(source, { parser: 'typescript', printWidth: 100, singleQuote: true }),
-);
+const { code } = await format(target, source, { printWidth: 100, singleQuote: true });
+writeFileSync(target, code);

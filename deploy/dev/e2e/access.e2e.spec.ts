@@ -95,7 +95,8 @@ let calls: SchemaCall[];
 async function make(token: string, query: string, variables: object): Promise<string> {
   const { data, errors } = await postGraphql(url, token, query, variables);
   const [payload] = Object.values(data ?? {}) as (
-    { made: { id: string } | null; errors: unknown[] } | undefined
+    | { made: { id: string } | null; errors: unknown[] }
+    | undefined
   )[];
   if (!payload?.made) throw new Error(JSON.stringify({ payload, errors }));
   return payload.made.id;

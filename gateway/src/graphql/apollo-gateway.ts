@@ -44,7 +44,7 @@ export function createGatewayServer(
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    parseOptions: { maxTokens: LIMITS.tokens },
+    parseOptions: { maxLexicalTokens: LIMITS.tokens },
     formatError,
     stringifyResult: JSON.stringify,
     plugins: [

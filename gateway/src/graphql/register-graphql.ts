@@ -66,7 +66,7 @@ function assertSourceWithinLimits(given: unknown): void {
 /** Null for a syntax error, which the server reports with its location. */
 function parseOrNull(source: string): DocumentNode | null {
   try {
-    return parse(source, { maxTokens: LIMITS.tokens, noLocation: true });
+    return parse(source, { maxLexicalTokens: LIMITS.tokens, noLocation: true });
   } catch {
     return null;
   }

@@ -127,7 +127,7 @@ test('a code that was overlooked is not accepted twice: not the one of the enrol
   expect(await confirm(challenge, code)).toMatchObject(refused('INVALID_CODE'));
   const next = codeOf(key);
   const twice = await Promise.all([confirm(challenge, next), confirm(challenge, next)]);
-  expect(twice.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 test('a recovery code works once, however it is typed, and the member hears of it', async () => {

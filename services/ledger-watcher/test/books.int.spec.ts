@@ -53,7 +53,11 @@ async function aWatchedWallet(): Promise<Keypair> {
 async function whileWatching(work: () => Promise<void>): Promise<void> {
   const worker = aWalletWorker(ledger, { rpcUrl: proxy.url, treasuryAddress: treasury });
   await worker.start();
-  await work().finally(() => worker.stop());
+  try {
+    await work();
+  } finally {
+    await worker.stop();
+  }
 }
 
 interface BooksRow {

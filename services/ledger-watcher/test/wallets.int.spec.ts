@@ -47,7 +47,11 @@ const worker = () =>
 async function whileWatching(work: () => Promise<void>): Promise<void> {
   const running = worker();
   await running.start();
-  await work().finally(() => running.stop());
+  try {
+    await work();
+  } finally {
+    await running.stop();
+  }
 }
 
 /** A member of organisation 1 with a funded, watched wallet. */

@@ -61,10 +61,7 @@ test.each([
 
 test('a name that changes its mind is asked once: the address that was checked is the one that is called', async () => {
   const before = connections;
-  const {
-    resolve,
-    asked,
-  } = // In the public range, but unassigned.
+  const { resolve, asked } = // In the public range, but unassigned.
     resolving(['2d00::1'], ['127.0.0.1']);
   await post(`https://hook.example:${port}/`, resolve);
   expect(asked()).toBe(1);

@@ -35,74 +35,65 @@ async function aDatabase() {
   return { database, proxy, close: () => database.$client.end().then(() => proxy.close()) };
 }
 
-test.concurrent(
-  'a database outage fails the current transaction, which can be retried on a new connection',
-  async () => {
-    const { database, proxy, close } = await aDatabase();
-    const failure = await database
-      .transaction(async (tx) => {
-        await tx.execute(sql`select 1`);
-        proxy.freeze();
-        await tx.execute(sql`select 2`);
-      })
-      .catch((error: unknown) => error);
-    expect(isTransientDatabaseError(failure)).toBe(true);
-    expect(database.$client.totalCount).toBe(0);
-    const { rows } = await database.execute(sql`select 3 as answer`);
-    expect(rows).toEqual([{ answer: 3 }]);
-    await close();
-  },
-);
+test.concurrent('a database outage fails the current transaction, which can be retried on a new connection', async () => {
+  const { database, proxy, close } = await aDatabase();
+  const failure = await database
+    .transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      proxy.freeze();
+      await tx.execute(sql`select 2`);
+    })
+    .catch((error: unknown) => error);
+  expect(isTransientDatabaseError(failure)).toBe(true);
+  expect(database.$client.totalCount).toBe(0);
+  const { rows } = await database.execute(sql`select 3 as answer`);
+  expect(rows).toEqual([{ answer: 3 }]);
+  await close();
+});
 
-test.concurrent(
-  'connections idle during a database outage fail once and do not return to the pool',
-  async () => {
-    const { database, proxy, close } = await aDatabase();
-    const twoAtOnce = () =>
-      Promise.allSettled([1, 2].map(() => database.execute(sql`select pg_sleep(0.05)`)));
-    await twoAtOnce();
-    expect(database.$client.idleCount).toBe(2);
-    proxy.freeze();
-    const outcomes = [...(await twoAtOnce()), ...(await twoAtOnce())];
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      'rejected',
-      'rejected',
-      'fulfilled',
-      'fulfilled',
-    ]);
-    await close();
-  },
-);
+test.concurrent('connections idle during a database outage fail once and do not return to the pool', async () => {
+  const { database, proxy, close } = await aDatabase();
+  const twoAtOnce = () =>
+    Promise.allSettled([1, 2].map(() => database.execute(sql`select pg_sleep(0.05)`)));
+  await twoAtOnce();
+  expect(database.$client.idleCount).toBe(2);
+  proxy.freeze();
+  const outcomes = [...(await twoAtOnce()), ...(await twoAtOnce())];
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  await close();
+});
 
-test.concurrent(
-  'a relay gives up its lock in a database outage, and publishes later events afterwards',
-  async () => {
-    const { url, proxy } = await aDetour();
-    const sent = new Set<string>();
-    const relay = createOutboxRelay({
-      databaseUrl: url,
-      applicationName: 'vanished',
-      producer: {
-        send: (messages) => {
-          for (const { key } of messages) sent.add(key);
-          return Promise.resolve();
-        },
-        stop: () => Promise.resolve(),
+test.concurrent('a relay gives up its lock in a database outage, and publishes later events afterwards', async () => {
+  const { url, proxy } = await aDetour();
+  const sent = new Set<string>();
+  const relay = createOutboxRelay({
+    databaseUrl: url,
+    applicationName: 'vanished',
+    producer: {
+      send: (messages) => {
+        for (const { key } of messages) sent.add(key);
+        return Promise.resolve();
       },
-      log,
-      pollMs: 20,
-      leaderSilentMaxMs: 2_000,
-    });
-    await relay.start();
-    await testkit.write('1');
-    await eventually(() => expect([...sent]).toEqual(['1']));
-    proxy.freeze();
-    await testkit.write('2');
-    await eventually(() => expect([...sent]).toEqual(['1', '2']), { timeoutMs: 40_000 });
-    await relay.stop();
-    await proxy.close();
-  },
-);
+      stop: () => Promise.resolve(),
+    },
+    log,
+    pollMs: 20,
+    leaderSilentMaxMs: 2_000,
+  });
+  await relay.start();
+  await testkit.write('1');
+  await eventually(() => expect([...sent]).toEqual(['1']));
+  proxy.freeze();
+  await testkit.write('2');
+  await eventually(() => expect([...sent]).toEqual(['1', '2']), { timeoutMs: 40_000 });
+  await relay.stop();
+  await proxy.close();
+});
 
 /** A consumer and a producer whose broker is behind a proxy, and what the consumer received and logged. */
 async function aListener(
@@ -158,24 +149,18 @@ async function aListener(
 
 const [refusing, silent] = inject('kafkaDetours');
 
-test.concurrent(
-  'a broker outage longer than the kafkajs retries stops no service: later events are consumed',
-  async (context) => {
-    const { proxy, send, warn, expectRecovery } = await aListener(refusing, context);
-    await proxy.refuse();
-    await expect(send('refused')).rejects.toThrow();
-    const away = [expect.anything(), 'Kafka is unavailable; consuming will be retried'] as const;
-    await eventually(() => expect(warn).toHaveBeenCalledWith(...away), { timeoutMs: 30_000 });
-    await proxy.admit();
-    await expectRecovery();
-  },
-);
+test.concurrent('a broker outage longer than the kafkajs retries stops no service: later events are consumed', async (context) => {
+  const { proxy, send, warn, expectRecovery } = await aListener(refusing, context);
+  await proxy.refuse();
+  await expect(send('refused')).rejects.toThrow();
+  const away = [expect.anything(), 'Kafka is unavailable; consuming will be retried'] as const;
+  await eventually(() => expect(warn).toHaveBeenCalledWith(...away), { timeoutMs: 30_000 });
+  await proxy.admit();
+  await expectRecovery();
+});
 
-test.concurrent(
-  'a broker that disappears silently is detected by the first unanswered request',
-  async (context) => {
-    const { proxy, expectRecovery } = await aListener(silent, context);
-    proxy.freeze();
-    await expectRecovery();
-  },
-);
+test.concurrent('a broker that disappears silently is detected by the first unanswered request', async (context) => {
+  const { proxy, expectRecovery } = await aListener(silent, context);
+  proxy.freeze();
+  await expectRecovery();
+});

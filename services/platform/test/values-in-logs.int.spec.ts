@@ -46,7 +46,11 @@ async function whileLocked(work: () => Promise<unknown>): Promise<void> {
   const other = new pg.Client({ connectionString: inject('postgresUrl') });
   await other.connect();
   await other.query(`begin; lock table ${schema}.attempts`);
-  await work().finally(() => other.end());
+  try {
+    await work();
+  } finally {
+    await other.end();
+  }
 }
 
 test.each([

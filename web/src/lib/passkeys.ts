@@ -2,7 +2,8 @@ import type { PasskeyAssertionInput, PasskeyRegistrationInput } from '../generat
 
 /** What the authenticator made, or why not, for the person at the page. */
 export type PasskeyAttempt<Value> =
-  { value: Value; failure?: undefined } | { value?: undefined; failure: string };
+  | { value: Value; failure?: undefined }
+  | { value?: undefined; failure: string };
 
 interface PasskeyRequest {
   challenge: string;

@@ -121,7 +121,7 @@ async function rage(
   await echo?.stop();
   return {
     ...(await recount(chain, databases, expected, brokenUntil)),
-    kills: Object.fromEntries([...killer.kills].sort()),
+    kills: Object.fromEntries([...killer.kills].sort(([a], [b]) => a.localeCompare(b))),
     killed: killer.total(),
     repeatedEvents: echo?.repeated() ?? 0,
     seconds: Math.round((Date.now() - startedAtMs) / 1_000),

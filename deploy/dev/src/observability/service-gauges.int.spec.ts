@@ -102,7 +102,9 @@ describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
   const scrape = async (): Promise<Map<string, number>> => {
     const registry = createMetrics('test');
     for (const gauges of GAUGES_BY_SERVICE[service]) registerDatabaseGauges(registry, pool, gauges);
-    const lines = (await registry.metrics()).split('\n').filter((line) => /^outlay_/.test(line));
+    const lines = (await registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('outlay_'));
     return new Map(
       lines.map((line) => {
         const [, name = '', labels = '', value] = /^(\w+)\{(.*)\} (\S+)$/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-import { staticSteps, UNIT_STEP } from './check-steps.ts';
+import { STATIC_STEPS, UNIT_STEP } from './check-steps.ts';
 import { GENERATE_STEPS } from './generate-steps.ts';
 import { runLanes, runSteps, type Step } from './run-steps.ts';
 
@@ -10,12 +10,10 @@ const vitest = (title: string, project: string): Step => ({
 
 // npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. The lanes take about
 // equally long on two cores.
-const { types, lint } = staticSteps(false);
 await runSteps(GENERATE_STEPS);
 await runLanes({
   check: [
-    ...types,
-    ...lint,
+    ...STATIC_STEPS,
     UNIT_STEP,
     { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
   ],

@@ -173,9 +173,11 @@ export async function restoreService(
   await onFoundations(dataDir, async (foundations) => {
     const admin = new pg.Client({ connectionString: foundations.serverUrl });
     await admin.connect();
-    await admin
-      .query(`drop database if exists ${pg.escapeIdentifier(databaseName(service))}`)
-      .finally(() => admin.end());
+    try {
+      await admin.query(`drop database if exists ${pg.escapeIdentifier(databaseName(service))}`);
+    } finally {
+      await admin.end();
+    }
     await loadDatabase(foundations, service, folder, manifest);
     await forgetOffsets(foundations.kafka, service);
   });

@@ -10,7 +10,8 @@ type Requirements = NonNullable<Fetch['requires']>;
 
 /** A compiled plan: everything that doesn't depend on the request is done. */
 export type Step =
-  { readonly kind: 'sequence' | 'parallel'; readonly steps: readonly Step[] } | FetchStep;
+  | { readonly kind: 'sequence' | 'parallel'; readonly steps: readonly Step[] }
+  | FetchStep;
 
 export interface FetchStep {
   readonly kind: 'fetch';

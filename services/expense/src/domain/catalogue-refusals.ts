@@ -2,7 +2,11 @@ import { refuse, type Refused } from '@outlay/platform/result';
 
 /** Refusal codes of category and policy mutations. */
 export type CatalogueRefusalCode =
-  'FORBIDDEN' | 'NOT_FOUND' | 'VALIDATION_FAILED' | 'NAME_TAKEN' | 'STALE_VERSION';
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'VALIDATION_FAILED'
+  | 'NAME_TAKEN'
+  | 'STALE_VERSION';
 
 type Refusal = Refused<CatalogueRefusalCode>;
 

@@ -18,7 +18,12 @@ export interface ExpenseFilter {
 }
 
 export type ExpenseSort =
-  'time_desc' | 'time_asc' | 'amount_desc' | 'amount_asc' | 'created_at_desc' | 'created_at_asc';
+  | 'time_desc'
+  | 'time_asc'
+  | 'amount_desc'
+  | 'amount_asc'
+  | 'created_at_desc'
+  | 'created_at_asc';
 
 /** Maximum rows of a list. */
 export const PAGE_SIZE_MAX = 100;

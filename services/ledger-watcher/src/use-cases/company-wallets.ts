@@ -8,7 +8,10 @@ import { isAddress } from './is-address.ts';
 import type { Clock, CompanyWallets, Scope, UnitOfWork } from './ports.ts';
 
 type AddRefusalCode =
-  'INVALID_ADDRESS' | 'WALLET_TAKEN' | 'CUSTODIAN_UNKNOWN' | 'VALIDATION_FAILED';
+  | 'INVALID_ADDRESS'
+  | 'WALLET_TAKEN'
+  | 'CUSTODIAN_UNKNOWN'
+  | 'VALIDATION_FAILED';
 
 export interface NewCompanyWallet {
   readonly address: string;

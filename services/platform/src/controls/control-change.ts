@@ -63,7 +63,10 @@ export const CONTROL_DECISIONS = ['confirm', 'refuse', 'withdraw'] as const;
 export type ControlDecision = (typeof CONTROL_DECISIONS)[number];
 
 export type ControlDecisionCode =
-  'FORBIDDEN' | 'NOT_FOUND' | 'SECOND_PERSON_REQUIRED' | 'STEP_UP_REQUIRED';
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'SECOND_PERSON_REQUIRED'
+  | 'STEP_UP_REQUIRED';
 
 /** How long a pending change waits for another admin. */
 const PENDING_DAYS_MAX = 7;

@@ -8,8 +8,8 @@ import type { StoredControlChange } from './control-store.ts';
 
 const [ADA, BEA, CLEO] = ['1', '2', '3'] as const;
 const DAY_MS = 86_400_000;
-/** A value that stands for a change against Bea. */
-const TAKES_BEAS_RIGHTS = 666;
+/** A value that stands for a change against Bea; above every limit that the random sequences propose. */
+const TAKES_BEAS_RIGHTS = 1_000;
 
 interface Limit {
   value: number;
@@ -198,7 +198,7 @@ test('an organisation has at most 50 pending changes', async () => {
 
 test('no sequence of steps by one admin alone changes a control while there is another', async () => {
   const step = fc.oneof(
-    fc.record({ kind: fc.constant('propose' as const), next: fc.integer({ min: 0, max: 1_000 }) }),
+    fc.record({ kind: fc.constant('propose' as const), next: fc.integer({ min: 0, max: 999 }) }),
     fc.record({
       kind: fc.constantFrom('confirm' as const, 'refuse' as const, 'withdraw' as const),
       id: fc.integer({ min: 1, max: 5 }).map(String),

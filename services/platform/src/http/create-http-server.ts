@@ -1,4 +1,4 @@
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger, Registry } from '../telemetry/index.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -28,7 +28,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const log: FastifyBaseLogger = options.log;
   const server = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Every log line already names its request (createLogger): a child logger per request would only cost time.
     childLoggerFactory: () => log,
     genReqId: () => randomUUID(),

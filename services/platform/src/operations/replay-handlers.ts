@@ -30,7 +30,10 @@ export interface ReplayParts {
 type ProjectionState = ServiceAnswer<'listReplays'>['projections'][number];
 type LastReplay = NonNullable<ProjectionState['last']>;
 type ReplayRefusalCode =
-  'NO_SUCH_PROJECTION' | 'ALREADY_RUNNING' | 'COMPARE_FIRST' | 'VALIDATION_FAILED';
+  | 'NO_SUCH_PROJECTION'
+  | 'ALREADY_RUNNING'
+  | 'COMPARE_FIRST'
+  | 'VALIDATION_FAILED';
 
 /** What this process replays, by projection. */
 type Running = Map<string, ReplayProgress>;

@@ -1,6 +1,10 @@
 /** Why the pool failed although the file may be readable. */
 export type ExtractionUnavailableCode =
-  'QUEUE_FULL' | 'TIMEOUT' | 'WORKER_CRASHED' | 'FAILED' | 'CLOSED';
+  | 'QUEUE_FULL'
+  | 'TIMEOUT'
+  | 'WORKER_CRASHED'
+  | 'FAILED'
+  | 'CLOSED';
 
 /** Thrown by the pool; the same file can be retried later. An unreadable file is an UnreadableFileError instead. */
 export class ExtractionUnavailableError extends Error {

@@ -4,7 +4,8 @@ import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
 
 /** To the process that opens PDFs, one at a time: render the pages that are read, or draw one, counted from 0. */
 export type PdfOrder = { file: Uint8Array; cpuMaxMs: number } & (
-  { kind: 'render' } | { kind: 'draw'; page: number }
+  | { kind: 'render' }
+  | { kind: 'draw'; page: number }
 );
 
 /** From the process that opens PDFs. It says `ready` once, then any number of pages and one of the others for each order. */

@@ -8,7 +8,7 @@ const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Receipts for training and measuring; they never enter the repository. */
 export function receiptsDirectory(): string {
-  // eslint-disable-next-line no-restricted-properties -- a script has no config.ts
+  // oxlint-disable-next-line no-restricted-properties -- a script has no config.ts
   return resolve(REPOSITORY, process.env['RECEIPTS_DATA'] ?? '../shared/data/receipts');
 }
 

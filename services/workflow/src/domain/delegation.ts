@@ -17,7 +17,11 @@ export interface Delegation {
 export type NewDelegation = Omit<Delegation, 'id' | 'endedAt'>;
 
 export type DelegationCode =
-  'FORBIDDEN' | 'NOT_FOUND' | 'VALIDATION_FAILED' | 'DELEGATION_OVERLAPS' | 'DELEGATION_CYCLE';
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'VALIDATION_FAILED'
+  | 'DELEGATION_OVERLAPS'
+  | 'DELEGATION_CYCLE';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS_MAX = 366;

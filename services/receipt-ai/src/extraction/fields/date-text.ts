@@ -2,7 +2,11 @@ import { foldAccents } from '../../domain/fold-accents.ts';
 import { MONTH_PATTERN, monthNumber, repairMonths } from './month-names.ts';
 
 export type DateNotation =
-  'year-first' | 'numeric' | 'day-month-name' | 'month-name-day' | 'compact';
+  | 'year-first'
+  | 'numeric'
+  | 'day-month-name'
+  | 'month-name-day'
+  | 'compact';
 
 /** A date as printed in a line. */
 export interface PrintedDate {

@@ -44,7 +44,8 @@ test.each([
   async (_many, slants) => {
     const { amount, parts = [] } = await read(drawPhoto(slants));
     const totals = [amount, ...parts.map((part) => part.amount)].map((read) => read?.value);
-    expect(totals.sort()).toEqual(TOTALS.slice(0, slants.length).sort());
+    expect(new Set(totals)).toEqual(new Set(TOTALS.slice(0, slants.length)));
+    expect(totals).toHaveLength(slants.length);
     for (const part of parts) {
       expect(part.date?.value).toBe('2025-03-14');
       expect(Buffer.from(part.jpeg, 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));

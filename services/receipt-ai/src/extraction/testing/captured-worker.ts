@@ -28,7 +28,7 @@ const attempts: Record<string, (outside: string) => unknown> = {
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ file }: { file: Uint8Array }) => {
   void (async () => {
-    // eslint-disable-next-line no-restricted-properties -- what the environment holds is what is tested
+    // oxlint-disable-next-line no-restricted-properties -- what the environment holds is what is tested
     const found: Record<string, unknown> = { environment: Object.keys(process.env).sort() };
     for (const [name, attempt] of Object.entries(attempts)) {
       try {

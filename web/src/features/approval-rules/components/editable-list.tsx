@@ -11,7 +11,8 @@ interface Items {
   conditions: ConditionValues;
 }
 export type ListPath<Kind extends keyof Items> =
-  `stages.${number}.${Kind}` | Extract<Kind, 'conditions'>;
+  | `stages.${number}.${Kind}`
+  | Extract<Kind, 'conditions'>;
 
 /** The approvers or the conditions of a rule or a stage: each can be removed, and one added. */
 export function EditableList<Kind extends keyof Items>({

@@ -11,7 +11,9 @@ import { managersFirst, type Person } from './read-people.ts';
 
 /** What became of a person's invitation. */
 export type Outcome =
-  { kind: 'invited' } | { kind: 'proposed' } | { kind: 'failed'; message: string };
+  | { kind: 'invited' }
+  | { kind: 'proposed' }
+  | { kind: 'failed'; message: string };
 
 export type Outcomes = ReadonlyMap<string, Outcome>;
 

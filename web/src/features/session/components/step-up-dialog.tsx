@@ -12,9 +12,8 @@ import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { StepUpPasskey } from './step-up-passkey.tsx';
 
-const schema = checked(
-  z.object({ password: z.string(), code: z.string() }),
-  ({ password, code }) => (password === '' && code === '' ? 'Fill in the field' : null),
+const schema = checked(z.object({ password: z.string(), code: z.string() }), ({ password, code }) =>
+  password === '' && code === '' ? 'Fill in the field' : null,
 );
 
 /** Asks for a passkey, the password or a code before a change that a stolen session must not make. What was typed behind it stays. */
