@@ -6,7 +6,7 @@ import { report } from './report.ts';
 // npm run bench -- chaos [payments] [kills]: pays while processes are killed at named points, sends are lost and events are
 // repeated. npm run bench -- chaos check: the small size of npm test, without a report. npm run bench -- chaos controls: the
 // same with planted bugs, each of which must be caught.
-const SMALL = { payments: 100, kills: 30 };
+const SMALL = { payments: 100, kills: 18 };
 const CONTROL = { payments: 60, kills: 12 };
 
 /** Settings that each planted bug needs to show; all others are the defaults. */
