@@ -9,6 +9,8 @@ const onSharedStack = {
   testTimeout: 180_000,
   hookTimeout: 240_000,
   fileParallelism: false,
+  // One import of the clients and of the browser's driver serves all files.
+  isolate: false,
 };
 
 /**

@@ -2,16 +2,19 @@ import type { ProofBundle } from './bundle.ts';
 import { canonicalHash, isSignedByPasskey, sha256 } from './digests.ts';
 import {
   base64UrlOf,
+  bytesOfBase64,
   bytesOfBase64Url,
   bytesOfHex,
   concat,
   isEqual,
   textOf,
   utf8,
+  type Bytes,
 } from './encoding.ts';
 import { fails, holds, unchecked, type Outcome } from './link.ts';
 import { object, oneOf, readOrNull, text } from './shape.ts';
 import { PASSKEY, verifyStatement, type Certificate, type Decision } from './statements.ts';
+import { actionsOf, readTransaction } from './transaction.ts';
 import { keysFor, type Trusted } from './trusted.ts';
 
 /** That approvers signed this very content with their own passkeys, where the certificate says so. */
@@ -20,23 +23,47 @@ export async function checkPasskeys(
   trusted: Trusted,
   { decisions }: Certificate,
 ): Promise<Outcome> {
-  const signed = decisions.filter(({ passkey }) => passkey);
-  if (signed.length === 0) return unchecked('No approval was signed with a passkey.');
-  const signers: string[] = [];
-  for (const decision of signed) {
+  const signed: SignedDecision[] = [];
+  for (const decision of decisions.filter(({ passkey }) => passkey)) {
     const checked = await checkDecision(bundle, trusted, decision);
-    if (typeof checked !== 'string') return checked;
-    signers.push(checked);
+    if (!('signer' in checked)) return checked;
+    signed.push(checked);
   }
-  return holds(`Signed by ${signers.join('; ')}.`);
+  const onChain = messagesOnChain(bundle);
+  const isApproval = (message: Bytes): boolean =>
+    signed.some((decision) => isEqual(decision.message, message));
+  if (!onChain.every(isApproval)) {
+    return fails('The transaction carries a signature of something else than an approval.');
+  }
+  if (signed.length === 0) return unchecked('No approval was signed with a passkey.');
+  const signers = signed.map(({ signer }) => signer).join('; ');
+  return holds(
+    onChain.length === 0
+      ? `Signed by ${signers}.`
+      : `Signed by ${signers}. The transaction carries the signature, so that validators verified it too.`,
+  );
 }
 
-/** Who signed and where, or why the signature doesn't count. */
+/** What validators verified as signed by a passkey, before they paid. */
+function messagesOnChain({ payment }: ProofBundle): readonly Bytes[] {
+  const bytes = bytesOfBase64(payment.transaction);
+  const transaction = bytes && readTransaction(bytes);
+  return transaction ? actionsOf(transaction).signedMessages : [];
+}
+
+interface SignedDecision {
+  /** Who signed, and where. */
+  readonly signer: string;
+  /** The signed bytes. */
+  readonly message: Bytes;
+}
+
+/** The verified signature, or why it doesn't count. */
 async function checkDecision(
   bundle: ProofBundle,
   trusted: Trusted,
   decision: Decision,
-): Promise<string | Outcome> {
+): Promise<SignedDecision | Outcome> {
   const { deciderId, stepNumber, passkey } = decision;
   if (!passkey) return unchecked('It was not signed with a passkey.');
   const { keys, origin: keyOrigin } = keysFor('wallet', bundle, trusted);
@@ -66,7 +93,8 @@ async function checkDecision(
   if (!signature || !(await isSignedByPasskey(point, signature, message))) {
     return fails(`The signature of member ${deciderId}'s passkey is not valid.`);
   }
-  return `member ${deciderId} on ${client.origin} (stated by identity, key ${keyOrigin})`;
+  const signer = `member ${deciderId} on ${client.origin} (stated by identity, key ${keyOrigin})`;
+  return { signer, message };
 }
 
 /** WebAuthn: SHA-256 of the site's host, then flags. */

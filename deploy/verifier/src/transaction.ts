@@ -1,4 +1,4 @@
-import { base58Of, textOf, type Bytes } from './encoding.ts';
+import { base58Of, bytesOfHex, isEqual, textOf, type Bytes } from './encoding.ts';
 
 /** The largest transaction of a Solana network. */
 const TRANSACTION_BYTES_MAX = 1_232;
@@ -11,6 +11,7 @@ export const PROGRAMS = {
   tokenAccounts: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  p256: 'Secp256r1SigVerify1111111111111111111111111',
 } as const;
 
 export interface Instruction {
@@ -111,6 +112,8 @@ export interface PaymentActions {
   }[];
   /** Null for one that is no text. */
   readonly memos: readonly (string | null)[];
+  /** Messages whose P-256 signatures validators had to verify, or the transaction would have failed. */
+  readonly signedMessages: readonly Bytes[];
   /** Accounts that prevent a second payment. */
   readonly guards: readonly string[];
   /** Programs of all other instructions. */
@@ -121,11 +124,23 @@ const TRANSFER_CHECKED = 12;
 const TRANSFER_BYTES = 10;
 const CREATE_IDEMPOTENT = 1;
 const CREATE_WITH_SEED = 3;
+/** One signature; its places, all in the instruction itself; a compressed key; r and s. The message follows (SIMD-0075). */
+const P256_HEADER = '0100' + '3100ffff' + '1000ffff' + '7100';
+const P256_MESSAGE_AT = 113;
+
+/** The message of the only form that Outlay writes; null for any other. */
+function messageOfP256(data: Bytes): Bytes | null {
+  const message = data.subarray(P256_MESSAGE_AT);
+  const length = [message.length & 0xff, message.length >> 8];
+  const header = Uint8Array.from([...bytesOfHex(P256_HEADER), ...length, 0xff, 0xff]);
+  return message.length > 0 && isEqual(data.subarray(0, header.length), header) ? message : null;
+}
 
 export function actionsOf({ instructions }: Transaction): PaymentActions {
   const transfers: Transfer[] = [];
   const tokenAccounts: PaymentActions['tokenAccounts'][number][] = [];
   const memos: (string | null)[] = [];
+  const signedMessages: Bytes[] = [];
   const guards: string[] = [];
   const others: string[] = [];
   for (const instruction of instructions) {
@@ -150,11 +165,13 @@ export function actionsOf({ instructions }: Transaction): PaymentActions {
       });
     } else if (program === PROGRAMS.tokenAccounts && kind === CREATE_IDEMPOTENT) {
       tokenAccounts.push({ account: second, owner: third, mint: fourth });
+    } else if (program === PROGRAMS.p256 && messageOfP256(data)) {
+      signedMessages.push(data.slice(P256_MESSAGE_AT));
     } else if (program === PROGRAMS.system && kind === CREATE_WITH_SEED) {
       guards.push(second);
     } else {
       others.push(program);
     }
   }
-  return { transfers, tokenAccounts, memos, guards, others };
+  return { transfers, tokenAccounts, memos, signedMessages, guards, others };
 }

@@ -5,6 +5,7 @@ import { bytesOfBase64, base64Of } from './encoding.ts';
 import downloaded from './testing/downloaded-proof.json' with { type: 'json' };
 import { LINK_TITLES, type Link, type LinkId } from './link.ts';
 import {
+  aPasskeyProof,
   aProof,
   AUDITOR,
   chainOf,
@@ -54,6 +55,21 @@ describe('a proof in which everything holds', () => {
       'approval-root-on-chain',
       'payment-root-on-chain',
     ]);
+  });
+
+  test('approved with a passkey, says that validators verified the signature too', async () => {
+    const proof = aPasskeyProof();
+    const links = await verifyProof(proof, { receipt: RECEIPT, chain: chainOf(proof) });
+    expect(idsThat(links, 'false')).toEqual([]);
+    expect(links.find(({ id }) => id === 'passkeys')).toMatchObject({
+      result: 'true',
+      detail: expect.stringContaining('validators verified it too') as string,
+    });
+  });
+
+  test('whose transaction carries a signature of something else, is false', async () => {
+    const proof = aPasskeyProof('b'.repeat(43));
+    expect(await falseIn(proof, { receipt: RECEIPT, chain: chainOf(proof) })).toEqual(['passkeys']);
   });
 
   test('survives being written and read again', async () => {

@@ -68,7 +68,7 @@ describe('manual batches', () => {
     expect(preview).toMatchObject({
       totalUsd: '25.00',
       totalPyusd: '25.005001',
-      feesSol: '0.000045000',
+      feesSol: '0.000050000',
       lines: [
         { payout: { id: good.id }, amountPyusd: '25.005001', problem: null },
         { payout: { id: known.id }, problem: "The payee's address is the company's own treasury." },

@@ -89,7 +89,7 @@ test('while the signer is away a notice waits; one that it refuses is not sent a
   ).toEqual([{ refused_code: 'PASSKEY_NOT_PINNED' }]);
 });
 
-test('a payment without the required passkey is held with words for it, and one that has it is paid', async () => {
+test('a payment without the required passkey is held with words for it, and one that has it carries the signature and is paid', async () => {
   const passkey = createTestAuthenticator(RELYING_PARTY);
   const { credentialId, publicKey } = passkey;
   const credential = passkeyProofOf({
@@ -120,6 +120,13 @@ test('a payment without the required passkey is held with words for it, and one 
   }));
   await testkit.deliver(anApproval(content, proofsOf(content, { decisions })));
   worker.kick();
-  await testkit.until(expenseId, 'PAID');
+  const { signature } = await testkit.until(expenseId, 'PAID');
+  const instructions = await testkit.chain.connection
+    .getTransaction(signature!, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 })
+    .then((landed) => landed!.transaction.message.compiledInstructions)
+    .then((all) => all.map(({ data }) => Buffer.from(data).toString('hex')));
+  expect(instructions.join()).toContain(
+    Buffer.from(assertion.authenticatorData, 'base64url').toString('hex'),
+  );
   await eventually(async () => expect(await pending()).toEqual([]));
 });

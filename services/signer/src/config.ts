@@ -26,6 +26,8 @@ const schema = z
     PUBLIC_URL: envFields.publicUrl(),
     /** Seconds after which a passkey counts that this signer has seen for the first time. */
     PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),
+    /** Whether validators verify a required passkey approval too: one more signature's fee, and the passkey's public key on the chain. */
+    PASSKEYS_ON_CHAIN: envFields.flag().default(true),
     /** Of payments that no person approved; the same for workflow and payout. */
     AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),

@@ -72,6 +72,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
       now: Date.now,
     },
     mint: config.PYUSD_MINT,
+    passkeysOnChain: config.PASSKEYS_ON_CHAIN,
   });
   const server = createSignerServer({
     host: config.HOST,

@@ -1,4 +1,5 @@
 import { parseMoney } from '@outlay/platform/money';
+import { p256SignatureOf, type P256Signature } from '@outlay/platform/passkeys';
 import { buildTransfer } from '@outlay/platform/solana';
 import {
   SigningRefusedError,
@@ -8,7 +9,7 @@ import {
 } from '@outlay/schemas/signer-api';
 import { PublicKey, type VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { passkeyProblem, type PasskeyRules } from './passkey-problem.ts';
+import { requiredPasskey, type PasskeyApproval, type PasskeyRules } from './required-passkey.ts';
 import { paymentProblem, type Verifiers } from './domain/payment-problem.ts';
 import type { PasskeyStore } from './store/passkey-store.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';
@@ -21,10 +22,22 @@ export interface SignerParts {
   readonly passkeys: PasskeyRules & { readonly store: PasskeyStore };
   /** The only token that it pays with. */
   readonly mint: string;
+  /** Whether validators verify a required passkey approval too, in the transaction that pays. */
+  readonly passkeysOnChain: boolean;
 }
 
+/** Authenticator data with more extensions than this would leave no room for a guard and the payee's memo. */
+const SIGNED_MESSAGE_MAX_BYTES = 200;
+
 /** Signs what its own checks cover, and builds the transaction itself: there are no foreign bytes to judge. */
-export function createSigner({ keys, ledger, verifiers, passkeys, mint }: SignerParts): Signer {
+export function createSigner({
+  keys,
+  ledger,
+  verifiers,
+  passkeys,
+  mint,
+  passkeysOnChain,
+}: SignerParts): Signer {
   const treasuryAt = (address: string): TreasuryRecord => {
     const record = keys.find(address);
     if (!record) throw new SigningRefusedError('UNKNOWN_TREASURY', 'No key of this treasury here.');
@@ -38,10 +51,11 @@ export function createSigner({ keys, ledger, verifiers, passkeys, mint }: Signer
     ...passkeyCalls(passkeys.store, verifiers),
     signPayment: async (request) => {
       const treasury = treasuryAt(request.treasury);
-      const problem =
-        paymentProblem(request, treasury, verifiers) ??
-        (await passkeyProblem(request.approval, verifiers, passkeys));
+      const problem = paymentProblem(request, treasury, verifiers);
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
+      const passkey = await requiredPasskey(request.approval, verifiers, passkeys);
+      if (passkey && 'code' in passkey)
+        throw new SigningRefusedError(passkey.code, passkey.message);
       const { organizationId, content } = request.approval;
       ledger.reserve({
         organizationId,
@@ -51,7 +65,8 @@ export function createSigner({ keys, ledger, verifiers, passkeys, mint }: Signer
         amountBaseUnits: BigInt(request.amountBaseUnits),
       });
       const seed = keys.guardSeed(treasury, request.payoutId);
-      return signed(build(request, mint, seed), treasury, keys);
+      const passkeySignature = passkeysOnChain && passkey ? signatureFor(passkey) : null;
+      return signed(build(request, mint, seed, passkeySignature), treasury, keys);
     },
   };
 }
@@ -78,7 +93,18 @@ const passkeyCalls = (
   },
 });
 
-const build = (request: PaymentRequest, mint: string, guardSeed: string): VersionedTransaction =>
+/** Null for one that Solana cannot verify, or that is too long; this signer has verified it already. */
+function signatureFor({ assertion, publicKey }: PasskeyApproval): P256Signature | null {
+  const signature = p256SignatureOf(assertion, publicKey);
+  return signature && signature.message.length <= SIGNED_MESSAGE_MAX_BYTES ? signature : null;
+}
+
+const build = (
+  request: PaymentRequest,
+  mint: string,
+  guardSeed: string,
+  passkeySignature: P256Signature | null,
+): VersionedTransaction =>
   buildTransfer({
     treasury: new PublicKey(request.treasury),
     mint: new PublicKey(mint),
@@ -93,6 +119,7 @@ const build = (request: PaymentRequest, mint: string, guardSeed: string): Versio
       request.guardLamports === '0'
         ? null
         : { seed: guardSeed, lamports: BigInt(request.guardLamports) },
+    passkeySignature,
   });
 
 async function signed(

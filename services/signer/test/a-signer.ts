@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
-import type { PasskeyRules } from '../src/passkey-problem.ts';
+import type { PasskeyRules } from '../src/required-passkey.ts';
 import type { Verifiers } from '../src/domain/payment-problem.ts';
 import { createSignerServer } from '../src/server.ts';
 import { createSigner } from '../src/signer.ts';
@@ -46,6 +46,7 @@ export function aSigner(
     keys,
     ledger: openPaymentLedger(':memory:', limits),
     verifiers,
+    passkeysOnChain: true,
     passkeys: {
       store: openPasskeyStore(':memory:', passkeys.now),
       relyingParty: RELYING_PARTY,

@@ -5,9 +5,16 @@ import {
   treeRoot,
   type AuditLeaf,
 } from '@outlay/platform/audit-chain';
+import { approvalChallenge } from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
+import { p256SignatureOf, relyingPartyOf, type P256Signature } from '@outlay/platform/passkeys';
 import { buildTransfer, guardAccountOf } from '@outlay/platform/solana';
-import { createApprovalProofs } from '@outlay/platform/testing';
+import {
+  APPROVED,
+  APPROVER_ID,
+  createApprovalProofs,
+  createTestAuthenticator,
+} from '@outlay/platform/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import {
   Keypair,
@@ -80,7 +87,10 @@ export function signedBy(
   };
 }
 
-const transferOf = (amountBaseUnits: bigint): VersionedTransaction =>
+const transferOf = (
+  amountBaseUnits: bigint,
+  passkeySignature: P256Signature | null = null,
+): VersionedTransaction =>
   buildTransfer({
     treasury: TREASURY.publicKey,
     mint: new PublicKey(MINT),
@@ -92,6 +102,7 @@ const transferOf = (amountBaseUnits: bigint): VersionedTransaction =>
     computeUnitLimit: 60_000,
     computeUnitPriceMicroLamports: 1_000n,
     guard: { seed: GUARD_SEED, lamports: 890_880n },
+    passkeySignature,
   });
 
 const memoOf = (memo: string): VersionedTransaction =>
@@ -201,6 +212,40 @@ export function aProof(changes: Partial<ApprovedContent> = {}): ProofBundle {
       { part: 'wallet_statement', reason: 'NOT_APPLICABLE' },
       { part: 'payment.block_time', reason: 'NOT_STORED' },
     ],
+  };
+}
+
+const PASSKEY = createTestAuthenticator(relyingPartyOf('https://outlay.example'));
+
+/** The same, approved with a passkey whose signature the transaction carries: over the approval, or over something else. */
+export function aPasskeyProof(challenge?: string): ProofBundle {
+  const proof = aProof();
+  const { credentialId, publicKey } = PASSKEY;
+  const approval = {
+    organizationId: '1',
+    expenseId: '42',
+    submission: 2,
+    contentHash: proof.content_hash,
+    stepNumber: 1,
+  };
+  const assertion = PASSKEY.assert(approvalChallenge(approval));
+  const credential = PROOFS.passkeyProofOf({
+    organizationId: '1',
+    memberId: APPROVER_ID,
+    credentialId,
+    publicKey,
+    registeredAt: PUBLISHED_AT.toISOString(),
+  });
+  const decisions = APPROVED.decisions.map((decision) => ({
+    ...decision,
+    passkey: { credential, assertion },
+  }));
+  const carried = challenge === undefined ? assertion : PASSKEY.assert(challenge);
+  const transaction = transferOf(51_675_168n, p256SignatureOf(carried, publicKey));
+  return {
+    ...proof,
+    certificate: PROOFS.proofsOf(CONTENT, { decisions }).certificate,
+    payment: { ...proof.payment, ...signedBy(TREASURY, transaction) },
   };
 }
 

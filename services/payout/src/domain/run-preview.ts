@@ -24,8 +24,8 @@ export interface RunPreview {
   readonly lamportsAfter: bigint;
 }
 
-/** Fees of one payout, at the maximum priority fee. */
-export const FEE_MAX_LAMPORTS = 45_000n;
+/** Fees of one payout: ours and an approver's signature, 5,000 each, and the maximum priority fee. */
+export const FEE_MAX_LAMPORTS = 50_000n;
 
 /** Totals of what would be sent, and the first treasury's remaining balance; lines with a problem cost nothing. */
 export function previewOf(

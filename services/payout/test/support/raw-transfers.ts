@@ -51,6 +51,7 @@ async function send(
     computeUnitLimit: UNITS,
     computeUnitPriceMicroLamports: PRICE_MICRO_LAMPORTS,
     guard: null,
+    passkeySignature: null,
   });
   transaction.addSignature(payer.publicKey, sign(null, transaction.message.serialize(), key));
   return connection.sendRawTransaction(transaction.serialize(), {

@@ -21,6 +21,7 @@ export async function payByHand(
     computeUnitLimit: 100_000,
     computeUnitPriceMicroLamports: 1_000n,
     guard: null,
+    passkeySignature: null,
     ...changes,
   });
   transaction.sign([treasuryKey]);

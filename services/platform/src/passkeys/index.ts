@@ -1,2 +1,3 @@
 export { challengeOf, verifyAssertion, type VerifiedAssertion } from './verify-assertion.ts';
+export { p256SignatureOf, type P256Signature } from './p256-signature.ts';
 export { relyingPartyOf, type RelyingParty } from './relying-party.ts';

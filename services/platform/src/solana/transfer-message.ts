@@ -11,7 +11,9 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
+import type { P256Signature } from '../passkeys/index.ts';
 import { GUARD_OWNER, guardAccountOf } from './guard-account.ts';
+import { p256Instruction } from './p256-instruction.ts';
 import { pyusdAccountOf } from './pyusd-account.ts';
 
 /** The one of the three memo programs that all wallets and explorers know. */
@@ -31,15 +33,17 @@ export interface TransferPlan {
   readonly computeUnitPriceMicroLamports: bigint;
   /** The account that prevents a second payment of this payout; null without one. */
   readonly guard: { readonly seed: string; readonly lamports: bigint } | null;
+  /** The approver's, for validators to verify; null without one. It costs one more signature's fee and no compute units. */
+  readonly passkeySignature: P256Signature | null;
 }
 
 /**
- * The unsigned payout, in the only order that every recipient accepts: limit, price, guard (if any), account if missing, our
- * memo, the payee's (if any), transfer. A memo directly precedes the transfer for accounts that require one. Ours comes first,
+ * The unsigned payout, in the only order that every recipient accepts: limit, price, the approver's signature (if any), guard
+ * (if any), account if missing, our memo, the payee's (if any), transfer. A memo directly precedes the transfer for accounts that require one. Ours comes first,
  * because reconciliation uses the first payout named by memos; it makes equal payouts differ.
  */
 export function buildTransfer(plan: TransferPlan): VersionedTransaction {
-  const { treasury, mint, recipient, amountBaseUnits } = plan;
+  const { treasury, mint, recipient, amountBaseUnits, passkeySignature } = plan;
   const source = pyusdAccountOf(mint, treasury);
   const destination = pyusdAccountOf(mint, recipient);
   const message = new TransactionMessage({
@@ -50,6 +54,7 @@ export function buildTransfer(plan: TransferPlan): VersionedTransaction {
       ComputeBudgetProgram.setComputeUnitPrice({
         microLamports: plan.computeUnitPriceMicroLamports,
       }),
+      ...(passkeySignature === null ? [] : [p256Instruction(passkeySignature)]),
       ...guardInstructions(plan),
       createAssociatedTokenAccountIdempotentInstruction(
         treasury,

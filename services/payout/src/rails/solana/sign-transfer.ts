@@ -52,6 +52,8 @@ export async function signTransfer(
     computeUnitLimit: REHEARSAL_UNITS,
     computeUnitPriceMicroLamports,
     guard,
+    // The signer alone adds it, and it changes neither the outcome nor the compute units of a rehearsal.
+    passkeySignature: null,
   };
   const { error, unitsConsumed } = await read('rehearsal', () =>
     rehearse(connection, buildTransfer(plan)),

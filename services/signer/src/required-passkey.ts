@@ -1,7 +1,7 @@
 import {
   approvalChallenge,
   type ApprovalCertificate,
-  type CertifiedDecision,
+  type PasskeyAssertion,
   type PasskeyStatement,
   type VerifyStatement,
 } from '@outlay/platform/approval-proof';
@@ -21,25 +21,32 @@ export interface PasskeyRules {
   readonly now: () => number;
 }
 
+/** An approver's signature of the content that is paid, and the pinned key that it is valid for (COSE in base64url). */
+export interface PasskeyApproval {
+  readonly assertion: PasskeyAssertion;
+  readonly publicKey: string;
+}
+
 type Approval = PaymentRequest['approval'];
 
 /**
- * Why a payment lacks the passkey that its organisation requires; null when it has one, or needs none. Someone who owns every
- * service except the signer can make all statements, but no signature of a pinned passkey: one person other than the payee must
- * have signed this very content. Call it once the statements are verified.
+ * The passkey approval that an organisation requires for a payment: null when it requires none, and a problem when there is none.
+ * Someone who owns every service except the signer can make all statements, but no signature of a pinned passkey: one person
+ * other than the payee must have signed this very content. Call it once the statements are verified.
  */
-export async function passkeyProblem(
+export async function requiredPasskey(
   approval: Approval,
   verifiers: Verifiers,
   rules: PasskeyRules,
-): Promise<PaymentProblem | null> {
+): Promise<PasskeyApproval | PaymentProblem | null> {
   const above = rules.store.ruleOf(approval.organizationId);
   if (above === null) return null;
   const usd = parseMoney(approval.content.usdAmount, 'USD');
   if (typeof usd !== 'string' && usd.amountMinor <= above) return null;
   const decisions = verifiers.certificate(approval.certificate)?.decisions ?? [];
   for (const decision of decisions) {
-    if (await isSignedByPasskey(decision, approval, verifiers.passkey, rules)) return null;
+    const passkey = await passkeyApprovalOf(decision, approval, verifiers.passkey, rules);
+    if (passkey) return passkey;
   }
   return {
     code: 'PASSKEY_APPROVAL_REQUIRED',
@@ -47,39 +54,33 @@ export async function passkeyProblem(
   };
 }
 
-async function isSignedByPasskey(
+async function passkeyApprovalOf(
   { deciderId, stepNumber, passkey }: ApprovalCertificate['decisions'][number],
   { organizationId, content }: Approval,
   verifyStatement: VerifyStatement<PasskeyStatement>,
   { store, relyingParty, coolingOffMs, now }: PasskeyRules,
-): Promise<boolean> {
+): Promise<PasskeyApproval | null> {
   const stated = passkey && verifyStatement(passkey.credential);
   const pinned = stated && store.find(stated.credentialId);
   if (
+    !passkey ||
     pinned?.organizationId !== organizationId ||
     pinned.memberId !== deciderId ||
     deciderId === content.payeeId ||
     pinned.firstSeenAtMs + coolingOffMs > now()
   ) {
-    return false;
+    return null;
   }
   const { expenseId, submission } = content;
   const contentHash = canonicalHash(content);
   const decided = { organizationId, expenseId, submission, contentHash, stepNumber };
-  return isVerified(passkey, pinned, approvalChallenge(decided), relyingParty);
-}
-
-/** The pinned key counts, not the one that is stated now. */
-const isVerified = async (
-  passkey: CertifiedDecision['passkey'],
-  pinned: { readonly credentialId: string; readonly publicKey: string },
-  challenge: string,
-  relyingParty: RelyingParty,
-): Promise<boolean> =>
-  passkey !== null &&
-  (await verifyAssertion({
-    assertion: passkey.assertion,
+  const { assertion } = passkey;
+  const verified = await verifyAssertion({
+    assertion,
+    // The pinned key counts, not the one that is stated now.
     credential: pinned,
-    challenge,
+    challenge: approvalChallenge(decided),
     relyingParty,
-  })) !== null;
+  });
+  return verified && { assertion, publicKey: pinned.publicKey };
+}

@@ -1,0 +1,43 @@
+import { p256 } from '@noble/curves/nist.js';
+import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
+import { createHash } from 'node:crypto';
+import type { PasskeyAssertion } from '../approval-proof/index.ts';
+
+/** What a passkey signed, as any verifier of P-256 signatures takes it. */
+export interface P256Signature {
+  /** Compressed point, 33 bytes. */
+  readonly publicKey: Uint8Array;
+  /** r and s, 32 bytes each; s in the lower half of the group, since Solana accepts no other. */
+  readonly signature: Uint8Array;
+  /** The authenticator's data and the SHA-256 of the client's. */
+  readonly message: Uint8Array;
+}
+
+/**
+ * The parts of a verified assertion. Null for a passkey with another algorithm than ES256.
+ *
+ * @param publicKey the credential's COSE key in base64url
+ */
+export function p256SignatureOf(
+  { authenticatorData, clientDataJSON, signature }: PasskeyAssertion,
+  publicKey: string,
+): P256Signature | null {
+  const key = decodeCredentialPublicKey(new Uint8Array(Buffer.from(publicKey, 'base64url')));
+  if (!cose.isCOSEPublicKeyEC2(key)) return null;
+  const x = key.get(cose.COSEKEYS.x);
+  const y = key.get(cose.COSEKEYS.y);
+  if (key.get(cose.COSEKEYS.crv) !== cose.COSECRV.P256 || !x || !y) return null;
+  const clientDataHash = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url'));
+  return {
+    publicKey: p256.Point.fromBytes(Buffer.concat([Buffer.of(4), x, y])).toBytes(true),
+    signature: inLowerHalf(Buffer.from(signature, 'base64url')),
+    message: Buffer.concat([Buffer.from(authenticatorData, 'base64url'), clientDataHash.digest()]),
+  };
+}
+
+/** s and its negative are equally valid. */
+function inLowerHalf(der: Uint8Array): Uint8Array {
+  const read = p256.Signature.fromBytes(der, 'der');
+  const low = read.hasHighS() ? new p256.Signature(read.r, p256.Point.Fn.neg(read.s)) : read;
+  return low.toBytes('compact');
+}
