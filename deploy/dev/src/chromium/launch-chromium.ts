@@ -22,12 +22,15 @@ const flagsFor = (processes: 'one' | 'many'): string[] => [
 export const launchChromium = async (
   processes: 'one' | 'many',
   ...flags: string[]
-): Promise<Browser> =>
-  playwright.launch({
+): Promise<Browser> => {
+  const options = {
     executablePath: await executable(),
     args: [...flagsFor(processes), ...flags],
     headless: true,
-  });
+  };
+  // In one process about one start in a hundred ends with a segmentation fault, before any page is open.
+  return playwright.launch(options).catch(() => playwright.launch(options));
+};
 
 /** The same with its own profile that other programs can use, at the debugging port in `flags`. */
 export const launchWithProfile = async (

@@ -2,10 +2,10 @@ import { STATIC_STEPS, UNIT_STEP } from './check-steps.ts';
 import { GENERATE_STEPS } from './generate-steps.ts';
 import { runLanes, runSteps, type Step } from './run-steps.ts';
 
-const vitest = (title: string, project: string): Step => ({
+const vitest = (title: string, project: string, ...options: string[]): Step => ({
   title,
   bin: 'vitest',
-  args: ['run', '--project', project],
+  args: ['run', '--project', project, ...options],
 });
 
 // npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. The lanes take about
@@ -16,8 +16,9 @@ await runLanes({
     ...STATIC_STEPS,
     UNIT_STEP,
     { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
+    vitest('Integration tests, second half', 'integration', '--shard', '2/2'),
   ],
-  integration: [vitest('Integration tests', 'integration')],
+  integration: [vitest('Integration tests, first half', 'integration', '--shard', '1/2')],
   stack: [vitest('End-to-end tests of the public API and in the browser', 'e2e')],
 });
 
