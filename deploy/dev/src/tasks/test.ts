@@ -15,10 +15,12 @@ await runLanes({
   check: [
     ...STATIC_STEPS,
     UNIT_STEP,
-    { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
     vitest('Integration tests, second half', 'integration', '--shard', '2/2'),
   ],
-  integration: [vitest('Integration tests, first half', 'integration', '--shard', '1/2')],
+  integration: [
+    vitest('Integration tests, first half', 'integration', '--shard', '1/2'),
+    { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
+  ],
   stack: [vitest('End-to-end tests of the public API and in the browser', 'e2e')],
 });
 
