@@ -5,11 +5,14 @@ import { AppProviders } from './app/providers.tsx';
 import { AppRoutes, preloadFirstPage } from './app/router.tsx';
 import { refreshSession } from './lib/session-refresh.ts';
 import { sessionState } from './lib/session-store.ts';
+import { applyTheme } from './lib/theme.ts';
 import './tokens.css';
 
 /** A page that loads within this time appears whole, else its outline shows first. React keeps an outline for as long as this. */
 const patienceMs = 300;
 
+// Vite's own server has no boot script that has done it already.
+if (import.meta.env.DEV) applyTheme();
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
 const { pathname } = window.location;

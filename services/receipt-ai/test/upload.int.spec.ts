@@ -84,7 +84,11 @@ test('an upload is stored, published, read and shown with its values', async () 
 test('the type comes from the content, and text named as an image is refused and deleted', async () => {
   await expect(
     testkit.upload(reading, Buffer.from('<html>'), { declaredType: 'image/png' }),
-  ).rejects.toMatchObject({ status: 415, code: 'UNSUPPORTED_TYPE' });
+  ).rejects.toMatchObject({
+    status: 415,
+    code: 'UNSUPPORTED_TYPE',
+    message: "This file isn't a valid PNG. Please upload an image or PDF file.",
+  });
   await nothingIsKept();
 });
 

@@ -1,4 +1,5 @@
 import { sessionState } from '../lib/session-store.ts';
+import { applyTheme } from '../lib/theme.ts';
 import { viewerLocale } from '../lib/viewer-locale.ts';
 import { showFrame } from './show-frame.ts';
 import type { BootPlan } from './boot-plan.ts';
@@ -13,6 +14,7 @@ const calmMs = 1_500;
  * Runs inline before the first paint: shows a signed-in user the app's prerendered frame, and loads the client only once there
  * is something to read.
  */
+applyTheme();
 const { dataset } = document.documentElement;
 dataset['calm'] = '';
 setTimeout(() => delete dataset['calm'], calmMs);

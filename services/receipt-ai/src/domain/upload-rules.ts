@@ -29,12 +29,25 @@ export class UploadRefusedError extends Error {
   }
 }
 
-export const wrongType = (declaredType: string): UploadRefusedError =>
-  new UploadRefusedError(
+/** Names of the allowed types, as their users know them. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(CONTENT_TYPES).map(([type, content]) => [content, type.toUpperCase()]),
+  ),
+  [CONTENT_TYPES.webp]: 'WebP',
+};
+
+/** The content is of no allowed type: either the file says so itself, or it isn't what it says. */
+export function wrongType(declaredType: string): UploadRefusedError {
+  const name = TYPE_NAMES[declaredType];
+  return new UploadRefusedError(
     415,
     'UNSUPPORTED_TYPE',
-    `File type ${declaredType} not allowed. Please upload an image or PDF file.`,
+    name === undefined
+      ? `File type ${declaredType} not allowed. Please upload an image or PDF file.`
+      : `This file isn't a valid ${name}. Please upload an image or PDF file.`,
   );
+}
 
 /** `sizeBytes` is what had arrived at the limit, or what the client announced. */
 export const tooLarge = (sizeBytes: number): UploadRefusedError =>

@@ -67,6 +67,8 @@ test('email and password are required before anything is sent', async () => {
   const { user } = renderApp('/login', { user: null });
   await user.click(await screen.findByRole('button', { name: 'Sign In' }));
   expect(screen.getByText('Enter your email address')).toBeTruthy();
+  await user.type(screen.getByLabelText('Email Address'), 'emma');
+  expect(screen.getByText('Enter a valid email address')).toBeTruthy();
   expect(screen.getByText('Enter your password')).toBeTruthy();
 });
 

@@ -1,3 +1,4 @@
+import { AppearanceCard } from '../../../features/settings/components/appearance-card.tsx';
 import { ChangePasswordCard } from '../../../features/settings/components/change-password-card.tsx';
 import { PasskeysCard } from '../../../features/settings/components/passkeys-card.tsx';
 import { ProfileCard } from '../../../features/settings/components/profile-card.tsx';
@@ -8,6 +9,7 @@ export default function ProfilePage() {
   return (
     <div className="grid gap-6">
       <ProfileCard />
+      <AppearanceCard />
       <ChangePasswordCard />
       <TwoStepCard />
       <PasskeysCard />

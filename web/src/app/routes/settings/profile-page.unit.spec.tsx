@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aDeviceSession } from '../../../testing/fake-administration.ts';
+import { applyTheme } from '../../../lib/theme.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 test('/settings leads to the profile, which says what an admin decides', async () => {
@@ -17,6 +18,20 @@ test('the title of the window tells the pages of an area apart', async () => {
   const settings = await screen.findByRole('navigation', { name: 'Settings' });
   await user.click(within(settings).getByRole('link', { name: 'Wallet' }));
   await vi.waitFor(() => expect(document.title).toBe('Wallet · Settings · Outlay'));
+});
+
+test('a chosen theme is kept in this browser and drawn at once, and System gives it back to the device', async () => {
+  const { user } = renderApp('/settings/profile');
+  const card = await screen.findByRole('region', { name: 'Appearance' });
+  const { dataset } = document.documentElement;
+  expect(within(card).getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true);
+  await user.click(within(card).getByRole('radio', { name: 'Dark' }));
+  expect(dataset['theme']).toBe('dark');
+  delete dataset['theme'];
+  applyTheme();
+  expect(dataset['theme']).toBe('dark');
+  await user.click(within(card).getByRole('radio', { name: 'System' }));
+  expect(dataset['theme']).toBeUndefined();
 });
 
 test('a new name is saved and shows in the navigation at once', async () => {

@@ -40,7 +40,7 @@ export function LoginForm() {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTouched(true);
-    if (email === '' || credentials.password === '' || code === '') return;
+    if (emailProblem(email) !== undefined || credentials.password === '' || code === '') return;
     void attempt('password', async () => {
       const outcome = await signIn(email, credentials.password, code ?? undefined);
       if (outcome === 'signed in') return;
@@ -120,6 +120,14 @@ function Ways({
   );
 }
 
+/** Something before and after one @, as the browser's own check asks it. */
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+function emailProblem(email: string): string | undefined {
+  if (email === '') return 'Enter your email address';
+  return ADDRESS.test(email) ? undefined : 'Enter a valid email address';
+}
+
 function AccountFields({
   credentials,
   isChecked,
@@ -137,9 +145,7 @@ function AccountFields({
         autoComplete="username"
         autoFocus
         value={credentials.email}
-        error={
-          isChecked && credentials.email.trim() === '' ? 'Enter your email address' : undefined
-        }
+        error={isChecked ? emailProblem(credentials.email.trim()) : undefined}
         onChange={(event) => onChange({ ...credentials, email: event.target.value })}
       />
       <PasswordField
