@@ -118,7 +118,7 @@ export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof r
     severity: lower(severity),
   })),
   duplicate_of: numberOrNull(expense.duplicateOf),
-  user_id: Number(expense.creator.id),
+  user_id: Number(expense.creatorId),
   org_id: Number(expense.organizationId),
   version: expense.version,
 });

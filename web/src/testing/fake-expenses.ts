@@ -75,6 +75,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     submittedAt: open ? null : '2026-11-18T09:10:00.000Z',
     approvedAt: ['APPROVED', 'PAID'].includes(status) ? '2026-11-19T15:42:00.000Z' : null,
     paidAt: null,
+    creatorId: maya.id,
     creator: maya,
     organizationId: '1',
     receipt: null,

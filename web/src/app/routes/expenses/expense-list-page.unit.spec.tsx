@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { QueryExpensesArgs } from '../../../generated/schema.ts';
 import { aConnection } from '../../../testing/fake-answers.ts';
 import { anExpense } from '../../../testing/fake-expenses.ts';
+import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 test('more expenses are added below those already shown', async () => {
@@ -84,7 +85,7 @@ test('what is chosen is submitted together, and each has its own result', async 
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all expenses' }));
   screen.getByText('2 selected');
-  await user.click(screen.getByRole('button', { name: 'Submit 2 of 2' }));
+  await user.click(screen.getByRole('button', { name: 'Submit 2' }));
   await screen.findByText('1 of 2 submitted');
   const results = screen.getByRole('list', { name: 'Result per expense' });
   expect(results.textContent).toContain('Team lunch: submitted');
@@ -116,4 +117,36 @@ test('an export that fails says so and can be asked for again', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   await screen.findByText('Failed to export expenses');
+});
+
+test('whose an expense is stands beside it, for those who see others’; their own list has no such column', async () => {
+  const { user } = renderApp('/expenses', { user: aSessionUser({ roles: ['finance'] }) });
+  await screen.findByRole('columnheader', { name: 'Submitter' });
+  screen.getByRole('cell', { name: 'Maya Okafor' });
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.selectOptions(screen.getByLabelText('Whose'), 'Only mine');
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Submitter' })).toBeNull());
+});
+
+test('while names are unavailable the list stays, and says so', async () => {
+  renderApp('/expenses', {
+    user: aSessionUser({ roles: ['finance'] }),
+    answers: { expenses: () => aConnection([anExpense({ creator: null })]) },
+  });
+  await screen.findByRole('cell', { name: 'Name unavailable' });
+});
+
+test('a paid expense offers no pencil, and only what is possible is offered for a selection', async () => {
+  const paid = anExpense({ id: '11', title: 'Hotel', status: 'PAID' });
+  const { user } = renderApp('/expenses', {
+    answers: { expenses: () => aConnection([anExpense(), paid]) },
+  });
+  await screen.findByRole('link', { name: 'Edit Team lunch' });
+  expect(screen.queryByRole('link', { name: 'Edit Hotel' })).toBeNull();
+  await user.click(screen.getByLabelText('Select Hotel'));
+  await screen.findByText('These can be neither submitted nor deleted.');
+  expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();
+  await user.click(screen.getByLabelText('Select Team lunch'));
+  await screen.findByRole('button', { name: 'Submit 1 of 2' });
+  await screen.findByRole('button', { name: 'Delete 1 of 2' });
 });

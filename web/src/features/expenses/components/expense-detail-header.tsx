@@ -19,7 +19,7 @@ import type { ExpenseOnPage } from './expense-on-page.ts';
 export function ExpenseDetailHeader({ expense }: { expense: ExpenseOnPage }) {
   const [failure, setFailure] = useState<string | null>(null);
   const user = useSessionUser();
-  const isCreator = String(user.id) === expense.creator.id;
+  const isCreator = String(user.id) === expense.creatorId;
   return (
     <>
       <PageHeader

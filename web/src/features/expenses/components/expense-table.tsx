@@ -6,6 +6,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
+import { personName } from '../../../lib/person-name.ts';
 import type { Selection } from './use-selection.ts';
 import { sourceLabels } from './source-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -18,31 +19,39 @@ const bodyRowClass =
 const columnsClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
 const chosenColumnsClass =
   'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_7rem_7.5rem_7.5rem_8rem]';
+const submitterColumnsClass =
+  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-[2.75rem_minmax(0,1fr)_9rem_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_8.5rem_7rem_7.5rem_7.5rem_8rem]';
 const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
+
+/** A row with the member who created the expense, where that is shown. */
+export type ListedExpense = ExpenseRowFragment & {
+  creator?: { firstName: string; lastName: string } | null;
+};
 
 export function ExpenseTable({
   expenses,
   label,
   selection,
+  withSubmitter = false,
   onDelete,
 }: {
-  expenses: readonly ExpenseRowFragment[];
+  expenses: readonly ListedExpense[];
   label: string;
   /** When given, rows can be selected and wide screens show more columns. */
   selection?: Selection;
+  /** Shows whose each expense is. */
+  withSubmitter?: boolean;
   onDelete: (expense: ExpenseRowFragment) => Promise<void>;
 }) {
+  const columns = withSubmitter
+    ? submitterColumnsClass
+    : selection
+      ? chosenColumnsClass
+      : columnsClass;
   return (
     <table role="table" aria-label={label} className="block w-full text-left">
       <thead role="rowgroup" className="block max-sm:sr-only">
-        <tr
-          role="row"
-          className={classNames(
-            rowClass,
-            selection ? chosenColumnsClass : columnsClass,
-            'text-[0.8125rem] text-ink-faint',
-          )}
-        >
+        <tr role="row" className={classNames(rowClass, columns, 'text-[0.8125rem] text-ink-faint')}>
           {selection && (
             <th role="columnheader" scope="col" className="py-2 pl-5">
               <input
@@ -55,6 +64,7 @@ export function ExpenseTable({
             </th>
           )}
           <HeadCell>Expense</HeadCell>
+          {withSubmitter && <HeadCell className="max-lg:hidden">Submitter</HeadCell>}
           <HeadCell className="text-right">Amount</HeadCell>
           {selection && <HeadCell className="max-xl:hidden">Category</HeadCell>}
           {selection && <HeadCell className="max-xl:hidden">Source</HeadCell>}
@@ -69,6 +79,8 @@ export function ExpenseTable({
             key={expense.id}
             expense={expense}
             selection={selection}
+            columns={columns}
+            withSubmitter={withSubmitter}
             onDelete={() => onDelete(expense)}
           />
         ))}
@@ -92,34 +104,31 @@ function HeadCell({ children, className = '' }: { children: string; className?: 
 function ExpenseRow({
   expense,
   selection,
+  columns,
+  withSubmitter,
   onDelete,
 }: {
-  expense: ExpenseRowFragment;
+  expense: ListedExpense;
   selection: Selection | undefined;
+  columns: string;
+  withSubmitter: boolean;
   onDelete: () => Promise<void>;
 }) {
-  const { id, title, vendor, status, time } = expense;
+  const { id, status, time } = expense;
   return (
     <tr
       role="row"
       className={classNames(
         rowClass,
         bodyRowClass,
-        selection ? chosenColumnsClass : columnsClass,
+        columns,
         'transition-colors hover:bg-sunken/60',
         selection?.has(id) === true && 'bg-accent-soft/60',
         selection && 'max-sm:pl-10.5',
       )}
     >
       {selection && <SelectCell expense={expense} selection={selection} />}
-      <td role="cell" className={`${cellClass} min-w-0`}>
-        <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
-          {title}
-        </Link>
-        <span className="block truncate text-[0.8125rem] text-ink-faint">
-          {vendor ?? 'No vendor'}
-        </span>
-      </td>
+      <NameCells expense={expense} withSubmitter={withSubmitter} />
       <AmountCell expense={expense} />
       {selection && (
         <>
@@ -152,6 +161,34 @@ function ExpenseRow({
         <RowActions expense={expense} onDelete={onDelete} />
       </td>
     </tr>
+  );
+}
+
+function NameCells({
+  expense: { id, title, vendor, creator },
+  withSubmitter,
+}: {
+  expense: ListedExpense;
+  withSubmitter: boolean;
+}) {
+  const submitter = creator ? personName(creator) : 'Name unavailable';
+  return (
+    <>
+      <td role="cell" className={`${cellClass} min-w-0`}>
+        <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
+          {title}
+        </Link>
+        <span className="block truncate text-[0.8125rem] text-ink-faint">
+          {withSubmitter && <span className="lg:hidden">{submitter} · </span>}
+          {vendor ?? 'No vendor'}
+        </span>
+      </td>
+      {withSubmitter && (
+        <td role="cell" className={`${cellClass} truncate text-ink-soft max-lg:hidden`}>
+          {submitter}
+        </td>
+      )}
+    </>
   );
 }
 
@@ -201,9 +238,11 @@ function RowActions({
       <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
         <Eye aria-hidden="true" />
       </IconLink>
-      <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
-        <Pencil aria-hidden="true" />
-      </IconLink>
+      {viewerCan.edit.allowed && (
+        <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
+          <Pencil aria-hidden="true" />
+        </IconLink>
+      )}
       <ConfirmDialog
         title="Delete expense"
         question="Are you sure you want to delete this expense?"

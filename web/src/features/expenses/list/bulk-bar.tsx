@@ -4,7 +4,7 @@ import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import type { BulkAction } from './use-bulk-action.ts';
 
-/** Bulk actions for the selected rows. Rows that an action doesn't apply to are skipped and counted. */
+/** The bulk actions that are possible for at least one selected row; the others are skipped, and the label says how many. */
 export function BulkBar({
   chosen,
   running,
@@ -20,39 +20,52 @@ export function BulkBar({
   const deletable = chosen.filter(({ viewerCan }) => viewerCan.delete.allowed);
   return (
     <SelectionBar label="Chosen expenses" count={chosen.length}>
-      <Button
-        size="sm"
-        tone="primary"
-        busy={running === 'submit'}
-        disabled={submittable.length === 0 || running !== null}
-        title={submittable.length === 0 ? 'None of these can be submitted' : undefined}
-        onClick={() => void onRun('submit', submittable)}
-      >
-        Submit {submittable.length} of {chosen.length}
-      </Button>
-      <ConfirmDialog
-        title={`Delete ${deletable.length} of ${chosen.length} expenses`}
-        question={
-          deletable.length === 1
-            ? 'Are you sure you want to delete this expense?'
-            : `Are you sure you want to delete these ${deletable.length} expenses?`
-        }
-        confirmLabel="Delete"
-        onConfirm={() => onRun('delete', deletable)}
-        trigger={
-          <Button
-            size="sm"
-            tone="danger"
-            disabled={deletable.length === 0 || running !== null}
-            title={deletable.length === 0 ? 'None of these can be deleted' : undefined}
-          >
-            Delete {deletable.length} of {chosen.length}
-          </Button>
-        }
-      />
+      {submittable.length === 0 && deletable.length === 0 && (
+        <p className="self-center text-[0.8125rem] text-ink-faint">
+          These can be neither submitted nor deleted.
+        </p>
+      )}
+      {submittable.length > 0 && (
+        <Button
+          size="sm"
+          tone="primary"
+          busy={running === 'submit'}
+          disabled={running !== null}
+          onClick={() => void onRun('submit', submittable)}
+        >
+          {labelOf('Submit', submittable, chosen)}
+        </Button>
+      )}
+      {deletable.length > 0 && (
+        <ConfirmDialog
+          title={`Delete ${deletable.length} of ${chosen.length} expenses`}
+          question={
+            deletable.length === 1
+              ? 'Are you sure you want to delete this expense?'
+              : `Are you sure you want to delete these ${deletable.length} expenses?`
+          }
+          confirmLabel="Delete"
+          onConfirm={() => onRun('delete', deletable)}
+          trigger={
+            <Button size="sm" tone="danger" disabled={running !== null}>
+              {labelOf('Delete', deletable, chosen)}
+            </Button>
+          }
+        />
+      )}
       <Button size="sm" tone="quiet" disabled={running !== null} onClick={onClear}>
         Clear selection
       </Button>
     </SelectionBar>
   );
 }
+
+/** Such as 'Submit 3', or 'Submit 2 of 3' when one is skipped. */
+const labelOf = (
+  action: string,
+  possible: readonly unknown[],
+  chosen: readonly unknown[],
+): string =>
+  possible.length === chosen.length
+    ? `${action} ${chosen.length}`
+    : `${action} ${possible.length} of ${chosen.length}`;

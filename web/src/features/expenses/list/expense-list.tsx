@@ -6,15 +6,11 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ResultBanner } from '../../../components/ui/result-banner.tsx';
-import {
-  useExpenseListQuery,
-  useFilterChoicesQuery,
-  type ExpenseRowFragment,
-} from '../../../generated/graphql.ts';
+import { useExpenseListQuery, useFilterChoicesQuery } from '../../../generated/graphql.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
-import { ExpenseTable } from '../components/expense-table.tsx';
+import { ExpenseTable, type ListedExpense } from '../components/expense-table.tsx';
 import { NoExpenses } from '../components/no-expenses.tsx';
 import { useSelection } from '../components/use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -33,6 +29,7 @@ const restMs = 3_500;
 export function ExpenseList() {
   const [query, change] = useListQuery();
   const [failure, setFailure] = useState<string | null>(null);
+  const withSubmitter = useSeesOthers() && query.scope !== 'MINE';
   const { data, previousData, error, refetch, fetchMore, networkStatus } = useExpenseListQuery({
     variables: { filter: toFilter(query), sort: query.sort, first: pageSize },
     notifyOnNetworkStatusChange: true,
@@ -69,6 +66,7 @@ export function ExpenseList() {
         <Rows
           expenses={page.edges.map((edge) => edge.node)}
           // Rows of the previous list don't answer the current query.
+          withSubmitter={withSubmitter}
           narrowed={data === undefined || isNarrowed(query)}
           onWiden={() => change(withoutFilters(query))}
           onFailure={setFailure}
@@ -95,7 +93,7 @@ function ListFilters({
   change: ReturnType<typeof useListQuery>[1];
 }) {
   const panelId = useId();
-  const { roles } = useSessionUser();
+  const mayWiden = useSeesOthers();
   const [open, setOpen] = useState(false);
   // Fetched once names are needed: most visits never open the panel.
   const needsNames = open || query.category !== '' || query.policy !== '';
@@ -113,7 +111,7 @@ function ListFilters({
           id={panelId}
           query={query}
           choices={data}
-          mayWiden={roles.some((role) => wideRoles.includes(role.toLowerCase()))}
+          mayWiden={mayWiden}
           onChange={change}
         />
       )}
@@ -128,13 +126,21 @@ function ListFilters({
 
 const wideRoles: readonly string[] = ['approver', 'finance', 'admin'];
 
+/** Whether the viewer's list can have expenses of other members. */
+function useSeesOthers(): boolean {
+  const { roles } = useSessionUser();
+  return roles.some((role) => wideRoles.includes(role.toLowerCase()));
+}
+
 function Rows({
   expenses,
+  withSubmitter,
   narrowed,
   onWiden,
   onFailure,
 }: {
-  expenses: readonly ExpenseRowFragment[];
+  expenses: readonly ListedExpense[];
+  withSubmitter: boolean;
   /** With a search or a filter, an empty list does not mean that there are no expenses. */
   narrowed: boolean;
   onWiden: () => void;
@@ -155,6 +161,7 @@ function Rows({
             label="Expenses"
             expenses={expenses}
             selection={selection}
+            withSubmitter={withSubmitter}
             onDelete={async (expense) => onFailure(await deleteExpense(expense.id))}
           />
         ) : narrowed ? (

@@ -130,11 +130,11 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-type Person = NonNullable<ProofPeopleQuery['expense']>['creator'];
+type Person = NonNullable<NonNullable<ProofPeopleQuery['expense']>['creator']>;
 
 /** Names of the people around an expense. */
 function namesIn(expense: ProofPeopleQuery['expense']): NameOf {
-  const people: Person[] = expense ? [expense.creator] : [];
+  const people: Person[] = expense?.creator ? [expense.creator] : [];
   if (expense?.workflow.__typename === 'WorkflowInstance') {
     for (const { approvedBy, decidedFor } of expense.workflow.steps) {
       people.push(...approvedBy, ...(decidedFor ? [decidedFor] : []));
