@@ -84,7 +84,7 @@ describe('mails at once', () => {
     await testkit.mailAtOnce();
     const mails = await testkit.mailsTo(MIA);
     expect(mails).toHaveLength(11);
-    expect(mails[10]?.subject).toBe('2 things on Outlay in the last minutes');
+    expect(mails[10]?.subject).toBe('2 updates in Outlay');
     expect(mails[10]?.text).toMatch(/Lunch 10\b[\s\S]*Lunch 11\b/);
   });
 
@@ -167,7 +167,7 @@ describe('the daily digest', () => {
     await restarted();
     const [mail, ...more] = await testkit.mailsTo(EMMA);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('2 things on Outlay since yesterday');
+    expect(mail?.subject).toBe('2 updates in Outlay since yesterday');
     expect(mail?.text).toContain(`Train was approved https://outlay.test/expenses/${unread}`);
     expect(mail?.text).not.toContain('Read already');
   });

@@ -29,6 +29,8 @@ export interface Notification {
   readonly body: string | null;
   readonly path: string;
   readonly expenseId: string | null;
+  /** The expense that it is about. */
+  readonly subject: Subject;
   readonly at: Date;
   readonly readAt: Date | null;
 }

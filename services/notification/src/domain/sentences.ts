@@ -6,6 +6,7 @@ export interface Subject {
   /** With its currency, such as '120.00 EUR'. */
   readonly amount: string | null;
   readonly creatorName: string | null;
+  readonly vendor: string | null;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }

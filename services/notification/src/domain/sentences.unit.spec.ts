@@ -7,9 +7,16 @@ const subject: Subject = {
   title: 'Team lunch',
   amount: '120.00 EUR',
   creatorName: 'Emma Employee',
+  vendor: null,
   timeZone: 'Europe/Berlin',
 };
-const UNKNOWN: Subject = { title: null, amount: null, creatorName: null, timeZone: 'UTC' };
+const UNKNOWN: Subject = {
+  title: null,
+  amount: null,
+  creatorName: null,
+  vendor: null,
+  timeZone: 'UTC',
+};
 
 describe('the text of a notification', () => {
   test.each([

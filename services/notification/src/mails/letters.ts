@@ -1,8 +1,9 @@
-import { composeMail, type MailLetter } from '@outlay/platform/mail';
+import { composeMail, type MailFact, type MailLetter } from '@outlay/platform/mail';
 import type { Notification } from '../domain/notification.ts';
+import type { Subject } from '../domain/sentences.ts';
 import type { LetterWriter } from '../use-cases/write-mails.ts';
 
-const FOOTNOTE = 'Which mails you get is up to you: see the notification settings in Outlay.';
+const FOOTNOTE = 'You can choose which emails you get in Outlay under Settings > Notifications.';
 
 /** Notifications as emails. Their links lead to the product, where the reader must sign in: an email grants no access. */
 export function createLetterWriter(publicUrl: string): LetterWriter {
@@ -24,34 +25,46 @@ export function createLetterWriter(publicUrl: string): LetterWriter {
     footnote: FOOTNOTE,
   });
   return {
-    single: ({ firstName }, { title, body, path }) =>
+    single: ({ firstName }, { title, body, path, expenseId, subject }) =>
       composeMail({
         subject: title,
         paragraphs: [`Hello ${firstName},`, `${title}.`, ...(body === null ? [] : [body])],
-        action: { label: 'Open it in Outlay', url: `${publicUrl}${path}` },
+        facts: factsOf(subject),
+        action: {
+          label: expenseId === null ? 'Open Outlay' : 'View expense',
+          url: `${publicUrl}${path}`,
+        },
         footnote: FOOTNOTE,
       }),
     summary: ({ firstName }, notifications) =>
       composeMail(
         several(firstName, notifications, {
-          subject: `${counted(notifications.length)} on Outlay in the last minutes`,
-          intro: 'so much has happened at once that here it is in one mail:',
+          subject: `${counted(notifications.length)} in Outlay`,
+          intro: 'Several things happened within a few minutes:',
           more: 0,
         }),
       ),
     digest: ({ firstName }, newest, total) =>
       composeMail(
         several(firstName, newest, {
-          subject: onlyTitleOf(newest, total) ?? `${counted(total)} on Outlay since yesterday`,
-          intro: 'this is new and unread:',
+          subject: onlyTitleOf(newest, total) ?? `${counted(total)} in Outlay since yesterday`,
+          intro: 'Here is what you have not read yet:',
           more: total - newest.length,
         }),
       ),
   };
 }
 
+/** What a reader wants to know before opening it; a notification without an expense has none of it. */
+const factsOf = ({ amount, vendor, creatorName }: Subject): MailFact[] =>
+  [
+    { label: 'Amount', value: amount },
+    { label: 'Vendor', value: vendor },
+    { label: 'Submitter', value: creatorName },
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
+
 /** A digest of one item has it in the subject. */
 const onlyTitleOf = (newest: readonly Notification[], total: number): string | null =>
   total === 1 ? (newest[0]?.title ?? null) : null;
 
-const counted = (things: number): string => (things === 1 ? 'One thing' : `${things} things`);
+const counted = (things: number): string => (things === 1 ? '1 update' : `${things} updates`);

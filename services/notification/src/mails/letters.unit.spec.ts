@@ -11,6 +11,13 @@ const aNotification = (changes: Partial<Notification> = {}): Notification => ({
   body: 'The receipt is blurred.',
   path: '/expenses/42',
   expenseId: '42',
+  subject: {
+    title: 'Team lunch',
+    amount: '86.40 EUR',
+    creatorName: 'Emma Novak',
+    vendor: 'Trattoria Milano',
+    timeZone: 'UTC',
+  },
   at: new Date('2026-11-21T09:00:00Z'),
   readAt: null,
   ...changes,
@@ -22,6 +29,9 @@ test('one notification: the subject says it all, the reason and the link stand i
   for (const part of [text, html]) {
     expect(part).toContain('Hello Emma,');
     expect(part).toContain('The receipt is blurred.');
+    expect(part).toContain('86.40 EUR');
+    expect(part).toContain('Trattoria Milano');
+    expect(part).toContain('Emma Novak');
     expect(part).toContain('https://outlay.test/expenses/42');
   }
 });
@@ -34,14 +44,14 @@ test('markup in a reason is shown as what it is', () => {
 test('a summary lists everything that has waited', () => {
   const many = [aNotification(), aNotification({ title: 'Taxi was rejected', body: null })];
   const { subject, text } = letters.summary(emma, many);
-  expect(subject).toBe('2 things on Outlay in the last minutes');
+  expect(subject).toBe('2 updates in Outlay');
   expect(text).toContain('Team lunch was sent back: The receipt is blurred. https://');
   expect(text).toContain('Taxi was rejected https://outlay.test/expenses/42');
 });
 
 test('a digest says how many things there are beside those that it lists', () => {
   const { subject, text } = letters.digest(emma, [aNotification()], 31);
-  expect(subject).toBe('31 things on Outlay since yesterday');
+  expect(subject).toBe('31 updates in Outlay since yesterday');
   expect(text).toContain('And 30 more.');
 });
 

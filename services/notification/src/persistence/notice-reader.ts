@@ -2,6 +2,7 @@ import type { Executor } from '@outlay/platform/postgres';
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pathOf, sentenceOf, type Notification } from '../domain/notification.ts';
+import type { Subject } from '../domain/sentences.ts';
 import { expenses, members, notifications, organizations } from './tables.ts';
 
 const creators = alias(members, 'creators');
@@ -21,6 +22,7 @@ export const selectNotices = (executor: Executor) =>
       title: expenses.title,
       amount: expenses.amount,
       currency: expenses.currency,
+      vendor: expenses.vendor,
       creatorFirstName: creators.firstName,
       creatorLastName: creators.lastName,
       timeZone: organizations.timeZone,
@@ -41,17 +43,19 @@ export type NoticeRow = Awaited<ReturnType<typeof selectNotices>>[number];
 
 export const toNotification = (row: NoticeRow): Notification => {
   const { kind, facts, at, readAt, title, amount, currency } = row;
-  const sentence = sentenceOf(kind, facts, {
+  const subject: Subject = {
     title,
     amount: amount !== null && currency !== null ? `${amount} ${currency}` : null,
     creatorName:
       row.creatorFirstName === null
         ? null
         : `${row.creatorFirstName} ${row.creatorLastName ?? ''}`.trim(),
+    vendor: row.vendor,
     timeZone: row.timeZone ?? 'UTC',
-  });
+  };
   return {
-    ...sentence,
+    ...sentenceOf(kind, facts, subject),
+    subject,
     id: row.id.toString(),
     kind,
     expenseId: row.expenseId?.toString() ?? null,

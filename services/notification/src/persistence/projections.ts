@@ -65,20 +65,24 @@ export interface NamedExpense {
   readonly creatorId: string;
   readonly title: string;
   readonly amount: Money;
+  readonly vendor?: string | null;
 }
 
 /** Stores expenses, each a different one, in one statement. */
 export async function saveExpenses(tx: Transaction, named: readonly NamedExpense[]): Promise<void> {
-  const column = (valueOf: (expense: NamedExpense) => string) => sql.param(named.map(valueOf));
+  const column = (valueOf: (expense: NamedExpense) => string | null) =>
+    sql.param(named.map(valueOf));
   await tx.execute(sql`
-    insert into ${expenses} (expense_id, organization_id, creator_id, title, amount, currency)
+    insert into ${expenses} (expense_id, organization_id, creator_id, title, amount, currency, vendor)
     select * from unnest(
       ${column(({ expenseId }) => expenseId)}::bigint[], ${column(({ organizationId }) => organizationId)}::bigint[],
       ${column(({ creatorId }) => creatorId)}::bigint[], ${column(({ title }) => title)}::text[],
-      ${column(({ amount }) => amount.amount)}::text[], ${column(({ amount }) => amount.currency)}::text[]
+      ${column(({ amount }) => amount.amount)}::text[], ${column(({ amount }) => amount.currency)}::text[],
+      ${column(({ vendor }) => vendor ?? null)}::text[]
     ) order by 1
     on conflict (expense_id) do update
-    set title = excluded.title, amount = excluded.amount, currency = excluded.currency`);
+    set title = excluded.title, amount = excluded.amount, currency = excluded.currency,
+      vendor = coalesce(excluded.vendor, ${expenses}.vendor)`);
 }
 
 /** Follows edits of the fields used in sentences; other fields are ignored. */
@@ -88,10 +92,14 @@ export async function changeExpense(
   { expenseId, changes }: ExpenseUpdated,
 ): Promise<void> {
   const after = new Map(changes.map((change) => [change.field, change.after]));
-  const facts = (['title', 'amount', 'currency'] as const).flatMap((field) => {
-    const value = after.get(field);
-    return typeof value === 'string' ? [[field, value] as const] : [];
-  });
+  const facts: [string, string | null][] = (['title', 'amount', 'currency'] as const).flatMap(
+    (field) => {
+      const value = after.get(field);
+      return typeof value === 'string' ? [[field, value]] : [];
+    },
+  );
+  const vendor = after.get('vendor');
+  if (vendor !== undefined) facts.push(['vendor', typeof vendor === 'string' ? vendor : null]);
   if (facts.length === 0) return;
   await tx
     .update(expenses)

@@ -52,7 +52,7 @@ export const organizations = pgTable(
   (table) => [index().on(table.nextDigestAt)],
 );
 
-/** Projected from expense.events: fields used in sentences. */
+/** Projected from expense.events: fields used in sentences and emails. */
 export const expenses = pgTable('expenses', {
   expenseId: reference().primaryKey(),
   organizationId: reference().notNull(),
@@ -61,6 +61,8 @@ export const expenses = pgTable('expenses', {
   /** Decimal text, as in the event. */
   amount: text().notNull(),
   currency: text().notNull(),
+  /** Known once it has been submitted. */
+  vendor: text(),
 });
 
 /** Notifications. One row per event and member: repeated events create no second one. */

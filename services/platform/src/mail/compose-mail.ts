@@ -1,44 +1,80 @@
 import { escapeHtml } from '../text/index.ts';
 import type { OutgoingMail } from './enqueue-mail.ts';
 
-/** Content of an email: a few short paragraphs and, if there is something to do, one link. */
+/** Such as the amount of an expense. */
+export interface MailFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Content of an email: a few short paragraphs, facts, and, if there is something to do, one link. */
 export interface MailLetter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  readonly facts?: readonly MailFact[];
   readonly action?: { readonly label: string; readonly url: string };
   /** Shown last, such as the link's expiry. */
   readonly footnote?: string;
 }
 
 /** A person's name may contain a line break; a subject must not. */
-
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\s]+/g, ' ').trim();
 
-const PAGE_STYLE = 'font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#1f2328';
-const BUTTON_STYLE =
-  'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f2328;color:#ffffff;text-decoration:none';
+// Email programs read neither style sheets nor custom properties reliably: tables, and the colours of web/src/tokens.css as hex.
+const INK = '#16232b';
+const FAINT = '#5d6b74';
+const LINE = '#dfe5e8';
+const ACCENT = '#0b5c78';
+const FONT =
+  "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+const factRow = ({ label, value }: MailFact): string =>
+  `<tr><td style="padding:6px 24px 6px 0;color:${FAINT};white-space:nowrap;vertical-align:top">${escapeHtml(label)}</td>` +
+  `<td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`;
+
+const buttonOf = ({ label, url }: NonNullable<MailLetter['action']>): string =>
+  `<p style="margin:24px 0 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ACCENT};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+
+const pageOf = (
+  content: string,
+  footnote: string,
+): string => `<table ${TABLE} width="100%" style="background:#f5f8f9">
+<tr><td align="center" style="padding:32px 16px">
+<table ${TABLE} width="100%" style="max-width:560px;${FONT};font-size:15px;line-height:1.55;color:${INK};text-align:left">
+<tr><td style="padding:0 4px 16px;font-size:18px;font-weight:700;color:${ACCENT}">Outlay</td></tr>
+<tr><td style="padding:28px 32px;background:#ffffff;border:1px solid ${LINE};border-radius:12px">
+${content}
+</td></tr>
+<tr><td style="padding:16px 4px;color:${FAINT};font-size:13px">${footnote}</td></tr>
+</table>
+</td></tr>
+</table>
+`;
 
 /** The same email as plain text and as HTML; everything that people have entered is escaped. */
 export function composeMail(letter: MailLetter): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
-  const { paragraphs, action, footnote } = letter;
+  const { paragraphs, facts = [], action, footnote = '' } = letter;
   const text = [
     ...paragraphs,
+    facts.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n'),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    footnote ?? '',
+    footnote,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
-  const html = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    action &&
-      `<p><a href="${escapeHtml(action.url)}" style="${BUTTON_STYLE}">${escapeHtml(action.label)}</a></p>`,
-    footnote && `<p style="color:#59636e;font-size:13px">${escapeHtml(footnote)}</p>`,
-  ]
-    .filter(Boolean)
-    .join('\n');
+  const content = [
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escapeHtml(paragraph)}</p>`),
+    ...(facts.length > 0
+      ? [
+          `<table ${TABLE} style="margin-top:8px;font-size:15px;color:${INK}">${facts.map(factRow).join('')}</table>`,
+        ]
+      : []),
+    ...(action ? [buttonOf(action)] : []),
+  ];
   return {
     subject: oneLine(letter.subject),
     text: `${text}\n`,
-    html: `<div style="${PAGE_STYLE}">\n${html}\n</div>\n`,
+    html: pageOf(content.join('\n'), escapeHtml(footnote)),
   };
 }

@@ -1,4 +1,4 @@
-export { composeMail, type MailLetter } from './compose-mail.ts';
+export { composeMail, type MailFact, type MailLetter } from './compose-mail.ts';
 export { enqueueMail, type OutgoingMail } from './enqueue-mail.ts';
 export { mailFields } from './mail-fields.ts';
 export { MAIL_GAUGES } from './mail-gauges.ts';
