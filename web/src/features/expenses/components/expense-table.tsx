@@ -20,7 +20,7 @@ const columnsClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
 const chosenColumnsClass =
   'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_7rem_7.5rem_7.5rem_8rem]';
 const submitterColumnsClass =
-  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-[2.75rem_minmax(0,1fr)_9rem_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_8.5rem_7rem_7.5rem_7.5rem_8rem]';
+  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-[2.75rem_minmax(0,1fr)_9rem_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9rem_8.5rem_8rem_7rem_7.5rem_6.5rem]';
 const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
 
 /** A row with the member who created the expense, where that is shown. */
@@ -67,7 +67,7 @@ export function ExpenseTable({
           {withSubmitter && <HeadCell className="max-lg:hidden">Submitter</HeadCell>}
           <HeadCell className="text-right">Amount</HeadCell>
           {selection && <HeadCell className="max-xl:hidden">Category</HeadCell>}
-          {selection && <HeadCell className="max-xl:hidden">Source</HeadCell>}
+          {selection && !withSubmitter && <HeadCell className="max-xl:hidden">Source</HeadCell>}
           <HeadCell>Status</HeadCell>
           <HeadCell>Date</HeadCell>
           <HeadCell className="text-right">Actions</HeadCell>
@@ -135,9 +135,11 @@ function ExpenseRow({
           <td role="cell" className={`${cellClass} truncate text-ink-soft max-xl:hidden`}>
             {expense.category?.name ?? 'None'}
           </td>
-          <td role="cell" className={`${cellClass} text-ink-soft max-xl:hidden`}>
-            {sourceLabels[expense.source]}
-          </td>
+          {!withSubmitter && (
+            <td role="cell" className={`${cellClass} text-ink-soft max-xl:hidden`}>
+              {sourceLabels[expense.source]}
+            </td>
+          )}
         </>
       )}
       <td

@@ -28,7 +28,7 @@ export function PayoutQueue() {
   const { payouts, failed, refetch, more } = usePayoutPages(statuses);
   return (
     <Card title="Payouts">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <StatusFilter chosen={statuses} onChange={setStatuses} />
         {result && <Banner tone={result.tone}>{result.message}</Banner>}
         {failed && <RetryBanner message="Failed to load payouts" onRetry={refetch} />}
