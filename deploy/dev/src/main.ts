@@ -55,8 +55,9 @@ try {
     isDeveloping ? { inspect: settings.inspect } : null,
   );
   const url = addresses.publicUrl;
-  if (settings.demoData && settings.solanaRpcUrl === null) {
-    await makeDemoDataOnce({ url, dataDir: settings.dataDir });
+  if (settings.demoData !== 'none' && settings.solanaRpcUrl === null) {
+    const isWhole = settings.demoData === 'company';
+    await makeDemoDataOnce({ url, dataDir: settings.dataDir, isWhole });
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`Outlay is ready at ${url} (${seconds} s)`);

@@ -3,11 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RestCallError, RestClient, until } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
+import { makeCompanyHistory } from './company-history.ts';
 import { DEMO_PASSWORD } from './organizations.ts';
 
 export interface DemoDataOptions {
   url: string;
   dataDir: string;
+  /** Half a year of the whole company, beside a few expenses of one employee. */
+  isWhole: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -27,7 +30,7 @@ interface Catalogue {
 }
 
 /** Fills the demo organisations once, through the API: every paid expense has its transaction on the chain. */
-export async function makeDemoDataOnce({ url, dataDir }: DemoDataOptions): Promise<void> {
+export async function makeDemoDataOnce({ url, dataDir, isWhole }: DemoDataOptions): Promise<void> {
   const marker = join(dataDir, 'demo-data.done');
   if (existsSync(marker)) return;
   const signIn = (email: string): Promise<RestClient> =>
@@ -42,6 +45,7 @@ export async function makeDemoDataOnce({ url, dataDir }: DemoDataOptions): Promi
     makePaid(people, catalogue, dataDir),
     makeOthers(people, catalogue),
     makeRivals(await signIn('employee@rival.test')),
+    ...(isWhole ? [makeCompanyHistory(url, catalogue, submitWhenPriced)] : []),
   ]);
   await writeFile(marker, new Date().toISOString());
 }

@@ -1,7 +1,6 @@
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'outlay-demo';
 
-/** The account that operators' commands use on a local stack. */
 /** Sees every expense of the first organisation. */
 export const FINANCE_EMAIL = 'finance@outlay.test';
 export const OPERATOR_EMAIL = 'operator@outlay.test';
@@ -14,10 +13,26 @@ interface DemoMember {
   managerEmail?: string;
   department?: string;
   /** Gets a sandbox wallet that reimbursements go to. */
-  wallet?: true;
-  /** As named on the login page. */
-  label: string;
+  wallet?: boolean;
+  /** As named on the login page; others are not listed there. */
+  label?: string;
 }
+
+/** Someone of the demo company who has no place on the login page. */
+const colleague = (
+  firstName: string,
+  lastName: string,
+  manager: string,
+  department: string,
+): DemoMember => ({
+  email: `${firstName.toLowerCase()}@outlay.test`,
+  firstName,
+  lastName,
+  roles: ['employee'],
+  managerEmail: `${manager}@outlay.test`,
+  department,
+  wallet: true,
+});
 
 /** Managers precede their reports. */
 export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
@@ -68,6 +83,15 @@ export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
         department: 'Sales',
         label: 'Newcomer',
       },
+      colleague('Sofia', 'Rossi', 'manager', 'Sales'),
+      colleague('Liam', 'Murphy', 'manager', 'Sales'),
+      colleague('Chloe', 'Martin', 'manager', 'Sales'),
+      { ...colleague('Lena', 'Hoffmann', 'admin', 'Engineering'), roles: ['employee', 'approver'] },
+      colleague('Jonas', 'Weber', 'lena', 'Engineering'),
+      colleague('Priya', 'Nair', 'lena', 'Engineering'),
+      colleague('Tomas', 'Ruiz', 'lena', 'Engineering'),
+      { ...colleague('Noah', 'Berg', 'lena', 'Engineering'), wallet: false },
+      colleague('Yuki', 'Tanaka', 'finance', 'Finance'),
     ],
   },
   {
@@ -99,7 +123,7 @@ const DEMO_MEMBERS = DEMO_ORGANIZATIONS.flatMap(({ members }) => members);
 
 /** Every account that can sign in, as named on the login page. */
 export const DEMO_ACCOUNTS: readonly { email: string; label: string }[] = [
-  ...DEMO_MEMBERS,
+  ...DEMO_MEMBERS.flatMap(({ email, label }) => (label === undefined ? [] : [{ email, label }])),
   { email: OPERATOR_EMAIL, label: 'Operator' },
 ];
 

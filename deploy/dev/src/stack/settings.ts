@@ -34,7 +34,8 @@ const schema = z.object({
   /** 'false' takes 'Create your organisation' away. */
   SELF_SERVICE_ORGANIZATIONS: z.enum(['true', 'false']).default('true'),
   /** 'false' leaves the organisations empty. */
-  OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),
+  /** true: half a year of a company; few: an employee's expenses alone. */
+  OUTLAY_DEMO_DATA: z.enum(['true', 'few', 'false']).default('true'),
   /** A service, or `gateway`, that `npm run dev` starts with a debugger at port 9229. */
   INSPECT: z.string().optional(),
 });
@@ -56,7 +57,7 @@ export interface StackSettings {
   treasuryPyusd: number;
   controlChangeDelayS: number;
   selfService: boolean;
-  demoData: boolean;
+  demoData: 'company' | 'few' | 'none';
   inspect: string | null;
 }
 
@@ -81,7 +82,9 @@ export function readSettings(): StackSettings {
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,
     selfService: environment.SELF_SERVICE_ORGANIZATIONS === 'true',
-    demoData: environment.OUTLAY_DEMO_DATA === 'true',
+    demoData: ({ true: 'company', few: 'few', false: 'none' } as const)[
+      environment.OUTLAY_DEMO_DATA
+    ],
     inspect: environment.INSPECT ?? null,
   };
 }

@@ -15,7 +15,7 @@ export interface SpawnedStack {
 }
 
 /**
- * Runs `npm start` on its own port and folder until it reports ready.
+ * Runs `npm start` on its own port and folder until it reports ready, with few demo data.
  *
  * @throws with its complete output when it exits early or is not ready in time.
  */
@@ -27,7 +27,13 @@ export async function spawnStack(
   const startedAt = performance.now();
   const supervisor = spawn(NODE, [join(ROOT, 'deploy/dev/src/main.ts')], {
     cwd: ROOT,
-    env: { ...process.env, ...settings, PORT: String(port), OUTLAY_DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      OUTLAY_DEMO_DATA: 'few',
+      ...settings,
+      PORT: String(port),
+      OUTLAY_DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<number | null>((resolve) => supervisor.once('exit', resolve));

@@ -1,0 +1,261 @@
+import { DEMO_PASSWORD } from './organizations.ts';
+import { RestClient, until, type RestTask } from './rest-client.ts';
+
+/** What becomes of an expense; an approved one is paid by itself where its policy is reimbursable. */
+type Outcome = 'draft' | 'submitted' | keyof typeof REASONS;
+
+interface Habit {
+  readonly title: string;
+  readonly vendors: readonly [string, ...string[]];
+  readonly category: string;
+  /** Whole dollars, from and below. */
+  readonly amounts: readonly [number, number];
+}
+
+/** What each department spends on; a member's expenses take these in turn. */
+const HABITS: Readonly<Record<'Sales' | 'Engineering' | 'Finance', readonly [Habit, ...Habit[]]>> =
+  {
+    Sales: [
+      {
+        title: 'Client lunch',
+        vendors: ['Trattoria Milano', 'Bistro Nord', 'Sushi Ko'],
+        category: 'Meals',
+        amounts: [38, 140],
+      },
+      {
+        title: 'Taxi to a client',
+        vendors: ['City Cab', 'Taxi Central'],
+        category: 'Transportation',
+        amounts: [14, 46],
+      },
+      {
+        title: 'Flight to a client',
+        vendors: ['Lufthansa', 'Ryanair'],
+        category: 'Travel',
+        amounts: [120, 410],
+      },
+      {
+        title: 'Hotel night',
+        vendors: ['Hotel Adler', 'Motel One'],
+        category: 'Travel',
+        amounts: [96, 240],
+      },
+      {
+        title: 'Trade fair ticket',
+        vendors: ['Messe Berlin'],
+        category: 'Other',
+        amounts: [80, 320],
+      },
+    ],
+    Engineering: [
+      {
+        title: 'Cloud hosting',
+        vendors: ['Hetzner', 'OVHcloud'],
+        category: 'Other',
+        amounts: [40, 290],
+      },
+      {
+        title: 'Keyboard and cables',
+        vendors: ['Conrad', 'Reichelt'],
+        category: 'Electronics & Telecom',
+        amounts: [22, 160],
+      },
+      {
+        title: 'Train to the office',
+        vendors: ['Deutsche Bahn', 'SNCF'],
+        category: 'Transportation',
+        amounts: [28, 120],
+      },
+      {
+        title: 'Technical books',
+        vendors: ["O'Reilly", 'Springer'],
+        category: 'Office Supplies',
+        amounts: [24, 95],
+      },
+      {
+        title: 'Team dinner',
+        vendors: ['Kantine 12', 'Bao House'],
+        category: 'Meals',
+        amounts: [60, 220],
+      },
+    ],
+    Finance: [
+      {
+        title: 'Postage',
+        vendors: ['Deutsche Post', 'DHL'],
+        category: 'Office Supplies',
+        amounts: [8, 42],
+      },
+      {
+        title: 'Accounting course',
+        vendors: ['Haufe Akademie'],
+        category: 'Other',
+        amounts: [140, 380],
+      },
+      {
+        title: 'Office supplies',
+        vendors: ['Viking', 'Staples'],
+        category: 'Office Supplies',
+        amounts: [18, 110],
+      },
+    ],
+  };
+
+interface Spender {
+  readonly email: string;
+  readonly department: keyof typeof HABITS;
+  readonly count: number;
+  readonly onCard?: true;
+  /** Age of the newest in days; 0 by default. */
+  readonly untilDays?: number;
+}
+
+/** Who spends, and how often in half a year. Noah has no wallet: what he is owed waits for one. */
+const SPENDERS: readonly Spender[] = [
+  // Has newer expenses of every status beside these.
+  { email: 'employee@outlay.test', department: 'Sales', count: 12, untilDays: 45 },
+  { email: 'sofia@outlay.test', department: 'Sales', count: 18 },
+  { email: 'liam@outlay.test', department: 'Sales', count: 16 },
+  { email: 'chloe@outlay.test', department: 'Sales', count: 14 },
+  { email: 'jonas@outlay.test', department: 'Engineering', count: 15 },
+  { email: 'priya@outlay.test', department: 'Engineering', count: 15 },
+  { email: 'tomas@outlay.test', department: 'Engineering', count: 13 },
+  { email: 'noah@outlay.test', department: 'Engineering', count: 8, onCard: true },
+  { email: 'yuki@outlay.test', department: 'Finance', count: 12 },
+];
+
+const HISTORY_DAYS = 180;
+const DAY_MS = 86_400_000;
+const REASONS = {
+  approve: null,
+  send_back: 'Please attach the receipt.',
+  reject: 'This is a private purchase.',
+} as const;
+type Decisions = Map<number, keyof typeof REASONS>;
+
+interface Plan {
+  readonly title: string;
+  readonly vendor: string;
+  readonly category: string;
+  readonly amount: number;
+  readonly currency: 'USD' | 'EUR';
+  /** As yyyy-mm-dd. */
+  readonly time: string;
+  readonly onCard: boolean;
+  readonly outcome: Outcome;
+}
+
+/** The newest wait or are drafts, a few were refused, all others approved. */
+const outcomeOf = (spender: number, place: number): Outcome => {
+  if (place === 0) return spender % 2 === 0 ? 'submitted' : 'draft';
+  if (place === 4 && spender % 3 === 0) return 'send_back';
+  return place === 7 && spender % 3 === 1 ? 'reject' : 'approve';
+};
+
+/** The same half a year at every first start, counted back from today. */
+function plansOf(
+  { department, count, onCard, untilDays = 0 }: Spender,
+  spender: number,
+  nowMs: number,
+): Plan[] {
+  const habits = HABITS[department];
+  return Array.from({ length: count }, (_, place) => {
+    const habit = habits[(place + spender) % habits.length] ?? habits[0];
+    const [from, below] = habit.amounts;
+    // A spread without a generator of random numbers: neighbours differ, and each start makes the same.
+    const spread = (place * 37 + spender * 61) % 100;
+    const apart = (HISTORY_DAYS - untilDays) / count;
+    const age = Math.floor(untilDays + (place + spender / SPENDERS.length) * apart);
+    return {
+      title: habit.title,
+      vendor: habit.vendors[place % habit.vendors.length] ?? habit.vendors[0],
+      category: habit.category,
+      amount: Math.round(from * 100 + (below - from) * spread + ((place * 29) % 100)) / 100,
+      currency: place % 4 === 1 ? 'EUR' : 'USD',
+      time: new Date(nowMs - age * DAY_MS).toISOString().slice(0, 10),
+      onCard: onCard === true && place !== 1,
+      outcome: untilDays > 0 ? 'approve' : outcomeOf(spender, place),
+    };
+  });
+}
+
+export interface HistoryCatalogue {
+  readonly category: (name: string) => number;
+  readonly reimbursable: number;
+  readonly companyCard: number;
+}
+
+/** Half a year of a small company, through the API. The system pays what is approved by itself, after this has returned. */
+export async function makeCompanyHistory(
+  url: string,
+  catalogue: HistoryCatalogue,
+  submit: (client: RestClient, id: number) => Promise<unknown>,
+): Promise<void> {
+  const nowMs = Date.now();
+  const decisions: Decisions = new Map();
+  let isComplete = false;
+  const spend = async (spender: Spender, place: number): Promise<void> => {
+    const client = await RestClient.signIn(url, spender.email, DEMO_PASSWORD);
+    // Oldest first, as they would have come.
+    for (const { category, onCard, outcome, ...expense } of plansOf(
+      spender,
+      place,
+      nowMs,
+    ).reverse()) {
+      const { id } = await client.createExpense({
+        ...expense,
+        category_id: catalogue.category(category),
+        policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
+      });
+      if (outcome === 'draft') continue;
+      if (outcome !== 'submitted') decisions.set(id, outcome);
+      await submit(client, id);
+    }
+  };
+  const spending = Promise.all(SPENDERS.map(spend)).then(() => {
+    isComplete = true;
+  });
+  const deciding = ['manager', 'lena', 'finance'].map(async (name) =>
+    decideAll(
+      await RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD),
+      decisions,
+      () => isComplete && decisions.size === 0,
+    ),
+  );
+  await Promise.all([spending, ...deciding]);
+}
+
+/** Decides what is planned for this person's tasks, and forgets each decision that is made. */
+const decideAll = (
+  client: RestClient,
+  decisions: Decisions,
+  isDone: () => boolean,
+): Promise<unknown> =>
+  until(
+    async () => {
+      const { pending_tasks } = await client.call<{ pending_tasks: RestTask[] }>(
+        'GET',
+        '/expense-workflows/my-pending-tasks',
+      );
+      await Promise.all(pending_tasks.map((task) => decide(client, task, decisions)));
+      return isDone() || undefined;
+    },
+    'the decisions of the demo',
+    120_000,
+  );
+
+async function decide(
+  client: RestClient,
+  { item_info: { id }, step_instance }: RestTask,
+  decisions: Decisions,
+): Promise<void> {
+  const action = decisions.get(id);
+  if (action === undefined) return;
+  decisions.delete(id);
+  const reason = REASONS[action];
+  await client.call('POST', `/expense-workflows/expenses/${id}/workflow-action`, {
+    step_instance_id: step_instance.id,
+    action,
+    ...(reason !== null && { rejection_reason: reason }),
+  });
+}
