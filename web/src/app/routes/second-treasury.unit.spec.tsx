@@ -84,7 +84,7 @@ test('releasing a payout offers a choice of treasury', async () => {
       releasePayout,
     },
   });
-  await screen.findByText('From the main treasury.');
+  await screen.findByText(/from the main treasury/);
   await user.click(
     await screen.findByRole('button', { name: 'Release the payout to Maya Okafor' }),
   );

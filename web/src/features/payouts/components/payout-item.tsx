@@ -30,7 +30,7 @@ export function PayoutItem({
   return (
     <article
       aria-label={`${personName(payee)}, ${expenseTitle(expense)}`}
-      className="flex items-start gap-3 py-4"
+      className="flex items-start gap-3 py-3.5"
     >
       {choice}
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -51,6 +51,7 @@ export function PayoutItem({
           )}
           <p className="text-[0.8125rem] text-ink-faint">
             <PayoutTimes payout={payout} />
+            <TreasuryNote treasury={payout.treasury} />
           </p>
         </div>
         <Amounts payout={payout} />
@@ -61,11 +62,12 @@ export function PayoutItem({
               Carries the memo <code>{payout.recipientMemo}</code> for the payee.
             </p>
           )}
-          <TreasuryNote treasury={payout.treasury} />
-          <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
-            {reason !== null && <span className="text-ink">{reason} </span>}
-            {nextStep}
-          </p>
+          {(reason !== null || status !== 'PAID') && (
+            <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+              {reason !== null && <span className="text-ink">{reason} </span>}
+              {nextStep}
+            </p>
+          )}
           <PayoutAttempts attempts={payout.attempts} />
           <PayoutActions payout={payout} onResult={onResult} />
         </div>
@@ -117,7 +119,7 @@ function TreasuryNote({ treasury }: { treasury: string | null }) {
   const treasuries = useTreasuries();
   const label = treasuries.find(({ name }) => name === treasury)?.label;
   if (label === undefined || treasuries.length < 2) return null;
-  return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">From {label}.</p>;
+  return <> · from {label}</>;
 }
 
 /** Warns that the payee's address has changed since their last payout. */
