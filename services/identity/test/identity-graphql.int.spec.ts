@@ -179,11 +179,47 @@ test('admins read the audit log newest first, page by page, without gaps or repe
   expect(names).toEqual(['e', 'd', 'c', 'b', 'a']);
 });
 
+test('the audit log is narrowed to a member, topics and days; another organisation stays out of it', async () => {
+  await dataAs(ADA, 'mutation { createDepartment(name: "a") { errors { code } } }');
+  await dataAs(
+    EMMA,
+    'mutation { updateProfile(firstName: "Em", lastName: "X") { member { id } } }',
+  );
+  await dataAs(RITA, 'mutation { createDepartment(name: "x") { errors { code } } }');
+  const kindsOf = async (filter: string): Promise<string[]> => {
+    const { auditLog } = (await dataAs(
+      ADA,
+      `{ auditLog(filter: ${filter}) { entries { kind } } }`,
+    )) as unknown as { auditLog: { entries: { kind: string }[] } };
+    return auditLog.entries.map(({ kind }) => kind);
+  };
+  expect(await kindsOf('{}')).toEqual(['member.changed', 'department.created']);
+  expect(await kindsOf('{ topics: [ORGANIZATION] }')).toEqual(['department.created']);
+  expect(await kindsOf('{ topics: [MEMBERS, WALLETS] }')).toEqual(['member.changed']);
+  expect(await kindsOf('{ topics: [] }')).toEqual([]);
+  const { me } = (await dataAs(EMMA, '{ me { id } }')) as unknown as { me: { id: string } };
+  expect(await kindsOf(`{ actorId: "${me.id}" }`)).toEqual(['member.changed']);
+  const { auditLog } = (await dataAs(ADA, '{ auditLog { entries { at } } }')) as unknown as {
+    auditLog: { entries: { at: string }[] };
+  };
+  const newestMs = Date.parse(auditLog.entries[0]!.at);
+  const [before, after] = [-60_000, 60_000].map((ms) => new Date(newestMs + ms).toISOString());
+  expect(await kindsOf(`{ from: "${before}", until: "${after}" }`)).toHaveLength(2);
+  expect(await kindsOf(`{ from: "${after}" }`)).toEqual([]);
+  expect(await kindsOf(`{ until: "${before}" }`)).toEqual([]);
+});
+
 test('other roles cannot read the audit log, and an invalid page is a bad request', async () => {
   const codeOf = async (email: string, args: string) =>
     (await askAs(email, `{ auditLog${args} { endCursor } }`)).errors?.[0]?.extensions.code;
   expect(await codeOf(EMMA, '')).toBe('FORBIDDEN');
-  for (const args of ['(first: 0)', '(first: 101)', '(after: "x")', '(after: "")']) {
+  for (const args of [
+    '(first: 0)',
+    '(first: 101)',
+    '(after: "x")',
+    '(after: "")',
+    '(filter: { actorId: "x" })',
+  ]) {
     expect(await codeOf(ADA, args)).toBe('BAD_USER_INPUT');
   }
 });

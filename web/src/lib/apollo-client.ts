@@ -43,7 +43,7 @@ function createCache(): InMemoryCache {
           receipts: { merge: false },
           notifications: { keyArgs: ['unreadOnly', 'first'], merge: mergePages },
           webhookDeliveries: { keyArgs: ['webhookId', 'first'], merge: mergePages },
-          auditLog: { keyArgs: ['first'], merge: mergeAuditPages },
+          auditLog: { keyArgs: ['filter', 'first'], merge: mergeAuditPages },
           members: { merge: false },
           departments: { merge: false },
           delegations: { merge: false },

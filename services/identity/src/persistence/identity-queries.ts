@@ -14,12 +14,14 @@ import {
   isNull,
   lt,
   ne,
+  sql,
 } from 'drizzle-orm';
 import {
   secondFactorState,
   type SecondFactor,
   type SecondFactorRule,
 } from '../domain/second-factor.ts';
+import type { AuditFilter } from '../domain/audit-filter.ts';
 import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { toApiKey } from './api-key-repository.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
@@ -188,6 +190,17 @@ async function secondFactor(
   };
 }
 
+function conditionsOf({ actorId, kindPrefixes, from, until }: AuditFilter) {
+  return [
+    actorId === null ? undefined : eq(auditLog.actorId, toRowId(actorId)),
+    kindPrefixes === null
+      ? undefined
+      : inArray(sql`split_part(${auditLog.kind}, '.', 1)`, [...kindPrefixes]),
+    from === null ? undefined : gte(auditLog.at, from),
+    until === null ? undefined : lt(auditLog.at, until),
+  ];
+}
+
 export const createIdentityQueries = (
   database: Database,
   rule: SecondFactorRule,
@@ -197,7 +210,7 @@ export const createIdentityQueries = (
   accessChanges: (since) => accessChanges(database, since),
   secondFactor: (accountId) => secondFactor(database, rule, accountId),
   passkeys: ({ userId }) => readPasskeys(database, userId),
-  auditLog: async (viewer, first, afterId) =>
+  auditLog: async (viewer, filter, first, afterId) =>
     (
       await database
         .select()
@@ -206,6 +219,7 @@ export const createIdentityQueries = (
           and(
             eq(auditLog.organizationId, toRowId(viewer.organizationId)),
             afterId === null ? undefined : lt(auditLog.id, toRowId(afterId)),
+            ...conditionsOf(filter),
           ),
         )
         .orderBy(desc(auditLog.id))

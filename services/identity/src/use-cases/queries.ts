@@ -1,6 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
+import type { AuditFilter } from '../domain/audit-filter.ts';
 import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Passkey } from '../domain/passkey.ts';
@@ -43,7 +44,12 @@ export interface IdentityQueries {
   apiKeys(viewer: Viewer): Promise<ApiKey[]>;
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
   /** Newest first; at most `first + 1`, to detect a next page. */
-  auditLog(viewer: Viewer, first: number, afterId: string | null): Promise<AuditEntry[]>;
+  auditLog(
+    viewer: Viewer,
+    filter: AuditFilter,
+    first: number,
+    afterId: string | null,
+  ): Promise<AuditEntry[]>;
   accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
   /** Whose link confirms an organisation. */

@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationUpdateOrganizationArgs } from '../../../generated/schema.ts';
+import type {
+  MutationUpdateOrganizationArgs,
+  QueryAuditLogArgs,
+} from '../../../generated/schema.ts';
 import { anAuditEntry } from '../../../testing/fake-administration.ts';
 import { aSessionUser, organization } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -88,4 +91,26 @@ test('the audit log reads as sentences, and older pages are added below', async 
   await screen.findByText('Maya Okafor signed in');
   screen.getByText('Maya Okafor changed the roles of Jonas Brandt');
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('the audit log is narrowed by topic, member and days, and an empty result offers all entries', async () => {
+  const auditLog = vi.fn(({ filter }: QueryAuditLogArgs) => ({
+    entries: filter?.from ? [] : [anAuditEntry()],
+    endCursor: null,
+  }));
+  const { user } = renderApp('/admin/audit-log', { user: admin, answers: { auditLog } });
+  await screen.findByText('Maya Okafor changed the roles of Jonas Brandt');
+  await user.selectOptions(screen.getByLabelText('What'), 'Members');
+  await user.selectOptions(screen.getByLabelText('Who'), 'Maya Okafor');
+  await user.type(screen.getByLabelText('From date'), '2026-11-01');
+  await user.type(screen.getByLabelText('Until date'), '2026-11-02');
+  await screen.findByText('No entries found');
+  expect(auditLog.mock.lastCall![0].filter).toEqual({
+    topics: ['MEMBERS'],
+    actorId: '1',
+    from: new Date('2026-11-01T00:00').toISOString(),
+    until: new Date('2026-11-03T00:00').toISOString(),
+  });
+  await user.click(screen.getByRole('button', { name: 'Show all entries' }));
+  await screen.findByText('Maya Okafor changed the roles of Jonas Brandt');
 });

@@ -1,5 +1,7 @@
 import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
@@ -7,12 +9,18 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useAuditLogQuery, useAuditPeopleQuery } from '../../../generated/graphql.ts';
 import { formatDateTime, viewerTimeZone } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { AuditLogFilter, everything, toAuditFilter } from './audit-log-filter.tsx';
 import { auditSentence, changeLabels, type AuditEntry, type NameOf } from './audit-sentence.ts';
 
 export default function AuditLog() {
-  const { data, error, refetch, fetchMore } = useAuditLogQuery();
-  const nameOf = useNames();
-  const page = data?.auditLog;
+  const [choice, setChoice] = useState(everything);
+  const { data, previousData, error, refetch, fetchMore } = useAuditLogQuery({
+    variables: { filter: toAuditFilter(choice) },
+  });
+  const people = usePeople();
+  const nameOf: NameOf = (id) => people.find((person) => person.id === id)?.name ?? null;
+  // Another filter keeps the last entries visible until its own have loaded.
+  const page = (data ?? previousData)?.auditLog;
   const cursor = page?.endCursor ?? null;
   return (
     <Card title="Audit log">
@@ -20,15 +28,25 @@ export default function AuditLog() {
         Who changed members, settings, keys and sessions. Entries are added and never change. Times
         are in your zone, {viewerTimeZone()}.
       </p>
-      {error && !page && (
+      <AuditLogFilter choice={choice} people={people} onChange={setChoice} />
+      {error && !data && (
         <RetryBanner message="Failed to load the audit log" onRetry={() => void refetch()} />
       )}
       {!page && !error && <ListSkeleton note="Loading the audit log" rows={8} />}
-      {page?.entries.length === 0 && (
-        <EmptyState Icon={ScrollText} title="Nothing has been recorded yet">
-          Changes to members and settings appear here.
-        </EmptyState>
-      )}
+      {page?.entries.length === 0 &&
+        (choice === everything ? (
+          <EmptyState Icon={ScrollText} title="Nothing has been recorded yet">
+            Changes to members and settings appear here.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            Icon={ScrollText}
+            title="No entries found"
+            action={<Button onClick={() => setChoice(everything)}>Show all entries</Button>}
+          >
+            Nothing matches. Try other days, or everyone.
+          </EmptyState>
+        ))}
       {page && (
         <ol className="divide-y divide-line">
           {page.entries.map((entry) => (
@@ -48,11 +66,12 @@ export default function AuditLog() {
   );
 }
 
-/** The log names `member 7`; the page shows names. */
-function useNames(): NameOf {
+/** The log names `member 7`; the page shows names. By name. */
+function usePeople(): { id: string; name: string }[] {
   const { data } = useAuditPeopleQuery({ fetchPolicy: 'cache-first' });
-  const names = new Map((data?.members ?? []).map((member) => [member.id, personName(member)]));
-  return (id) => names.get(id) ?? null;
+  return (data?.members ?? [])
+    .map((member) => ({ id: member.id, name: personName(member) }))
+    .sort((left, right) => left.name.localeCompare(right.name));
 }
 
 function AuditRow({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {

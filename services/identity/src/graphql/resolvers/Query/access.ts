@@ -1,8 +1,9 @@
 import { hasRole } from '@outlay/platform/auth';
 import { badInput, forbidden } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
+import { kindPrefixesOf, type AuditFilter } from '../../../domain/audit-filter.ts';
 import { ACCESS_TOKEN_LIFETIME_S } from '../../../domain/session.ts';
-import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import type { QueryAuditLogArgs, QueryResolvers } from '../../../generated/resolver-types.ts';
 import { shownState } from '../../to-payload.ts';
 
 const PAGE_MAX = 100;
@@ -33,8 +34,19 @@ export const accessQueries = {
     }
     if (first < 1 || first > PAGE_MAX) throw badInput(`first: 1 to ${PAGE_MAX}`);
     if (after !== null && !isRowId(after)) throw badInput('after: not a cursor of this list');
-    const found = await queries.auditLog(viewer(), first, after);
+    const found = await queries.auditLog(viewer(), readFilter(args.filter), first, after);
     const entries = found.slice(0, first);
     return { entries, endCursor: found.length > first ? (entries.at(-1)?.id ?? null) : null };
   },
 } satisfies QueryResolvers;
+
+function readFilter(filter: QueryAuditLogArgs['filter']): AuditFilter {
+  const { actorId, topics, from, until } = filter ?? {};
+  if (actorId && !isRowId(actorId)) throw badInput('filter.actorId: not the id of a member');
+  return {
+    actorId: actorId ?? null,
+    kindPrefixes: topics ? kindPrefixesOf(topics) : null,
+    from: from ? new Date(from) : null,
+    until: until ? new Date(until) : null,
+  };
+}

@@ -1,0 +1,24 @@
+/** First parts of the stable names of entries, such as the `member` of member.roles_changed, by topic. */
+const KIND_PREFIXES = {
+  SIGN_IN: ['session', 'password', 'passkey', 'second_factor'],
+  MEMBERS: ['member'],
+  WALLETS: ['wallet'],
+  API_KEYS: ['api_key'],
+  ORGANIZATION: ['organization', 'department'],
+  CONTROLS: ['control'],
+} as const;
+
+export type AuditTopic = keyof typeof KIND_PREFIXES;
+
+/** Entries of the audit log that match all of it; null matches every entry. */
+export interface AuditFilter {
+  readonly actorId: string | null;
+  /** First parts of names; null for all. */
+  readonly kindPrefixes: readonly string[] | null;
+  readonly from: Date | null;
+  /** Excluded. */
+  readonly until: Date | null;
+}
+
+export const kindPrefixesOf = (topics: readonly AuditTopic[]): string[] =>
+  topics.flatMap((topic) => KIND_PREFIXES[topic]);
