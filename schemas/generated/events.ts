@@ -133,7 +133,7 @@ export interface OrganizationChanged {
   organizationId: string;
   name: string;
   /**
-   * Three-letter code of the currency for totals.
+   * Currency of totals: USD since the setting was removed, any three-letter code before.
    */
   currency?: string;
   /**

@@ -244,7 +244,7 @@ describe('spec 2, expense edit', () => {
     const date = emma.getByLabel('Expense Date & Time');
     expect(await date.getAttribute('readonly')).not.toBeNull();
     await emma.getByText('Date cannot be changed').waitFor();
-    expect(await emma.getByLabel('Currency').locator('option').allInnerTexts()).toEqual([
+    expect(await emma.getByLabel('Currency').locator('> option').allInnerTexts()).toEqual([
       'USD',
       'EUR',
       'GBP',

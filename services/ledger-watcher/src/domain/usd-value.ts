@@ -7,7 +7,7 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
-import type { Pair } from '@outlay/schemas/currencies';
+import type { PythPair } from '@outlay/schemas/currencies';
 import type { Quote } from './quote.ts';
 import { QUOTE_AGE_MAX_MS } from './quote.ts';
 
@@ -28,7 +28,7 @@ export interface UsdValue {
 }
 
 /** The price feed of an asset. */
-export const pairOf = (asset: Extract<Currency, 'SOL' | 'PYUSD'>): Pair => `${asset}/USD`;
+export const pairOf = (asset: Extract<Currency, 'SOL' | 'PYUSD'>): PythPair => `${asset}/USD`;
 
 /** The price of a quote that is valid for a payment at that time; null when it is too old, too new or invalid. */
 function usablePrice(quote: Quote | null, at: Date): Decimal | null {
