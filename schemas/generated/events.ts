@@ -520,9 +520,9 @@ export interface QuoteRecorded {
  * The bytes that a quote was made from, for anyone to recompute and compare it.
  */
 export interface PriceProof {
-  format: 'pyth-account' | 'pyth-price-update' | 'pyth-hermes';
+  format: 'pyth-account' | 'pyth-price-update' | 'pyth-hermes' | 'ecb-daily';
   /**
-   * Address of the account, or the feed's id in hexadecimal.
+   * Address of the account, the feed's id in hexadecimal, or the document's SHA-256 in hexadecimal, '/' and the currency.
    */
   feed: string;
   /**

@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { PriceProof } from './bundle.ts';
+import { readDailyRate } from './daily-rates.ts';
 import type { OracleNumbers } from './decimals.ts';
 import { sha256 } from './digests.ts';
 import { bytesOfBase64, concat, hexOf, isEqual, utf8, type Bytes } from './encoding.ts';
@@ -26,6 +27,8 @@ export async function readOraclePrice({
         return await readPriceUpdate(bytes, feed);
       case 'pyth-hermes':
         return readSignedUpdate(bytes, feed);
+      case 'ecb-daily':
+        return await readDailyRate(bytes, feed);
     }
   } catch (error) {
     if (error instanceof RangeError) return "The oracle's bytes are cut off.";
