@@ -1,7 +1,6 @@
-import { decimalOf, divide, type Decimal } from './decimals.ts';
+import { decimalOf, divide, type Decimal, type OraclePrice } from './decimals.ts';
 import { sha256Hex } from './digests.ts';
 import { textOf, type Bytes } from './encoding.ts';
-import type { OraclePrice } from './oracle.ts';
 
 /** Decimals of the price in US dollars. */
 const SCALE = 12;

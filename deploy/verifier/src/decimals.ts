@@ -71,3 +71,9 @@ export interface OracleNumbers {
   readonly confidence: bigint;
   readonly exponent: number;
 }
+
+/** A price as its publisher wrote it. */
+export interface OraclePrice extends OracleNumbers {
+  /** Seconds since 1970. */
+  readonly publishedAtS: bigint;
+}
