@@ -480,7 +480,7 @@ export interface ReceiptDeleted {
   ownerId: string;
 }
 /**
- * The analysis of a file ended, or its owner corrected the total; values are null where nothing was detected, the currency also where it is uncertain.
+ * The analysis of a file ended, or its owner corrected its values; values are null where nothing was detected, the currency also where it is uncertain.
  */
 export interface ReceiptExtracted {
   receiptId: string;
@@ -491,6 +491,10 @@ export interface ReceiptExtracted {
   date: string | null;
   vendor: string | null;
   invoiceNumber: string | null;
+  /**
+   * Values that were read with low confidence: not to be compared or enforced.
+   */
+  uncertain?: ('amount' | 'date' | 'vendor' | 'invoiceNumber')[];
 }
 /**
  * A file was stored.

@@ -203,6 +203,12 @@ test('the form says while it is filled in what the rules make of it', async () =
       },
       violations: [
         { code: 'TOO_OLD', message: 'Older than 30 days.', severity: 'BLOCK', field: 'time' },
+        {
+          code: 'RECEIPT_MISMATCH',
+          message: 'Receipt says $48.20, expense says EUR 480.00.',
+          severity: 'WARN',
+          field: 'amount',
+        },
       ],
       duplicates: [aDuplicate({ otherExpense: anExpense({ id: '9' }) })],
     }),
@@ -212,6 +218,8 @@ test('the form says while it is filled in what the rules make of it', async () =
   await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
   await user.type(screen.getByLabelText('Amount'), '480');
   await screen.findByText('Older than 30 days.');
+  screen.getByText('Receipt and expense differ');
+  screen.getByText('Receipt says $48.20, expense says EUR 480.00.');
   screen.getByText(/1 EUR = 1\.16074 USD \(± 0\.00058\), pyth \(simulated\)/);
   expect(screen.getByRole('link', { name: /Open expense #9/ }).getAttribute('href')).toBe(
     '/expenses/9',
