@@ -87,6 +87,7 @@ test('a receipt without a readable currency asks for it, and never becomes dolla
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
+  expect(currency.getAttribute('aria-required')).toBe('true');
   expect(currency.selectedOptions[0]!.textContent).toBe('Which currency is this?');
   await screen.findByRole('option', { name: 'Team meals' });
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
@@ -226,6 +227,25 @@ test('the form says while it is filled in what the rules make of it', async () =
   );
   // One request for the whole amount, not one per keystroke.
   expect(checkDraft.mock.calls.map(([{ input }]) => input.amount)).toEqual(['480']);
+});
+
+test('a reference rate of the day shows its day, and no confidence that nobody stated', async () => {
+  const checkDraft = () =>
+    aDraftCheck({
+      usdAmount: '8.09',
+      rate: {
+        price: '0.241579462001',
+        confidence: '0.000000000000',
+        source: 'ecb (simulated)',
+        publishedAt: '2026-11-20T00:00:00.000Z',
+      },
+    });
+  const { user } = renderApp(createPath, { answers: { checkDraft } });
+  await openFormByHand(user);
+  await user.selectOptions(screen.getByLabelText('Currency'), 'MYR');
+  await user.type(screen.getByLabelText('Amount'), '33.5');
+  const rate = await screen.findByText(/^1 MYR = /);
+  expect(rate.textContent).toBe('1 MYR = 0.241579462001 USD, ecb (simulated), Nov 20, 2026');
 });
 
 test('a submission that the policy refuses is explained on the page of the expense', async () => {

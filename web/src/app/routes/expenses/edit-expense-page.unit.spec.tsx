@@ -105,6 +105,16 @@ test('unsaved changes are back after the page was left', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Expense Title').value).toBe('Team lunch for six');
 });
 
+test('an amount whose currency was not read is a bare number, never dollars', async () => {
+  const receipt = aReceipt();
+  const unread = { ...receipt, extraction: { ...receipt.extraction!, currency: null } };
+  renderApp('/expenses/10/edit', {
+    answers: { expense: () => anExpense({ receipt: unread }), receipt: () => unread },
+  });
+  const note = await screen.findByText('(currency not detected)');
+  expect(note.parentElement?.textContent).toBe('48.20 (currency not detected)');
+});
+
 test('values of the receipt can be corrected; only the changed ones are sent', async () => {
   const updateReceipt = vi.fn((_args: unknown) => ({ receipt: aReceipt(), errors: [] }));
   const { user } = renderApp('/expenses/10/edit', {
