@@ -133,7 +133,7 @@ export interface OrganizationChanged {
   organizationId: string;
   name: string;
   /**
-   * Three-letter code of the currency for totals.
+   * Currency of totals: USD since the setting was removed, any three-letter code before.
    */
   currency?: string;
   /**
@@ -480,7 +480,7 @@ export interface ReceiptDeleted {
   ownerId: string;
 }
 /**
- * The analysis of a file ended, or its owner corrected the total; values are null where nothing was detected, the currency also where it is uncertain.
+ * The analysis of a file ended, or its owner corrected its values; values are null where nothing was detected, the currency also where it is uncertain.
  */
 export interface ReceiptExtracted {
   receiptId: string;
@@ -491,6 +491,10 @@ export interface ReceiptExtracted {
   date: string | null;
   vendor: string | null;
   invoiceNumber: string | null;
+  /**
+   * Values that were read with low confidence: not to be compared or enforced.
+   */
+  uncertain?: ('amount' | 'date' | 'vendor' | 'invoiceNumber')[];
 }
 /**
  * A file was stored.
@@ -520,9 +524,9 @@ export interface QuoteRecorded {
  * The bytes that a quote was made from, for anyone to recompute and compare it.
  */
 export interface PriceProof {
-  format: 'pyth-account' | 'pyth-price-update' | 'pyth-hermes';
+  format: 'pyth-account' | 'pyth-price-update' | 'pyth-hermes' | 'ecb-daily';
   /**
-   * Address of the account, or the feed's id in hexadecimal.
+   * Address of the account, the feed's id in hexadecimal, or the document's SHA-256 in hexadecimal, '/' and the currency.
    */
   feed: string;
   /**

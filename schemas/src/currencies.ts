@@ -1,30 +1,67 @@
-/**
- * Every supported currency: its decimals, whether a state issues it, and the price feed that converts it to US dollars. A feed
- * that starts with USD quotes what one dollar costs.
- */
-const TABLE = {
-  USD: { scale: 2, isNational: true, pair: null },
-  EUR: { scale: 2, isNational: true, pair: 'EUR/USD' },
-  GBP: { scale: 2, isNational: true, pair: 'GBP/USD' },
-  CAD: { scale: 2, isNational: true, pair: 'USD/CAD' },
-  PYUSD: { scale: 6, isNational: false, pair: 'PYUSD/USD' },
-  SOL: { scale: 9, isNational: false, pair: 'SOL/USD' },
+/** The ISO 4217 currencies in circulation by their decimals. */
+const ISO_4217 = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
+  [2, 'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD'],
+  [2, 'CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP'],
+  [2, 'GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD'],
+  [2, 'LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB'],
+  [2, 'PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC'],
+  [2, 'SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+] as const;
+
+const COINS = { PYUSD: 6, SOL: 9 } as const;
+
+/** Pyth's price feeds. A feed that starts with USD quotes what one dollar costs. */
+const PYTH = {
+  EUR: 'EUR/USD',
+  GBP: 'GBP/USD',
+  CAD: 'USD/CAD',
+  PYUSD: 'PYUSD/USD',
+  SOL: 'SOL/USD',
 } as const;
 
-export type Currency = keyof typeof TABLE;
-export type Pair = NonNullable<(typeof TABLE)[Currency]['pair']>;
+type CodesIn<List extends string, Found = never> = List extends `${infer Code} ${infer Rest}`
+  ? CodesIn<Rest, Found | Code>
+  : Found | List;
 
-export const CURRENCIES = Object.keys(TABLE) as readonly Currency[];
+/** A currency that a state issues, by its ISO 4217 code. */
+export type NationalCurrency = CodesIn<(typeof ISO_4217)[number][1]>;
+export type Currency = NationalCurrency | keyof typeof COINS;
+export type PythPair = (typeof PYTH)[keyof typeof PYTH];
+/** A price in US dollars, or of one US dollar, such as EUR/USD and USD/CAD. */
+export type Pair = PythPair | `${NationalCurrency}/USD`;
 
-/** Currencies of receipts and of an organisation's totals. */
-export const NATIONAL_CURRENCIES = CURRENCIES.filter((code) => TABLE[code].isNational);
+const SCALES = Object.fromEntries([
+  ...ISO_4217.flatMap(([scale, codes]) => codes.split(' ').map((code) => [code, scale])),
+  ...Object.entries(COINS),
+]) as Readonly<Record<Currency, number>>;
 
-/** The prices that Outlay converts with. */
-export const PAIRS: readonly Pair[] = CURRENCIES.flatMap((code) => TABLE[code].pair ?? []);
+/** Every supported currency in the order of the alphabet. */
+export const CURRENCIES: readonly Currency[] = (Object.keys(SCALES) as Currency[]).toSorted();
 
-export const isCurrency = (code: string): code is Currency => Object.hasOwn(TABLE, code);
+export const isCurrency = (code: string): code is Currency => Object.hasOwn(SCALES, code);
 
-export const scaleOf = (currency: Currency): number => TABLE[currency].scale;
+export const isNationalCurrency = (code: string): code is NationalCurrency =>
+  isCurrency(code) && !Object.hasOwn(COINS, code);
 
-/** Price feed of a currency in US dollars; null for USD. */
-export const pairOf = (currency: Currency): Pair | null => TABLE[currency].pair;
+/** Number of decimals. */
+export const scaleOf = (currency: Currency): number => SCALES[currency];
+
+/** The prices that Pyth publishes. */
+export const PYTH_PAIRS: readonly PythPair[] = Object.values(PYTH);
+
+const PYTH_QUOTE_AGE_MAX_MS = 120_000;
+/** A central bank publishes on working days: Friday's rates are used until Monday's are out. */
+const DAILY_QUOTE_AGE_MAX_MS = 4 * 24 * 3_600_000;
+
+/** A quote that is older is not used. In milliseconds. */
+export const quoteAgeMaxMs = (pair: string): number =>
+  (PYTH_PAIRS as readonly string[]).includes(pair) ? PYTH_QUOTE_AGE_MAX_MS : DAILY_QUOTE_AGE_MAX_MS;
+
+/** The price that converts a currency to US dollars: Pyth's where there is one, else a daily reference rate. Null for USD. */
+export function pairOf(currency: Currency): Pair | null {
+  if (currency === 'USD') return null;
+  const pyth: Readonly<Partial<Record<Currency, PythPair>>> = PYTH;
+  return pyth[currency] ?? `${currency as NationalCurrency}/USD`;
+}

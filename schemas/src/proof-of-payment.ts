@@ -167,7 +167,7 @@ export const proofOfPayment = z
     keys: z.object({ submission: keySet, certificate: keySet, wallet: keySet }),
     rate: orMissing(
       z.object({
-        format: z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes']),
+        format: z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily']),
         feed: z.string().max(100),
         data: base64(20_000),
       }),

@@ -147,7 +147,7 @@ test('from the landing page to the first paid expense, an organisation takes les
     file,
     await drawReceipt({
       vendor: 'HARBOUR BOOKS',
-      address: '3 Quay Street',
+      address: '3 Quay Street, Boston, MA 02110',
       invoiceNumber: `NW-${stamp}`,
       date: '18/11/2026',
       lines: [['1 Atlas', '$31.00']],

@@ -28,7 +28,7 @@ describe('in a real browser', () => {
         file,
         await drawReceipt({
           vendor,
-          address: '3 Quay Street',
+          address: '3 Quay Street, Boston, MA 02110',
           invoiceNumber: `HB-${width}`,
           date: '18/11/2026',
           lines: [

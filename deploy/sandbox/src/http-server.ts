@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Chain } from './chain.ts';
+import { DAILY_RATES_PATH, dailyRatesDocument } from './daily-rates.ts';
 import type { Faults } from './faults.ts';
 import { answer, errorReply, serialize } from './rpc/dispatch.ts';
 import { RPC_ERROR } from './rpc/rpc-error.ts';
@@ -120,7 +121,8 @@ async function handleRequest(
 ): Promise<void> {
   try {
     if (request.method === 'GET') {
-      response.end('ok');
+      if (request.url === DAILY_RATES_PATH) response.setHeader('content-type', 'text/xml');
+      response.end(request.url === DAILY_RATES_PATH ? dailyRatesDocument(new Date()) : 'ok');
       return;
     }
     if (request.method !== 'POST') {

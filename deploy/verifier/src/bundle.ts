@@ -137,7 +137,7 @@ const bundleShape = object({
   keys: object({ submission: keySetShape, certificate: keySetShape, wallet: keySetShape }),
   rate: orNull(
     object({
-      format: oneOf('pyth-account', 'pyth-price-update', 'pyth-hermes'),
+      format: oneOf('pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily'),
       feed: text(100),
       data: text(20_000),
     }),

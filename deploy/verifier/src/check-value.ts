@@ -1,4 +1,5 @@
-import type { ProofBundle } from './bundle.ts';
+import type { PriceProof, ProofBundle } from './bundle.ts';
+import { partsOfFeed } from './daily-rates.ts';
 import { centsAt, decimalOf, isSame, priceOf, unitsAt } from './decimals.ts';
 import { fails, holds, link, type Link, type Outcome } from './link.ts';
 import { missing } from './missing.ts';
@@ -31,7 +32,19 @@ async function checkRate(bundle: ProofBundle): Promise<Outcome> {
   if (!isSame(made.confidence, confidence)) {
     return fails('The confidence in the bytes is another one.');
   }
-  return holds(`${rate.pair} ${rate.price} of ${rate.source}, ${rate.publishedAt}.`);
+  const said = `${rate.pair} ${rate.price} of ${rate.source}, ${rate.publishedAt}.`;
+  return proof.format === 'ecb-daily' ? checkDocument(bundle, proof, said) : holds(said);
+}
+
+/** Nobody signs a document of daily rates: that it is the bank's own is for the reader to compare. */
+function checkDocument({ content }: ProofBundle, { feed }: PriceProof, said: string): Outcome {
+  const { sha256, currency } = partsOfFeed(feed);
+  if (content.amount.currency !== currency || content.rate?.pair !== `${currency}/USD`) {
+    return fails('The rate in the document is of another currency.');
+  }
+  return holds(
+    `${said} It is in the document with SHA-256 ${sha256}, which is not signed: compare it with the publisher's.`,
+  );
 }
 
 function checkUsdAmount({ content }: ProofBundle): Outcome {

@@ -19,7 +19,7 @@ export const isSame = (left: Decimal, right: Decimal): boolean =>
   left.units * 10n ** BigInt(right.scale) === right.units * 10n ** BigInt(left.scale);
 
 /** Rounded half to even; both numbers positive. */
-function divide(dividend: bigint, divisor: bigint): bigint {
+export function divide(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = (dividend % divisor) * 2n;
   return twice > divisor || (twice === divisor && quotient % 2n === 1n) ? quotient + 1n : quotient;
@@ -70,4 +70,10 @@ export interface OracleNumbers {
   /** Half width of the confidence interval. */
   readonly confidence: bigint;
   readonly exponent: number;
+}
+
+/** A price as its publisher wrote it. */
+export interface OraclePrice extends OracleNumbers {
+  /** Seconds since 1970. */
+  readonly publishedAtS: bigint;
 }

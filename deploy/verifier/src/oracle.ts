@@ -1,14 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { PriceProof } from './bundle.ts';
-import type { OracleNumbers } from './decimals.ts';
+import { readDailyRate } from './daily-rates.ts';
+import type { OraclePrice } from './decimals.ts';
 import { sha256 } from './digests.ts';
 import { bytesOfBase64, concat, hexOf, isEqual, utf8, type Bytes } from './encoding.ts';
-
-/** A price as its publisher wrote it. */
-export interface OraclePrice extends OracleNumbers {
-  /** Seconds since 1970. */
-  readonly publishedAtS: bigint;
-}
 
 /** The price in the bytes; a message when they are not what they claim to be. */
 export async function readOraclePrice({
@@ -26,6 +21,8 @@ export async function readOraclePrice({
         return await readPriceUpdate(bytes, feed);
       case 'pyth-hermes':
         return readSignedUpdate(bytes, feed);
+      case 'ecb-daily':
+        return await readDailyRate(bytes, feed);
     }
   } catch (error) {
     if (error instanceof RangeError) return "The oracle's bytes are cut off.";

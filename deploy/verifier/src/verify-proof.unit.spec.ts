@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProofBundle } from './bundle.ts';
@@ -102,6 +103,42 @@ test('whatever a file has in any place, it gets an answer and no fault', async (
   );
 });
 
+describe('a rate from a document of the day', () => {
+  const text = `<Cube><Cube time='2026-11-20'><Cube currency='USD' rate='1.1612'/><Cube currency='MYR' rate='4.8067'/></Cube></Cube>`;
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const rate = {
+    pair: 'MYR/USD',
+    price: '0.241579462001',
+    confidence: '0.000000000000',
+    source: 'ecb',
+    publishedAt: '2026-11-20T00:00:00.000Z',
+  };
+  const daily = aProof({ amount: { amount: '213.88', currency: 'MYR' }, rate });
+  const bytes = {
+    format: 'ecb-daily',
+    feed: `${sha256}/MYR`,
+    data: Buffer.from(text).toString('base64'),
+  };
+  const check = (values: Record<string, unknown> = {}) =>
+    verifyProof(altered({ rate: bytes, ...values }, daily));
+
+  test('is true, and says by which hash an unsigned document can be compared', async () => {
+    const links = await check();
+    expect(idsThat(links, 'false')).toEqual([]);
+    expect(links.find(({ id }) => id === 'exchange-rate')?.detail).toBe(
+      `MYR/USD 0.241579462001 of ecb, 2026-11-20T00:00:00.000Z. It is in the document with SHA-256 ${sha256}, which is not signed: compare it with the publisher's.`,
+    );
+  });
+
+  test.each([
+    ['another document', { 'rate.data': Buffer.from(`${text} `).toString('base64') }],
+    ['another currency of the document', { 'rate.feed': `${sha256}/USD` }],
+    ['a currency that it lacks', { 'rate.feed': `${sha256}/SEK` }],
+  ])('is false with %s', async (_what, values) => {
+    expect(idsThat(await check(values), 'false')).toEqual(['exchange-rate']);
+  });
+});
+
 describe('one change makes exactly its link false', () => {
   const other = PROOFS.proofsOf({ ...GOOD.content, expenseId: '43' } as never);
   const self = PROOFS.proofsOf(GOOD.content as never, {
@@ -126,6 +163,7 @@ describe('one change makes exactly its link false', () => {
     ['exchange-rate', 'bytes of another kind', { 'rate.data': 'AAAA' }],
     ['exchange-rate', 'no bytes and no reason', { rate: null }],
     ['exchange-rate', 'no base64', { 'rate.data': '-' }],
+    ['exchange-rate', 'a daily document of another hash', { 'rate.format': 'ecb-daily' }],
     ['transaction-signature', 'another signature', { 'payment.signature': address + address }],
     ['memo', 'another payout', { 'payment.payout_id': 'x' }],
     ['amount', 'another amount', { 'payment.amount_base_units': '1' }],

@@ -11,6 +11,7 @@ const VIOLATION_CODES = [
   'FIELD_REQUIRED',
   'CATEGORY_NOT_COVERED',
   'POLICY_ARCHIVED',
+  'RECEIPT_MISMATCH',
 ] as const;
 
 const violation = z.object({

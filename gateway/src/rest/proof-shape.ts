@@ -95,7 +95,7 @@ const toStage = (step: {
   approvals_needed: step.approvalsNeeded,
 });
 
-const FORMATS = z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes']);
+const FORMATS = z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily']);
 
 const toRate = ({
   format,

@@ -104,6 +104,22 @@ test('a conversion is published under the organisation of the expense, whichever
   });
 });
 
+test('a daily rate of yesterday values an amount that has no decimals', async () => {
+  const id = await testkit.given({ amount: '1500', currency: 'JPY' });
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({ usdAmount: null });
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await testkit.deliver(aQuote('JPY/USD', '0.006403087951', yesterday));
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({
+    amount: { amountMinor: 1_500n, currency: 'JPY' },
+    usdAmount: { amountMinor: 960n, currency: 'USD' },
+  });
+  const dinar = await testkit.given({ amount: '12.345', currency: 'KWD' });
+  expect(await testkit.queries.find(EMMA, dinar)).toMatchObject({
+    amount: { amountMinor: 12_345n, currency: 'KWD' },
+    usdAmount: null,
+  });
+});
+
 test('a stale quote converts nothing', async () => {
   const id = await testkit.given({ amount: '100.00', currency: 'CAD' });
   await testkit.deliver(aQuote('USD/CAD', '1.40', new Date(Date.now() - 600_000)));

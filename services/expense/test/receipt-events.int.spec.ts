@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
-import { anEvent } from '@outlay/platform/testing';
+import type { Viewer } from '@outlay/platform/auth';
+import { anEvent, type SubgraphTestkit } from '@outlay/platform/testing';
 import { aReceipt } from './support/inbound-events.ts';
-import { actorOf, EMMA } from './support/people.ts';
+import { startExpenseGraph } from './support/expense-graph.ts';
+import { actorOf, EMMA, FINN } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
+let graph: SubgraphTestkit;
 
 beforeAll(async () => {
   testkit = await startExpenseTestkit();
+  graph = await startExpenseGraph(testkit.parts);
 });
-afterAll(() => testkit.close());
+afterAll(async () => {
+  await graph.close();
+  await testkit.close();
+});
 
 const emma = actorOf(EMMA);
 
@@ -52,6 +59,70 @@ test('an amount in another currency than its receipt is refused without an event
   expect(await testkit.typesOf(id)).toEqual(before);
   await testkit.deliver(anEvent('ReceiptExtracted', '12', { ...read, currency: 'USD' }));
   expect(await testkit.submit({ actor: emma, id })).toMatchObject({ ok: true });
+});
+
+test('a difference from the receipt shows before saving, on the draft and to the approver', async () => {
+  await testkit.deliver(aReceipt('13', '4'));
+  const read = {
+    receiptId: '13',
+    ownerId: '4',
+    engine: 'test',
+    amount: '49.99',
+    currency: 'EUR',
+    date: '2026-11-20',
+    vendor: 'Saeco',
+    invoiceNumber: null,
+  };
+  await testkit.deliver(anEvent('ReceiptExtracted', '13', read));
+  const input = { receiptId: '13', amount: '289', currency: 'USD', vendor: 'IKEA' };
+  const mismatch = {
+    code: 'RECEIPT_MISMATCH',
+    message: 'Receipt says EUR 49.99 (Saeco), expense says $289.00 (IKEA).',
+    severity: 'WARN',
+    field: 'amount',
+  };
+  const { data } = await graph.post(
+    EMMA,
+    `query ($input: DraftCheckInput!) { checkDraft(input: $input) { violations { code message severity field } } }`,
+    { input: { ...input, time: '2026-11-20' } },
+  );
+  expect(data?.['checkDraft']).toMatchObject({ violations: [mismatch] });
+  const id = await testkit.given(input);
+  const shownTo = async (viewer: Viewer): Promise<unknown> =>
+    (
+      await graph.post(
+        viewer,
+        'query ($id: ID!) { expense(id: $id) { violations { code message severity field } } }',
+        { id },
+      )
+    ).data?.['expense'];
+  expect(await shownTo(EMMA)).toMatchObject({ violations: [mismatch] });
+  expect(await testkit.submit({ actor: emma, id })).toMatchObject({ ok: true });
+  expect(await shownTo(FINN)).toMatchObject({ violations: [mismatch] });
+});
+
+test('a vendor that was read with low confidence is not compared', async () => {
+  await testkit.deliver(aReceipt('14', '4'));
+  const read = {
+    receiptId: '14',
+    ownerId: '4',
+    engine: 'test',
+    amount: '12',
+    currency: 'USD',
+    date: null,
+    vendor: 'S4ec0',
+    invoiceNumber: null,
+    uncertain: ['vendor' as const],
+  };
+  await testkit.deliver(anEvent('ReceiptExtracted', '14', read));
+  const id = await testkit.given({
+    receiptId: '14',
+    amount: '12',
+    currency: 'USD',
+    vendor: 'IKEA',
+  });
+  expect(await testkit.submit({ actor: emma, id })).toMatchObject({ ok: true });
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({ submittedViolations: [] });
 });
 
 test('a deleted receipt is still named on the submission it was attached to', async () => {

@@ -35,13 +35,13 @@ const dataAs = async (email: string | null, query: string, variables = {}) => {
 
 const SIGN_IN = `mutation ($email: String!, $password: String!) {
   signIn(input: { email: $email, password: $password }) {
-    session { accessToken refreshToken expiresIn user { id organization { name currency } } }
+    session { accessToken refreshToken expiresIn user { id organization { name timeZone } } }
     errors { code message field } } }`;
 
 test('signing in returns the member with the organisation, before there is a viewer', async () => {
   const { signIn } = await dataAs(null, SIGN_IN, { email: EMMA, password: PASSWORD });
   expect(signIn).toMatchObject({
-    session: { expiresIn: 600, user: { organization: { name: 'Acme', currency: 'USD' } } },
+    session: { expiresIn: 600, user: { organization: { name: 'Acme', timeZone: 'UTC' } } },
     errors: [],
   });
 });

@@ -33,26 +33,26 @@ const remove = async (id: string, by = ADA) =>
   testkit.useCases.deleteDepartment({ actor: await testkit.actorOf(by), id });
 
 test('settings change one by one, and the full set is published', async () => {
-  const { value } = valueOf(await update({ currency: 'EUR', timeZone: 'Asia/Kolkata' }));
+  const { value } = valueOf(await update({ timeZone: 'Asia/Kolkata' }));
   const id = value?.id ?? '';
   valueOf(await update({ dateOrder: 'mdy', name: null }));
   expect((await testkit.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
     {
       organizationId: id,
       name: 'Acme',
-      currency: 'EUR',
+      currency: 'USD',
       timeZone: 'Asia/Kolkata',
       dateOrder: 'dmy',
     },
     {
       organizationId: id,
       name: 'Acme',
-      currency: 'EUR',
+      currency: 'USD',
       timeZone: 'Asia/Kolkata',
       dateOrder: 'mdy',
     },
   ]);
-  await update({ currency: 'EUR' });
+  await update({ dateOrder: 'mdy' });
   expect(await testkit.auditKinds()).toEqual(['organization.changed', 'organization.changed']);
 });
 
@@ -63,9 +63,6 @@ test('a name that another organisation has is accepted: no one learns who else i
 test.each([
   ['name', { name: '' }],
   ['name', { name: 'A\0' }],
-  ['currency', { currency: 'JPY' }],
-  ['currency', { currency: 'PYUSD' }],
-  ['currency', { currency: '__proto__' }],
   ['timeZone', { timeZone: 'Mars/Olympus' }],
   ['timeZone', { timeZone: '+01:00' }],
   ['timeZone', { timeZone: 'x'.repeat(1_000_000) }],

@@ -24,6 +24,8 @@ const fields = z.object({
   PYTH_API_KEY_FILE: envFields.fileContent().optional(),
   /** 'true' also reads the price accounts that Pyth keeps on Solana itself, without a key, from SOLANA_RPC_URL. */
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
+  /** The day's rates of the euro in the XML of the European Central Bank, for currencies without a Pyth feed. */
+  DAILY_RATES_URL: z.url().optional(),
   /** 'true' names the sandbox's publisher as the source of every price. */
   PRICES_SIMULATED: envFields.flag().prefault('false'),
   /** 'true' where SOLANA_RPC_URL is a sandbox: admins can fund their treasury with invented money. */

@@ -33,6 +33,7 @@ import { recordQuotes } from './use-cases/record-quotes.ts';
 import { createUseCases, createWalletControls } from './use-cases/use-cases.ts';
 import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
+import { createDailyRatesWorker } from './worker/daily-rates-worker.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
 const QUOTE_INTERVAL_MS = 10_000;
@@ -61,6 +62,8 @@ export function createLedgerWatcherService(
     backoffMaxMs: BACKOFF_MAX_MS,
     round: recordQuotes({ feeds: priceFeeds(config), unitOfWork, clock }),
   });
+  const { DAILY_RATES_URL: url, PRICES_SIMULATED: simulated } = config;
+  const dailyRates = url && createDailyRatesWorker({ url, simulated, unitOfWork, clock, log });
   const walletWorker = createWalletWorker({
     ledger,
     wallets: createWallets(database),
@@ -102,7 +105,13 @@ export function createLedgerWatcherService(
     projections: PROJECTIONS,
     subscriptions,
     operatorHandlers: createOperatorHandlers(database),
-    work: [quoteWorker, walletWorker, proof, createControlWorker({ database, log, passTime })],
+    work: [
+      quoteWorker,
+      ...(dailyRates ? [dailyRates] : []),
+      walletWorker,
+      proof,
+      createControlWorker({ database, log, passTime }),
+    ],
   });
 }
 

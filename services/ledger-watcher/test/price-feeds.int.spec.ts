@@ -3,6 +3,7 @@ import { readPriceProof } from '@outlay/platform/price-proof';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { FEED_IDS } from '../src/feed/feed-ids.ts';
+import { createDailyRatesFeed } from '../src/feed/daily-rates-feed.ts';
 import { createHermesFeed } from '../src/feed/hermes-feed.ts';
 import { createPriceUpdateFeed, priceUpdateAddress } from '../src/feed/price-update-feed.ts';
 import { listQuotes } from '../src/persistence/quote-repository.ts';
@@ -89,6 +90,45 @@ describe('Hermes', () => {
   });
 });
 
+describe("the day's rates", () => {
+  const daily = (timeoutMs = 2_000): PriceFeed =>
+    createDailyRatesFeed({ url: hermes.url, simulated: false, timeoutMs });
+  const today = new Date().toISOString().slice(0, 10);
+  const documentWith = (...rates: readonly string[]): string =>
+    `<Cube><Cube time='${today}'><Cube currency='USD' rate='1.1612'/>${rates.join('')}</Cube></Cube>`;
+
+  test('give each currency without a Pyth feed its price, with the document as its proof', async () => {
+    const body = documentWith(
+      "<Cube currency='MYR' rate='4.8067'/>",
+      "<Cube currency='GBP' rate='0.88'/>",
+      "<Cube currency='XYZ' rate='2'/>",
+    );
+    hermes.answer = { status: 200, body };
+    const readings = await daily().read();
+    expect(readings).toMatchObject([{ pair: 'MYR/USD', source: 'ecb', simulated: false }]);
+    for (const { proof, published } of readings) {
+      expect(readPriceProof(proof)).toEqual(published);
+      expect(Buffer.from(proof.data, 'base64').toString()).toBe(body);
+    }
+  });
+
+  test.each([
+    ['are missing', { status: 404, body: '' }, /answered 404/],
+    ['are another page', { status: 200, body: '<html>' }, /could not be read/],
+    ['never stop', { status: 200, body: ' '.repeat(300_000) }, /over the size limit/],
+  ])('that %s are unavailable: no price and no error', async (_why, answer, message) => {
+    hermes.answer = answer;
+    const failure = daily().read();
+    await expect(failure).rejects.toThrow(ChainUnavailableError);
+    await expect(failure).rejects.toThrow(message);
+  });
+
+  test('that do not answer time out', async () => {
+    hermes.answer = null;
+    await expect(daily(200).read()).rejects.toThrow(ChainUnavailableError);
+  });
+});
+
 describe('price accounts on Solana', () => {
   const receiver = 'rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ';
   function anAccount(price: bigint): Buffer {
@@ -161,6 +201,18 @@ describe('several feeds', () => {
     ]);
     const [event] = await ledger.events();
     expect(event?.data).toMatchObject({ pair: 'PYUSD/USD', proof: quotes[0]?.proof });
+  });
+
+  test('record the rates of a day once, marked as simulated in the sandbox', async () => {
+    const rates = createDailyRatesFeed({ url: `${rpcUrl}/daily-rates.xml`, simulated: true });
+    await round(rates);
+    await round(rates);
+    const quotes = await listQuotes(ledger.database);
+    const pairs = quotes.map(({ pair }) => pair);
+    expect(pairs).toEqual(expect.arrayContaining(['INR/USD', 'JPY/USD', 'MYR/USD']));
+    expect(pairs).not.toContain('EUR/USD');
+    expect(new Set(quotes.map(({ source }) => source))).toEqual(new Set(['ecb (simulated)']));
+    expect(await ledger.events()).toHaveLength(quotes.length);
   });
 
   test('that are all down are reported as such', async () => {

@@ -269,8 +269,11 @@ test('a file found unreadable after the answer is kept and fails', async () => {
   expect(await testkit.files()).toHaveLength(1);
 });
 
-test('a certain currency is published, and the total as its owner corrects it', async () => {
-  const bareDollar = anExtraction({ currency: { value: 'USD', confidence: 0.6, region: null } });
+test('a certain currency is published, uncertain values by name, and all as their owner corrects them', async () => {
+  const bareDollar = anExtraction({
+    currency: { value: 'USD', confidence: 0.6, region: null },
+    vendor: { value: 'S4ec0', confidence: 0.4, region: null },
+  });
   const { receiptId } = await testkit.upload(
     aReader(() => Promise.resolve(bareDollar)),
     aPng(),
@@ -281,7 +284,7 @@ test('a certain currency is published, and the total as its owner corrects it', 
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-2', causationId: null };
   await updateReceipt(testkit.ports)(
     { viewer: EMMA, cause, id: receiptId },
-    { extractedCurrency: 'CAD' },
+    { extractedCurrency: 'CAD', extractedVendor: 'Saeco' },
   );
   const rows = await testkit.rows<{ payload: string }>(
     'select payload from outbox where key = $1 order by id',
@@ -289,7 +292,7 @@ test('a certain currency is published, and the total as its owner corrects it', 
   );
   const heard = rows.map(({ payload }) => JSON.parse(payload) as { type: string; data: object });
   expect(heard.filter(({ type }) => type === 'ReceiptExtracted')).toMatchObject([
-    { data: { amount: '86.40', currency: null } },
-    { data: { amount: '86.40', currency: 'CAD' } },
+    { data: { amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] } },
+    { data: { amount: '86.40', currency: 'CAD', vendor: 'Saeco', uncertain: [] } },
   ]);
 });

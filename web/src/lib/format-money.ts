@@ -1,8 +1,6 @@
-import { isCurrency, NATIONAL_CURRENCIES, scaleOf } from '@outlay/schemas/currencies';
+import { isCurrency, isNationalCurrency, scaleOf } from '@outlay/schemas/currencies';
 import { viewerLocale } from './viewer-locale.ts';
 
-/** The currencies that every formatter knows; others show their code after the amount. */
-const nationalCurrencies: readonly string[] = NATIONAL_CURRENCIES;
 const fractionMaxUnknown = 9;
 
 export interface MoneyParts {
@@ -26,7 +24,16 @@ function formatterFor(currency: string, locale: string): Intl.NumberFormat {
 }
 
 function styleOf(currency: string): Intl.NumberFormatOptions {
-  if (nationalCurrencies.includes(currency)) return { style: 'currency', currency };
+  // Given explicitly: CLDR drops the decimals of some currencies.
+  if (isNationalCurrency(currency)) {
+    const scale = scaleOf(currency);
+    return {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: scale,
+      maximumFractionDigits: scale,
+    };
+  }
   return {
     minimumFractionDigits: 2,
     maximumFractionDigits: isCurrency(currency) ? scaleOf(currency) : fractionMaxUnknown,
@@ -53,7 +60,7 @@ function partsOf(format: Intl.NumberFormat, amount: string): MoneyParts {
 
 export function moneyParts(amount: string, currency: string, locale = viewerLocale): MoneyParts {
   const parts = partsOf(formatterFor(currency, locale), amount);
-  if (nationalCurrencies.includes(currency)) return parts;
+  if (isNationalCurrency(currency)) return parts;
   return { ...parts, suffix: `${parts.suffix} ${currency}` };
 }
 

@@ -6,7 +6,6 @@ const walletAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 export const organization: Organization = {
   id: '1',
   name: 'Outlay',
-  currency: 'USD',
   timeZone: 'Europe/Berlin',
   dateOrder: 'DAY_MONTH_YEAR',
   requiresSecondFactor: false,

@@ -1,4 +1,3 @@
-import { NATIONAL_CURRENCIES } from '@outlay/schemas/currencies';
 import { callRpc } from '@outlay/sandbox/call-rpc';
 import { RestClient, until, type RestUpload } from '../demo-data/rest-client.ts';
 
@@ -14,7 +13,6 @@ export interface MainJobOptions {
 
 /** Above this finance decides too; the walk approves as each approver. */
 const FINANCE_ABOVE_USD = 500;
-/** Currencies of the create form; a receipt in another one is entered in dollars. */
 
 interface Transaction {
   slot: number;
@@ -82,11 +80,10 @@ async function createExpense(employee: RestClient, upload: RestUpload) {
     'GET',
     `/expense-policies/category/${categoryId}`,
   );
-  const currency = NATIONAL_CURRENCIES.find((code) => code === upload.extracted_currency) ?? 'USD';
   return employee.createExpense({
     title: upload.extracted_vendor?.slice(0, 200) ?? 'Receipt',
     amount: upload.extracted_amount ?? 1,
-    currency,
+    currency: upload.extracted_currency ?? 'USD',
     time: upload.extracted_date ?? new Date().toISOString().slice(0, 10),
     category_id: categoryId,
     policy_id: policies.find(({ reimbursable }) => reimbursable)?.id ?? 0,

@@ -80,6 +80,15 @@ const chainEnvironment = (addresses: StackAddresses): Record<string, string> => 
   ...(addresses.solanaGenesisHash && { SOLANA_GENESIS_HASH: addresses.solanaGenesisHash }),
 });
 
+/** The sandbox invents rates; with another chain's real prices they come from the caller's source or nowhere. */
+function dailyRatesEnvironment(addresses: StackAddresses): Record<string, string> {
+  const isSandbox = addresses.solanaGenesisHash !== null;
+  const url = isSandbox
+    ? `${addresses.solanaRpcUrl}/daily-rates.xml`
+    : process.env['DAILY_RATES_URL'];
+  return url === undefined ? {} : { DAILY_RATES_URL: url };
+}
+
 /** Environment of services that send email. */
 const mailEnvironment = ({ smtpUrl, publicUrl }: StackAddresses): Record<string, string> => ({
   SMTP_URL: smtpUrl,
@@ -120,6 +129,7 @@ const ownEnvironment = (
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
         PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
         SANDBOX_FAUCET: String(addresses.solanaGenesisHash !== null),
+        ...dailyRatesEnvironment(addresses),
       };
     case 'payout':
       return {

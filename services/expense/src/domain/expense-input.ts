@@ -1,6 +1,6 @@
 import {
   AMOUNT_MAX,
-  CURRENCIES,
+  formatMoney,
   isCurrency,
   parseMoney,
   scaleOf,
@@ -88,13 +88,13 @@ function readAmount(
 ): Money | null {
   const code = input.currency === undefined ? (current?.amount.currency ?? 'USD') : input.currency;
   if (!code || !isCurrency(code)) {
-    problems.push(invalid('currency', `Currency must be one of ${CURRENCIES.join(', ')}.`));
+    problems.push(invalid('currency', 'Currency must be an ISO 4217 code, PYUSD or SOL.'));
     return null;
   }
   if (input.amount === undefined && current && current.amount.currency === code)
     return current.amount;
   const given =
-    input.amount ?? (current && input.amount === undefined ? plainAmount(current.amount) : '');
+    input.amount ?? (current && input.amount === undefined ? formatMoney(current.amount) : '');
   if (given.trim() === '') {
     problems.push(invalid('amount', 'Amount is required.'));
     return null;
@@ -105,12 +105,6 @@ function readAmount(
   return null;
 }
 
-const plainAmount = (money: Money): string => {
-  const scale = scaleOf(money.currency);
-  const digits = money.amountMinor.toString().padStart(scale + 1, '0');
-  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-};
-
 function amountMessage(
   problem: 'not_a_number' | 'too_many_decimals' | 'negative' | 'too_large',
   currency: Currency,
@@ -119,7 +113,9 @@ function amountMessage(
     case 'not_a_number':
       return 'Amount must be a number.';
     case 'too_many_decimals':
-      return `Amount can have at most ${scaleOf(currency)} decimals in ${currency}.`;
+      return scaleOf(currency) === 0
+        ? `Amount cannot have decimals in ${currency}.`
+        : `Amount can have at most ${scaleOf(currency)} decimals in ${currency}.`;
     case 'negative':
       return 'Amount must be 0 or more.';
     case 'too_large':

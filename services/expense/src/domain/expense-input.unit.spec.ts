@@ -21,6 +21,8 @@ describe('a new expense', () => {
     ['-1', 'USD', 'Amount must be 0 or more.'],
     ['ten', 'USD', 'Amount must be a number.'],
     ['', 'USD', 'Amount is required.'],
+    ['1500.5', 'JPY', 'Amount cannot have decimals in JPY.'],
+    ['1.2345', 'KWD', 'Amount can have at most 3 decimals in KWD.'],
     ['1.0000001', 'PYUSD', 'Amount can have at most 6 decimals in PYUSD.'],
   ])('amount %j %s: %s', (amount, currency, message) => {
     expect(problems({ ...valid, amount, currency })).toEqual([['amount', message]]);
@@ -28,7 +30,7 @@ describe('a new expense', () => {
 
   test('an unsupported currency is refused by name', () => {
     expect(problems({ ...valid, currency: 'XYZ' })).toEqual([
-      ['currency', 'Currency must be one of USD, EUR, GBP, CAD, PYUSD, SOL.'],
+      ['currency', 'Currency must be an ISO 4217 code, PYUSD or SOL.'],
     ]);
   });
 
@@ -49,6 +51,12 @@ describe('an edit', () => {
       vendor: null,
       amount: current.amount,
     });
+  });
+
+  test('changing only the currency keeps an amount without decimals', () => {
+    const yen = { ...current, amount: { amountMinor: 1_500n, currency: 'JPY' as const } };
+    const read = readExpenseInput({ currency: 'KWD' }, yen);
+    expect(read.ok && read.value.amount).toEqual({ amountMinor: 1_500_000n, currency: 'KWD' });
   });
 
   test('changing only the currency keeps the amount', () => {

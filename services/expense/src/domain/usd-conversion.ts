@@ -5,6 +5,7 @@ import {
   formatUnits,
   pairOf,
   parseDecimal,
+  quoteAgeMaxMs,
   type Currency,
   type Money,
 } from '@outlay/platform/money';
@@ -21,9 +22,6 @@ export interface Quote {
   readonly proof: PriceProof | null;
 }
 
-/** Older quotes are not used: the expense then needs a fresh one. */
-export const QUOTE_AGE_MAX_MS = 120_000;
-
 /** Digits kept when a quote is inverted. */
 const INVERSE_SCALE = 10;
 
@@ -38,7 +36,7 @@ export interface UsdValue {
 
 export function toUsd(amount: Money, quote: Quote | null, now: Date): UsdValue {
   if (amount.currency === 'USD') return { usdAmount: amount, rate: null };
-  if (!quote || now.getTime() - quote.publishedAt.getTime() > QUOTE_AGE_MAX_MS) {
+  if (!quote || now.getTime() - quote.publishedAt.getTime() > quoteAgeMaxMs(quote.pair)) {
     return { usdAmount: null, rate: null };
   }
   const rate = rateOf(quote, pairOf(amount.currency)?.startsWith('USD/') === true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QUOTE_AGE_MAX_MS, toUsd, type Quote } from './usd-conversion.ts';
+import { toUsd, type Quote } from './usd-conversion.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const quote = (overrides: Partial<Quote> = {}): Quote => ({
@@ -30,8 +30,22 @@ describe('the value in US dollars', () => {
   });
 
   test('a stale quote converts nothing', () => {
-    const old = quote({ publishedAt: new Date(now.getTime() - QUOTE_AGE_MAX_MS - 1) });
+    const old = quote({ publishedAt: new Date(now.getTime() - 120_001) });
     expect(toUsd(eur, old, now)).toEqual({ usdAmount: null, rate: null });
+  });
+
+  test('the rate of Friday is used on Monday, and not a day later than Tuesday', () => {
+    const myr = { amountMinor: 3_350n, currency: 'MYR' } as const;
+    const daily = (publishedAt: string) =>
+      quote({
+        pair: 'MYR/USD',
+        price: '0.243700000000',
+        confidence: '0',
+        publishedAt: new Date(publishedAt),
+      });
+    const friday = daily('2026-11-17T09:00:00Z');
+    expect(toUsd(myr, friday, now).usdAmount).toEqual({ amountMinor: 816n, currency: 'USD' });
+    expect(toUsd(myr, daily('2026-11-17T08:59:59Z'), now).usdAmount).toBeNull();
   });
 
   test('without a quote there is no value', () => {

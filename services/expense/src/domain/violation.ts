@@ -1,4 +1,4 @@
-/** A violation of the expense's policy. */
+/** A violation of the expense's policy, or a difference from its receipt. */
 export interface Violation {
   readonly code:
     | 'AMOUNT_ABOVE_LIMIT'
@@ -7,7 +7,8 @@ export interface Violation {
     | 'TOO_OLD'
     | 'FIELD_REQUIRED'
     | 'CATEGORY_NOT_COVERED'
-    | 'POLICY_ARCHIVED';
+    | 'POLICY_ARCHIVED'
+    | 'RECEIPT_MISMATCH';
   readonly message: string;
   readonly severity: 'warn' | 'block';
   /** The input field that fixes it. */

@@ -16,8 +16,15 @@ export const onReceiptUploaded = handlerOfMany<'ReceiptUploaded'>((events, tx) =
 );
 
 export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ data }, tx) => {
-  const { receiptId, amount, currency } = data;
-  await createDirectoryProjection(tx).saveReadTotal(receiptId, { amount, currency });
+  const { receiptId, amount, currency, uncertain = [] } = data;
+  // A comparison with what may be misread would warn about nothing.
+  const certain = (field: 'vendor' | 'date') => (uncertain.includes(field) ? null : data[field]);
+  await createDirectoryProjection(tx).saveReadReceipt(receiptId, {
+    amount,
+    currency,
+    vendor: certain('vendor'),
+    date: certain('date'),
+  });
 };
 
 export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = async (event, tx) => {

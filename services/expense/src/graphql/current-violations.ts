@@ -1,4 +1,5 @@
 import type { Expense } from '../domain/expense.ts';
+import { compareWithReceipt } from '../domain/receipt-comparison.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import type { Context } from './context.ts';
@@ -8,13 +9,17 @@ export async function currentViolations(
   expense: Expense,
   { loaders, clock }: Context,
 ): Promise<readonly Violation[]> {
-  const { creatorId, policyId, time } = expense;
+  const { creatorId, policyId, receiptId, time } = expense;
   const policy = policyId === null ? null : await loaders.policy.load(policyId);
   const monthSpentUsd =
     policy && policy.monthlyMaxUsd !== null
       ? await loaders.monthSpent.load({ creatorId, policyId: policy.id, time })
       : '0';
-  return violationsOf(expense, policy, { now: clock.now(), monthSpentUsd });
+  const read = receiptId === null ? null : await loaders.readReceipt.load(receiptId);
+  return [
+    ...violationsOf(expense, policy, { now: clock.now(), monthSpentUsd }),
+    ...compareWithReceipt(expense, read),
+  ];
 }
 
 /** Current ones for a draft; for all others those at submission. */

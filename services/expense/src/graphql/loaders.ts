@@ -5,6 +5,7 @@ import type { ActivityEntry } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
+import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type {
   CatalogueQueries,
   Directory,
@@ -26,6 +27,8 @@ export interface Loaders {
   readonly isApprover: DataLoader<string, boolean>;
   /** US dollars, as from Directory.monthSpent. */
   readonly monthSpent: DataLoader<MonthQuestion, string, string>;
+  /** Null for a receipt that was deleted or is not known yet. */
+  readonly readReceipt: DataLoader<string, ReadReceipt | null>;
 }
 
 /** Related objects of each expense, in the order of the ids. */
@@ -73,6 +76,7 @@ export const createLoaders = (
     const approved = new Set(await queries.approvedBy(viewer(), ids));
     return ids.map((id) => approved.has(id));
   }),
+  readReceipt: createByIdLoader((ids) => directory.readReceipts(viewer().organizationId, ids)),
   monthSpent: new DataLoader<MonthQuestion, string, string>(
     (questions) => directory.monthSpent(viewer().organizationId, questions),
     {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
-import type { ReadTotal } from '../domain/receipt-currency.ts';
+import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 import { memberDirectory, organizationDirectory, quotes, receiptDirectory } from './tables.ts';
 
@@ -43,10 +43,15 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       on conflict do nothing`);
   },
   /** Values read from a receipt, or its owner's corrections; no effect on a deleted one. */
-  saveReadTotal: async (receiptId: string, total: ReadTotal): Promise<void> => {
+  saveReadReceipt: async (receiptId: string, read: ReadReceipt): Promise<void> => {
     await tx
       .update(receiptDirectory)
-      .set({ readAmount: total.amount, readCurrency: total.currency })
+      .set({
+        readAmount: read.amount,
+        readCurrency: read.currency,
+        readVendor: read.vendor,
+        readDate: read.date,
+      })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },
   removeReceipt: async (receiptId: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
-import { and, eq, getTableColumns, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { Directory, MonthQuestion, ReferenceRequest, References } from '../use-cases/ports.ts';
 import { categoryIdsOfPolicy, toCategory, toPolicy } from './catalogue-repository.ts';
 import { only } from './only.ts';
@@ -29,7 +30,26 @@ export const createDirectory = (executor: Executor): Directory => ({
       );
     return rows.length > 0;
   },
+  readReceipts: async (organizationId, receiptIds) => {
+    const rows = await executor
+      .select()
+      .from(receiptDirectory)
+      .where(
+        and(
+          inArray(receiptDirectory.receiptId, receiptIds.map(BigInt)),
+          eq(receiptDirectory.organizationId, BigInt(organizationId)),
+        ),
+      );
+    return rows.map((row) => ({ id: row.receiptId.toString(), ...readOf(row) }));
+  },
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
+});
+
+const readOf = (row: typeof receiptDirectory.$inferSelect): ReadReceipt => ({
+  amount: row.readAmount,
+  currency: row.readCurrency,
+  vendor: row.readVendor,
+  date: row.readDate,
 });
 
 /** Row ids; an invalid text matches nothing. */
@@ -76,7 +96,7 @@ export async function readReferences(
       id: receipt.receiptId.toString(),
       ownerId: receipt.ownerId.toString(),
       sha256: receipt.sha256,
-      total: { amount: receipt.readAmount, currency: receipt.readCurrency },
+      read: readOf(receipt),
     },
   }));
 }

@@ -274,9 +274,11 @@ export const receiptDirectory = pgTable(
     organizationId: reference().notNull(),
     ownerId: reference().notNull(),
     sha256: text().notNull(),
-    /** The printed total and its currency; null while nothing is read. */
+    /** The values as printed; null while nothing is read with confidence. */
     readAmount: text(),
     readCurrency: text(),
+    readVendor: text(),
+    readDate: text(),
   },
   (table) => [index().on(table.organizationId, table.sha256)],
 );

@@ -5,6 +5,7 @@ import type { Policy } from '../domain/catalogue.ts';
 import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
 import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
+import { compareWithReceipt } from '../domain/receipt-comparison.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
 import { toUsd, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Violation } from '../domain/violation.ts';
@@ -101,7 +102,10 @@ async function measure(
   return {
     ...value,
     rateMissing: value.usdAmount === null,
-    violations: violationsOf({ ...details, ...value, time }, references.policy, facts),
+    violations: [
+      ...violationsOf({ ...details, ...value, time }, references.policy, facts),
+      ...compareWithReceipt({ ...details, time }, references.receipt?.read ?? null),
+    ],
     duplicates: await duplicates.search(probe),
     errors: [...named, ...unclassified],
   };

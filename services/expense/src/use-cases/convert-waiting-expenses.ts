@@ -1,9 +1,11 @@
 import { formatMoney } from '@outlay/platform/money';
-import { currencyOfPair, toUsd, type Quote } from '../domain/usd-conversion.ts';
+import type { Expense } from '../domain/expense.ts';
+import { currencyOfPair, toUsd, type Quote, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Clock, Scope } from './ports.ts';
 
-/** Conversions per quote; the next quote, seconds later, takes the next ones. */
+/** Conversions of one statement, and statements per quote; the next quote of the pair takes the next ones. */
 const BATCH_MAX = 50;
+const BATCHES_MAX = 20;
 
 /**
  * Converts drafts without a rate to US dollars, now that a quote of their currency has arrived. A quote belongs to no
@@ -17,18 +19,26 @@ export async function convertWaitingExpenses(
 ): Promise<void> {
   const currency = currencyOfPair(quote.pair);
   if (!currency) return;
-  for (const expense of await waiting.lockWithoutRate(currency, BATCH_MAX)) {
-    const value = toUsd(expense.amount, quote, clock.now());
-    if (!value.usdAmount) return;
-    const scope = scopeFor(expense.organizationId);
-    const { id, creatorId, receiptId } = await scope.expenses.update(expense, value);
-    const changes = [{ field: 'usdAmount', before: null, after: formatMoney(value.usdAmount) }];
-    const note = value.rate?.price ?? null;
-    await scope.record(expense, { kind: 'expense.rate_recorded', note, changes });
-    await scope.publish({
-      type: 'ExpenseUpdated',
-      aggregateId: id,
-      data: { expenseId: id, creatorId, receiptId, changes },
-    });
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const expenses = await waiting.lockWithoutRate(currency, BATCH_MAX);
+    for (const expense of expenses) {
+      const value = toUsd(expense.amount, quote, clock.now());
+      if (!value.usdAmount) return;
+      await convertOne(scopeFor(expense.organizationId), expense, value);
+    }
+    if (expenses.length < BATCH_MAX) return;
   }
+}
+
+async function convertOne(scope: Scope, expense: Expense, value: UsdValue): Promise<void> {
+  const { id, creatorId, receiptId } = await scope.expenses.update(expense, value);
+  const after = value.usdAmount && formatMoney(value.usdAmount);
+  const changes = [{ field: 'usdAmount', before: null, after }];
+  const note = value.rate?.price ?? null;
+  await scope.record(expense, { kind: 'expense.rate_recorded', note, changes });
+  await scope.publish({
+    type: 'ExpenseUpdated',
+    aggregateId: id,
+    data: { expenseId: id, creatorId, receiptId, changes },
+  });
 }

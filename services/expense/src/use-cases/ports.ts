@@ -15,7 +15,7 @@ import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
-import type { ReadTotal } from '../domain/receipt-currency.ts';
+import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 
 /** Assignees of an expense, and which of them are delegates. */
@@ -46,7 +46,7 @@ export interface KnownReceipt {
   readonly id: string;
   readonly ownerId: string;
   readonly sha256: string;
-  readonly total: ReadTotal;
+  readonly read: ReadReceipt;
 }
 
 /** Reads the objects that an expense refers to: its organisation's catalogue and projections of other services. */
@@ -54,6 +54,11 @@ export interface Directory {
   /** One statement for any number of references. */
   references(request: ReferenceRequest): Promise<References>;
   knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
+  /** What was read from the receipts; unknown ids are missing. */
+  readReceipts(
+    organizationId: string,
+    receiptIds: readonly string[],
+  ): Promise<(ReadReceipt & { readonly id: string })[]>;
   /**
    * US dollars that each person has submitted, had approved or paid under a policy in the calendar month of `time`, in the
    * organisation's zone; in the order of the requests, in one statement.

@@ -7,7 +7,7 @@ import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
-import { decideReceiptCurrency } from '../domain/receipt-currency.ts';
+import { compareWithReceipt, decideReceiptCurrency } from '../domain/receipt-comparison.ts';
 import { toUsd } from '../domain/usd-conversion.ts';
 import { violationsOf } from '../domain/violations.ts';
 import type { Actor, Scope, SubmissionProofs, UseCasePorts } from './ports.ts';
@@ -54,13 +54,16 @@ export async function submit(
     ...expense,
     pair,
   });
-  const currency = decideReceiptCurrency(expense.amount, receipt?.total ?? null);
+  const currency = decideReceiptCurrency(expense.amount, receipt?.read ?? null);
   if (!currency.ok) return currency;
   if (!policy) throw new Error(`expense ${expense.id} has a policy that does not exist`);
   // A rate that was missing when the expense was saved may exist now.
   const valued = pair ? { ...expense, ...toUsd(expense.amount, quote, now) } : expense;
   const monthSpentUsd = await spentInMonth(scope, valued, policy);
-  const violations = violationsOf(valued, policy, { now, monthSpentUsd });
+  const violations = [
+    ...violationsOf(valued, policy, { now, monthSpentUsd }),
+    ...compareWithReceipt(expense, receipt?.read ?? null),
+  ];
   const decision = decideContent(valued, violations);
   if (!decision.ok) return decision;
   const submission = expense.submission + 1;

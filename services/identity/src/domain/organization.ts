@@ -1,4 +1,3 @@
-import { NATIONAL_CURRENCIES } from '@outlay/schemas/currencies';
 import { refuse, ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
 
@@ -9,8 +8,6 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export interface Organization {
   readonly id: string;
   readonly name: string;
-  /** Three-letter code of the currency for totals. */
-  readonly currency: string;
   /** IANA time zone; decides when a day begins. */
   readonly timeZone: string;
   readonly dateOrder: DateOrder;
@@ -18,12 +15,8 @@ export interface Organization {
   readonly requiresSecondFactor: boolean;
 }
 
-/** Currencies for totals, a subset of those of expenses. */
-const TOTAL_CURRENCIES: readonly string[] = NATIONAL_CURRENCIES;
-
 export interface OrganizationInput {
   readonly name?: string | null | undefined;
-  readonly currency?: string | null | undefined;
   readonly timeZone?: string | null | undefined;
   readonly dateOrder?: DateOrder | null | undefined;
   readonly requiresSecondFactor?: boolean | null | undefined;
@@ -40,24 +33,17 @@ export function readOrganization(
   current: Settings,
 ): Result<Settings, 'VALIDATION_FAILED'> {
   const name = readOrganizationName(input.name ?? current.name);
-  const currency = input.currency ?? current.currency;
   const timeZone = input.timeZone ?? current.timeZone;
   const refusals: Refusal<'VALIDATION_FAILED'>[] = name.ok ? [] : [...name.refusals];
   const expect = (holds: boolean, message: string, field: string): void => {
     if (!holds) refusals.push({ code: 'VALIDATION_FAILED', message, field });
   };
-  expect(
-    TOTAL_CURRENCIES.includes(currency),
-    `Currency must be one of ${TOTAL_CURRENCIES.join(', ')}.`,
-    'currency',
-  );
   expect(isTimeZone(timeZone), 'Time zone must be a name such as Europe/Berlin.', 'timeZone');
   const refused = refuseAll(refusals);
   if (refused) return refused;
   if (!name.ok) return refuse('VALIDATION_FAILED', name.refusals[0].message, 'name');
   return ok({
     name: name.value,
-    currency,
     timeZone,
     dateOrder: input.dateOrder ?? current.dateOrder,
     requiresSecondFactor: input.requiresSecondFactor ?? current.requiresSecondFactor,

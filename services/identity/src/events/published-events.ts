@@ -24,6 +24,9 @@ export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> =>
   },
 });
 
+/** Totals of every organisation are in US dollars; version 1 of the event names their currency. */
+const TOTALS_CURRENCY = 'USD';
+
 export const organizationChanged = (
   organization: Organization,
 ): OutgoingEvent<'OrganizationChanged'> => ({
@@ -32,7 +35,7 @@ export const organizationChanged = (
   data: {
     organizationId: organization.id,
     name: organization.name,
-    currency: organization.currency,
+    currency: TOTALS_CURRENCY,
     timeZone: organization.timeZone,
     dateOrder: organization.dateOrder,
   },

@@ -25,6 +25,7 @@ import type { PasskeyPurpose } from '../domain/passkey.ts';
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),
   name: text().notNull(),
+  /** Read and written by the last release alone; the next release drops it. */
   currency: text().notNull().default('USD'),
   timeZone: text().notNull().default('UTC'),
   dateOrder: text().$type<DateOrder>().notNull().default('dmy'),

@@ -15,7 +15,7 @@ import {
   type ProposedMember,
 } from './role-grants.ts';
 
-const SETTINGS = ['name', 'currency', 'timeZone', 'dateOrder', 'requiresSecondFactor'] as const;
+const SETTINGS = ['name', 'timeZone', 'dateOrder', 'requiresSecondFactor'] as const;
 
 const auditable = (organization: Organization) => ({
   ...organization,

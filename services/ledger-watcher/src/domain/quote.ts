@@ -1,7 +1,8 @@
 import { formatUnits } from '@outlay/platform/money';
+import { quoteAgeMaxMs } from '@outlay/schemas/currencies';
 import type { PriceProof, PublishedPrice } from '@outlay/platform/price-proof';
 
-/** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) from an oracle. */
+/** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) from an oracle or a central bank. */
 export interface Quote {
   /** Such as EUR/USD. */
   readonly pair: string;
@@ -15,9 +16,6 @@ export interface Quote {
   /** The source bytes; null for quotes from before they were stored. */
   readonly proof: PriceProof | null;
 }
-
-/** Older quotes are not used. */
-export const QUOTE_AGE_MAX_MS = 120_000;
 
 /** A confidence interval wider than this share of the price (0.5 %) means that publishers disagree: not a price to pay by. */
 const CONFIDENCE_SHARE_MAX = 200n;
@@ -40,7 +38,7 @@ export function quoteFrom(reading: Reading, now: Date): Quote | null {
   const { pair, published, source, simulated, proof } = reading;
   const { price, confidence, exponent, publishedAt, slot } = published;
   const ageMs = now.getTime() - publishedAt.getTime();
-  if (ageMs > QUOTE_AGE_MAX_MS || ageMs < -SKEW_MAX_MS) return null;
+  if (ageMs > quoteAgeMaxMs(pair) || ageMs < -SKEW_MAX_MS) return null;
   if (price <= 0n || confidence * CONFIDENCE_SHARE_MAX > price) return null;
   return {
     pair,

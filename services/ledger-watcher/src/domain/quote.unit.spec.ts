@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalText, QUOTE_AGE_MAX_MS, quoteFrom, type Reading } from './quote.ts';
+import { decimalText, quoteFrom, type Reading } from './quote.ts';
 
 test.each([
   [116_999n, -5, '1.16999'],
@@ -52,8 +52,8 @@ test('a reading becomes a quote with exact digits and its source bytes', () => {
 });
 
 test.each([
-  ['as old as is allowed', { publishedAt: ago(QUOTE_AGE_MAX_MS) }, true],
-  ['older than that', { publishedAt: ago(QUOTE_AGE_MAX_MS + 1) }, false],
+  ['as old as is allowed', { publishedAt: ago(120_000) }, true],
+  ['older than that', { publishedAt: ago(120_001) }, false],
   ['a few seconds ahead of our clock', { publishedAt: ago(-10_000) }, true],
   ['from the future', { publishedAt: ago(-10_001) }, false],
   ['as uncertain as is allowed', { price: 20_000n, confidence: 100n }, true],
@@ -62,4 +62,12 @@ test.each([
   ['negative', { price: -1n, confidence: 0n }, false],
 ])('a price that is %s is classified as such', (_what, published, usable) => {
   expect(quoteFrom(aReading(published), NOW) !== null).toBe(usable);
+});
+
+test.each([
+  ['four days old, after a weekend', 4 * 86_400_000, true],
+  ['older than four days', 4 * 86_400_000 + 1, false],
+])('a daily rate that is %s is classified as such', (_what, ageMs, usable) => {
+  const reading = { ...aReading({ publishedAt: ago(ageMs), confidence: 0n }), pair: 'MYR/USD' };
+  expect(quoteFrom(reading, NOW) !== null).toBe(usable);
 });

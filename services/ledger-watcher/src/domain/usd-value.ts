@@ -7,9 +7,8 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
-import type { Pair } from '@outlay/schemas/currencies';
+import { quoteAgeMaxMs, type PythPair } from '@outlay/schemas/currencies';
 import type { Quote } from './quote.ts';
-import { QUOTE_AGE_MAX_MS } from './quote.ts';
 
 /** The quote used to convert an amount, as in events. */
 export interface Rate {
@@ -28,13 +27,13 @@ export interface UsdValue {
 }
 
 /** The price feed of an asset. */
-export const pairOf = (asset: Extract<Currency, 'SOL' | 'PYUSD'>): Pair => `${asset}/USD`;
+export const pairOf = (asset: Extract<Currency, 'SOL' | 'PYUSD'>): PythPair => `${asset}/USD`;
 
 /** The price of a quote that is valid for a payment at that time; null when it is too old, too new or invalid. */
 function usablePrice(quote: Quote | null, at: Date): Decimal | null {
   if (!quote) return null;
   const ageMs = at.getTime() - quote.publishedAt.getTime();
-  if (ageMs < 0 || ageMs > QUOTE_AGE_MAX_MS) return null;
+  if (ageMs < 0 || ageMs > quoteAgeMaxMs(quote.pair)) return null;
   const price = parseDecimal(quote.price);
   return price && price.units > 0n ? price : null;
 }

@@ -1,7 +1,7 @@
-import type { Pair } from '@outlay/schemas/currencies';
+import type { PythPair } from '@outlay/schemas/currencies';
 
 /** Pyth's ids of the feeds that Outlay converts with, in hexadecimal. */
-export const FEED_IDS: Readonly<Record<Pair, string>> = {
+export const FEED_IDS: Readonly<Record<PythPair, string>> = {
   'EUR/USD': 'a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b',
   'GBP/USD': '84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1',
   'USD/CAD': '3112b03a41c910ed446852aacf67118cb1bec67b2cd0b9a214c58cc0eaa2ecca',

@@ -1,6 +1,6 @@
 import { readPriceProof, reduceAccumulatorUpdate } from '@outlay/platform/price-proof';
 import { z } from 'zod';
-import { PAIRS, type Pair } from '@outlay/schemas/currencies';
+import { PYTH_PAIRS, type PythPair } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import { ChainUnavailableError, type PriceFeed } from '../use-cases/ports.ts';
 import { read } from './connection.ts';
@@ -22,7 +22,7 @@ export function createHermesFeed(
   timeoutMs: number = TIMEOUT_MS,
 ): PriceFeed {
   const target = new URL('/v2/updates/price/latest', url);
-  for (const pair of PAIRS) target.searchParams.append('ids[]', FEED_IDS[pair]);
+  for (const pair of PYTH_PAIRS) target.searchParams.append('ids[]', FEED_IDS[pair]);
   target.searchParams.set('encoding', 'base64');
   target.searchParams.set('parsed', 'false');
   // A pair missing from Hermes must not cost the others.
@@ -49,12 +49,12 @@ export function createHermesFeed(
 
 /** The prices in an update; pairs without a provable price are missing. */
 export const readingsOf = (update: Buffer): Reading[] =>
-  PAIRS.flatMap((pair) => {
+  PYTH_PAIRS.flatMap((pair) => {
     const reading = readingIn(update, pair);
     return reading ? [reading] : [];
   });
 
-function readingIn(update: Buffer, pair: Pair): Reading | null {
+function readingIn(update: Buffer, pair: PythPair): Reading | null {
   try {
     const feed = FEED_IDS[pair];
     const data = reduceAccumulatorUpdate(update, feed).toString('base64');

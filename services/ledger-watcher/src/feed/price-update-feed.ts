@@ -1,6 +1,6 @@
 import { readPriceProof } from '@outlay/platform/price-proof';
 import { PublicKey, type AccountInfo } from '@solana/web3.js';
-import { PAIRS, type Pair } from '@outlay/schemas/currencies';
+import { PYTH_PAIRS, type PythPair } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
@@ -12,18 +12,18 @@ const RECEIVER = new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ');
 const SHARD = Buffer.alloc(2);
 
 /** Address of a feed's sponsored price; it may not exist. */
-export const priceUpdateAddress = (pair: Pair): PublicKey =>
+export const priceUpdateAddress = (pair: PythPair): PublicKey =>
   PublicKey.findProgramAddressSync([SHARD, Buffer.from(FEED_IDS[pair], 'hex')], PUSH_ORACLE)[0];
 
 /** Prices from the accounts of Pyth's receiver on Solana: no key needed, and no price where no one publishes one. */
 export function createPriceUpdateFeed(rpcUrl: string): PriceFeed {
   const connection = connectTo(rpcUrl);
-  const addresses = PAIRS.map(priceUpdateAddress);
+  const addresses = PYTH_PAIRS.map(priceUpdateAddress);
   return {
     read: () =>
       read('price updates', async () => {
         const accounts = await connection.getMultipleAccountsInfo(addresses, 'confirmed');
-        return PAIRS.flatMap((pair, index) => {
+        return PYTH_PAIRS.flatMap((pair, index) => {
           const reading = readingOf(pair, accounts[index] ?? null);
           return reading ? [reading] : [];
         });
@@ -31,7 +31,7 @@ export function createPriceUpdateFeed(rpcUrl: string): PriceFeed {
   };
 }
 
-function readingOf(pair: Pair, account: AccountInfo<Buffer> | null): Reading | null {
+function readingOf(pair: PythPair, account: AccountInfo<Buffer> | null): Reading | null {
   if (!account?.owner.equals(RECEIVER)) return null;
   const proof = {
     format: 'pyth-price-update',

@@ -10,7 +10,7 @@ import {
 } from '@pythnetwork/client';
 import { PRICE_ACCOUNT_BYTES_KEPT } from '@outlay/platform/price-proof';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
-import { PAIRS } from '@outlay/schemas/currencies';
+import { PYTH_PAIRS } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
@@ -58,7 +58,7 @@ async function discoverPriceAccounts(connection: Connection): Promise<Map<string
   for (const { data } of products) {
     const { product, priceAccountKey } = parseProductData(data);
     const pair = pairOfSymbol(product['symbol']);
-    if (priceAccountKey && (PAIRS as readonly string[]).includes(pair)) {
+    if (priceAccountKey && (PYTH_PAIRS as readonly string[]).includes(pair)) {
       found.set(pair, priceAccountKey);
     }
   }
@@ -102,7 +102,8 @@ export function createPythFeed(rpcUrl: string, simulated: boolean): PriceFeed {
   let priceAccounts = new Map<string, PublicKey>();
 
   async function readPrices(): Promise<Reading[]> {
-    if (priceAccounts.size < PAIRS.length) priceAccounts = await discoverPriceAccounts(connection);
+    if (priceAccounts.size < PYTH_PAIRS.length)
+      priceAccounts = await discoverPriceAccounts(connection);
     const entries = [...priceAccounts];
     if (entries.length === 0) throw new Error('the node serves no price accounts');
     const { context, value } = await connection.getMultipleAccountsInfoAndContext(

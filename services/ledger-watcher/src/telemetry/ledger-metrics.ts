@@ -15,7 +15,13 @@ export const LEDGER_GAUGES: GaugeStatement = {
     outlay_ledger_accounts_with_problem: {
       help: 'Watched accounts whose books differ from the chain',
     },
-    outlay_quote_age_seconds: { help: 'Age of the newest price of each pair', labels: ['pair'] },
+    outlay_quote_age_seconds: {
+      help: "Age of the newest price of each of Pyth's pairs",
+      labels: ['pair'],
+    },
+    outlay_daily_rates_age_seconds: {
+      help: 'Time since the start of the newest day with reference rates',
+    },
   },
   statement: `
     select 'outlay_treasury_balance' as metric,
@@ -29,5 +35,10 @@ export const LEDGER_GAUGES: GaugeStatement = {
       from account_books where problem is not null
     union all
     select 'outlay_quote_age_seconds', jsonb_build_object('pair', pair),
-      extract(epoch from now() - published_at)::float8 from quotes`,
+      extract(epoch from now() - published_at)::float8 from quotes
+      where proof is null or proof->>'format' <> 'ecb-daily'
+    union all
+    select 'outlay_daily_rates_age_seconds', '{}',
+      extract(epoch from now() - max(published_at))::float8 from quotes
+      where proof->>'format' = 'ecb-daily' having count(*) > 0`,
 };

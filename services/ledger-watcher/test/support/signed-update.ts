@@ -1,9 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { FEED_IDS } from '../../src/feed/feed-ids.ts';
-import type { Pair } from '@outlay/schemas/currencies';
+import type { PythPair } from '@outlay/schemas/currencies';
 
 export interface TestPrice {
-  readonly pair: Pair;
+  readonly pair: PythPair;
   readonly price: bigint;
   readonly confidence: bigint;
   readonly publishedAt: Date;

@@ -36,6 +36,8 @@ describe('reading and writing amounts', () => {
   test.each([
     ['1.005', 'USD', 'too_many_decimals'],
     ['0.0000001', 'PYUSD', 'too_many_decimals'],
+    ['1500.5', 'JPY', 'too_many_decimals'],
+    ['1.2345', 'KWD', 'too_many_decimals'],
     ['-1', 'USD', 'negative'],
     ['1e3', 'USD', 'not_a_number'],
     ['1,50', 'USD', 'not_a_number'],

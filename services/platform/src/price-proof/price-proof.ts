@@ -1,13 +1,18 @@
 /**
- * Format of an oracle's response: the first bytes of a v2 price account, a PriceUpdateV2 account, or a signed update from
- * Hermes.
+ * Format of a source's response: the first bytes of a v2 price account, a PriceUpdateV2 account, a signed update from Hermes, or
+ * a central bank's document of the day, which nobody signed.
  */
-export const PRICE_PROOF_FORMATS = ['pyth-account', 'pyth-price-update', 'pyth-hermes'] as const;
+export const PRICE_PROOF_FORMATS = [
+  'pyth-account',
+  'pyth-price-update',
+  'pyth-hermes',
+  'ecb-daily',
+] as const;
 
 /** The bytes that a quote was made from, kept so that anyone can recompute it offline. */
 export interface PriceProof {
   readonly format: (typeof PRICE_PROOF_FORMATS)[number];
-  /** Address of the account, or the feed's id in hexadecimal. */
+  /** Address of the account, the feed's id in hexadecimal, or the document's SHA-256 in hexadecimal, '/' and the currency. */
   readonly feed: string;
   /** Base64. */
   readonly data: string;
@@ -16,11 +21,11 @@ export interface PriceProof {
 /** A price as its publisher wrote it: integers and a power of ten. */
 export interface PublishedPrice {
   readonly price: bigint;
-  /** Half width of the confidence interval, in the same units. */
+  /** Half width of the confidence interval, in the same units; 0 where the publisher states none. */
   readonly confidence: bigint;
   readonly exponent: number;
   readonly publishedAt: Date;
-  /** Of the chain that the oracle runs on. */
+  /** Of the chain that the oracle runs on; 0 without one. */
   readonly slot: number;
 }
 

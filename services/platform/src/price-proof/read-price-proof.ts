@@ -1,4 +1,5 @@
 import { readAccumulatorUpdate } from './accumulator-update.ts';
+import { readDailyRate } from './daily-rates.ts';
 import { readPriceAccount } from './price-account.ts';
 import { readPriceUpdateAccount } from './price-update-account.ts';
 import type { PriceProof, PublishedPrice } from './price-proof.ts';
@@ -13,5 +14,7 @@ export function readPriceProof({ format, feed, data }: PriceProof): PublishedPri
       return readPriceUpdateAccount(bytes, feed);
     case 'pyth-hermes':
       return readAccumulatorUpdate(bytes, feed);
+    case 'ecb-daily':
+      return readDailyRate(bytes, feed);
   }
 }

@@ -89,9 +89,8 @@ export const updateReceipt =
       if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
       const values = apply(receipt.values ?? NOTHING_READ, input);
       await scope.saveValues(id, values);
-      // An expense is compared with its receipt's corrected total.
-      if (input.extractedAmount !== undefined || input.extractedCurrency !== undefined)
-        await scope.publish(extractedEvent(receipt, values));
+      // An expense is compared with its receipt's corrected values.
+      await scope.publish(extractedEvent(receipt, values));
       const { vendor, vendorRegistration } = values;
       const isTaught = input.extractedVendor !== undefined && vendor && vendorRegistration;
       if (isTaught)

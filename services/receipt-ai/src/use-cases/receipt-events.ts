@@ -10,23 +10,29 @@ export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   };
 };
 
-/** A bare dollar sign may mean any of twenty currencies: consumers must not enforce what is little more than a guess. */
-const CURRENCY_CONFIDENCE_MIN = 0.75;
+/** Below it a value is little more than a guess, which consumers must not enforce. */
+const CONFIDENCE_MIN = 0.75;
+
+const COMPARED = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
 
 export const extractedEvent = (
   { id, ownerId }: Receipt,
-  { engine, amount, currency, date, vendor, invoiceNumber }: ReceiptValues,
-): AnyOutgoingEvent => ({
-  type: 'ReceiptExtracted',
-  aggregateId: id,
-  data: {
-    receiptId: id,
-    ownerId,
-    engine,
-    amount: amount?.value ?? null,
-    currency: currency && currency.confidence >= CURRENCY_CONFIDENCE_MIN ? currency.value : null,
-    date: date?.value ?? null,
-    vendor: vendor?.value.slice(0, 300) ?? null,
-    invoiceNumber: invoiceNumber?.value.slice(0, 100) ?? null,
-  },
-});
+  values: ReceiptValues,
+): AnyOutgoingEvent => {
+  const { engine, amount, currency, date, vendor, invoiceNumber } = values;
+  return {
+    type: 'ReceiptExtracted',
+    aggregateId: id,
+    data: {
+      receiptId: id,
+      ownerId,
+      engine,
+      amount: amount?.value ?? null,
+      currency: currency && currency.confidence >= CONFIDENCE_MIN ? currency.value : null,
+      date: date?.value ?? null,
+      vendor: vendor?.value.slice(0, 300) ?? null,
+      invoiceNumber: invoiceNumber?.value.slice(0, 100) ?? null,
+      uncertain: COMPARED.filter((field) => (values[field]?.confidence ?? 1) < CONFIDENCE_MIN),
+    },
+  };
+};

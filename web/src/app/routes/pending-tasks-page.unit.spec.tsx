@@ -184,12 +184,20 @@ test('violations, duplicates and the receipt show beside the facts', async () =>
     receipt: aReceipt(),
     violations: [
       { code: 'TOO_OLD', message: 'Older than 30 days.', severity: 'WARN', field: 'time' },
+      {
+        code: 'RECEIPT_MISMATCH',
+        message: 'Receipt says EUR 49.99 (Saeco), expense says $289.00 (IKEA).',
+        severity: 'WARN',
+        field: 'amount',
+      },
     ],
     duplicates: [aDuplicate()],
   });
   renderApp('/pending-tasks', { answers: { pendingTasks: () => [aPendingTask({ expense })] } });
   const card = await screen.findByRole('article', { name: 'Team lunch' });
   within(card).getByText('Older than 30 days.');
+  within(card).getByText('Receipt and expense differ');
+  within(card).getByText('Receipt says EUR 49.99 (Saeco), expense says $289.00 (IKEA).');
   within(card).getByText(/The same invoice as/);
   within(card).getByRole('img', { name: 'Receipt blue-bottle.png' });
 });

@@ -102,6 +102,8 @@ export function TextAreaField({
   );
 }
 
+type SelectOptions = readonly (readonly [value: string, label: string])[];
+
 export function SelectField({
   label,
   error,
@@ -109,25 +111,36 @@ export function SelectField({
   required = false,
   none,
   options = [],
+  group,
   ...rest
 }: FieldFrame &
   Omit<ComponentProps<'select'>, 'required' | 'id' | 'children'> & {
     /** Label of the empty value, where there is one. */
     none?: string;
-    options?: readonly (readonly [value: string, label: string])[] | undefined;
+    options?: SelectOptions | undefined;
+    /** Labelled group below the other options. */
+    group?: { label: string; options: SelectOptions } | undefined;
   }) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(ids) => (
         <select {...rest} {...ids} className={classNames(controlClass, 'h-10 pr-8')}>
           {none !== undefined && <option value="">{none}</option>}
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options options={options} />
+          {group && (
+            <optgroup label={group.label}>
+              <Options options={group.options} />
+            </optgroup>
+          )}
         </select>
       )}
     </Field>
   );
 }
+
+const Options = ({ options }: { options: SelectOptions }) =>
+  options.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));

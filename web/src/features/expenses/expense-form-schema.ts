@@ -1,15 +1,16 @@
-import { isCurrency, NATIONAL_CURRENCIES, scaleOf } from '@outlay/schemas/currencies';
+import { isCurrency, scaleOf } from '@outlay/schemas/currencies';
 import * as z from 'zod/mini';
 import { compareDecimals, isDecimal, scaleOf as decimalsOf } from '../../lib/decimal.ts';
 
-export const createCurrencies = NATIONAL_CURRENCIES;
+/** Offered first; every other currency follows. */
+export const createCurrencies = ['USD', 'EUR', 'GBP', 'CAD'] as const;
 export const editCurrencies = ['USD', 'EUR', 'GBP', 'SOL', 'PYUSD'] as const;
 
-const currencyScale = (code: string): number => (isCurrency(code) ? scaleOf(code) : 2);
-
-/** Steps of the amount input: 0.01 for money, finer for what has more decimals. */
+/** Steps of the amount input: the smallest unit of the currency, any while none is chosen. */
 export function amountStep(currency: string): string {
-  return `0.${'1'.padStart(currencyScale(currency), '0')}`;
+  if (!isCurrency(currency)) return 'any';
+  const scale = scaleOf(currency);
+  return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`;
 }
 
 const requiredText = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
@@ -34,7 +35,8 @@ function amountProblem(typed: string): string | null {
 
 function amountFitsCurrency(values: { amount: string; currency: string }): boolean {
   const text = normalizeAmount(values.amount);
-  return !isDecimal(text) || decimalsOf(text) <= currencyScale(values.currency);
+  const { currency } = values;
+  return !isDecimal(text) || !isCurrency(currency) || decimalsOf(text) <= scaleOf(currency);
 }
 
 const fitsCurrency = z.refine<{ amount: string; currency: string }>(amountFitsCurrency, {
@@ -46,7 +48,7 @@ export const createExpenseSchema = z
   .object({
     title: requiredText('Title is required'),
     amount,
-    currency: z.string(),
+    currency: requiredText('Currency is required'),
     vendor: z.string(),
     date: requiredText('Date is required'),
     location: z.string(),

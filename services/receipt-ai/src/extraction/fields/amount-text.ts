@@ -43,9 +43,11 @@ export function printedAmounts(line: string): PrintedAmount[] {
 }
 
 const GROUPED = /(?<![\d.,/:-])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?![\d%]|\s?%|[.,/:-]\d)/g;
+/** The yen sign is the yuan's too, whose amounts have decimals. */
 const WHOLE_CURRENCY = new RegExp(
   CURRENCIES.filter(({ wholeBefore }) => wholeBefore !== undefined)
     .map(({ sign }) => sign?.source)
+    .concat('¥')
     .join('|'),
   'i',
 );

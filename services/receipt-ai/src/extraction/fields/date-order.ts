@@ -33,6 +33,14 @@ export function dateOrder({ rows }: ReceiptLayout): DateOrder {
   return TWELVE_HOURS.test(text) || DOLLAR.test(text) ? 'month-first' : 'unknown';
 }
 
+/** Whether the print itself shows the American order: more than a dollar sign or a time with AM and PM. */
+export function isPrintedMonthFirst({ rows }: ReceiptLayout): boolean {
+  const text = rows.map((row) => row.text).join('\n');
+  const dayFirst = countKinds(DAY_FIRST, text);
+  if (countKinds(MONTH_FIRST, text) > dayFirst) return true;
+  return dayFirst === 0 && orderOfPrinted(text) === 'month-first';
+}
+
 /** 11/17/2017 anywhere decides 11/03/2017: a document uses one order. */
 function orderOfPrinted(text: string): DateOrder | null {
   const pairs = [...text.matchAll(NUMERIC)].map(

@@ -2,13 +2,14 @@ import type { ReadValue } from '../extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { CURRENCIES, LOCALES } from '../locales/index.ts';
-import type { Locale, PlacesOfCurrencies } from '../locales/locale.ts';
-import { dateOrder } from './date-order.ts';
+import type { Locale, PlacesOfCurrencies, SharedSign } from '../locales/locale.ts';
+import { codesIn } from './currency-codes.ts';
+import { isPrintedMonthFirst } from './date-order.ts';
+
+type Places = readonly (readonly [RegExp, string])[];
 
 /** Places of currencies, in the order of locales; a currency's places of all locales count as one. */
-function placesOf(
-  part: (locale: Locale) => PlacesOfCurrencies | undefined,
-): readonly (readonly [RegExp, string])[] {
+function placesOf(part: (locale: Locale) => PlacesOfCurrencies | undefined): Places {
   const places = LOCALES.flatMap((locale) => Object.entries(part(locale) ?? {}));
   return [...Map.groupBy(places, ([currency]) => currency)].map(([currency, entries]) => [
     new RegExp(entries.map(([, { source }]) => source).join('|'), 'i'),
@@ -21,24 +22,39 @@ const PLACES = [...REGISTRATIONS, ...placesOf(({ places }) => places)];
 
 const SIGN_CONFIDENCE = 0.97;
 const AMBIGUOUS_SIGN_CONFIDENCE = 0.75;
-const DOLLAR_AND_PLACE_CONFIDENCE = 0.93;
-const BARE_DOLLAR_CONFIDENCE = 0.6;
+const SHARED_SIGN_CONFIDENCE = 0.93;
 const PLACE_CONFIDENCE = 0.8;
 
-/** Currency by the most frequent sign, else by a shared sign and the country, else by the country; null without evidence. */
+/**
+ * Currency by the most frequent sign or code, else by a shared sign and what shows its country, else by the country. Null without
+ * evidence: "$" alone is not the US dollar's.
+ */
 export function findCurrency(layout: ReceiptLayout): ReadValue<string> | null {
-  return bySign(layout) ?? byRupee(layout) ?? byDollar(layout) ?? byPlace(layout);
+  const sign = bySign(layout);
+  if (sign) return sign;
+  const text = layout.rows.map((row) => row.text).join('\n');
+  const place = byPlace(text);
+  for (const shared of SHARED_SIGNS) {
+    const segment = segmentsOf(layout).find((each) => shared.sign.test(each.text));
+    if (!segment) continue;
+    const value = meaningOf(shared, { layout, text, place: place?.value ?? null });
+    if (value === null) return shared.isOftenMisread ? place : null;
+    const isRegistered = REGISTRATIONS.some(
+      ([pattern, currency]) => currency === value && pattern.test(text),
+    );
+    const confidence = isRegistered ? SIGN_CONFIDENCE : SHARED_SIGN_CONFIDENCE;
+    return { value, confidence, region: segment.region };
+  }
+  return place;
 }
 
 const segmentsOf = ({ rows }: ReceiptLayout): TextSegment[] => rows.flatMap((row) => row.segments);
 
-const textOf = ({ rows }: ReceiptLayout): string => rows.map((row) => row.text).join('\n');
-
 function bySign(layout: ReceiptLayout): ReadValue<string> | null {
   const found = new Map<string, { count: number; first: ReadValue<string>['region'] }>();
   for (const segment of segmentsOf(layout)) {
-    for (const { sign, code } of CURRENCIES) {
-      if (!sign?.test(segment.text)) continue;
+    const signed = CURRENCIES.filter(({ sign }) => sign?.test(segment.text));
+    for (const code of new Set([...signed.map(({ code }) => code), ...codesIn(segment.text)])) {
       const entry = found.get(code) ?? { count: 0, first: segment.region };
       entry.count++;
       found.set(code, entry);
@@ -55,52 +71,56 @@ function bySign(layout: ReceiptLayout): ReadValue<string> | null {
   };
 }
 
-/** Rupees of India, unless another country that has them is named. */
-const RUPEES = /\b(?:Rs|RS)\b\.? ?(?=\d)/;
-const OTHER_RUPEES = placesOf(({ rupeePlaces }) => rupeePlaces);
-
-function byRupee(layout: ReceiptLayout): ReadValue<string> | null {
-  const segment = segmentsOf(layout).find(({ text }) => RUPEES.test(text));
-  const place = byPlace(layout)?.value ?? 'INR';
-  // Misread print: 'RM' on a faded receipt looks like it.
-  if (!segment || place !== 'INR') return null;
-  const text = textOf(layout);
-  const other = OTHER_RUPEES.find(([pattern]) => pattern.test(text));
-  return {
-    value: other?.[1] ?? 'INR',
-    confidence:
-      REGISTRATIONS.some(([pattern]) => pattern.test(text)) || other
-        ? SIGN_CONFIDENCE
-        : PLACE_CONFIDENCE,
-    region: segment.region,
-  };
+/** A sign of several currencies, and what tells them apart. */
+interface AmbiguousSign {
+  readonly sign: RegExp;
+  readonly places: Places;
+  /** Currencies whose country, known by other print, explains the sign. */
+  readonly localCurrencies: ReadonlySet<string>;
+  /** What other print shows where no place does. */
+  readonly otherwise?: (layout: ReceiptLayout, text: string) => string | null;
+  /** Whether other print is often recognised as this sign. */
+  readonly isOftenMisread?: true;
 }
 
-/** Countries where a bare dollar sign means the local currency; Malaysian tills print it, too. */
-const DOLLAR_PLACES = placesOf(({ dollarPlaces }) => dollarPlaces);
+const ambiguousSign = (
+  name: SharedSign,
+  sign: RegExp,
+  rest: Partial<AmbiguousSign> = {},
+): AmbiguousSign => {
+  const places = placesOf(({ sharedSigns }) => sharedSigns?.[name]);
+  return { sign, places, localCurrencies: new Set(places.map(([, code]) => code)), ...rest };
+};
+
 const LOCAL_DOLLARS = new Set(
   CURRENCIES.filter(({ isDollar }) => isDollar).map(({ code }) => code),
 );
 
-/** A bare dollar sign is American unless the place says otherwise. */
-function byDollar(layout: ReceiptLayout): ReadValue<string> | null {
-  const segment = segmentsOf(layout).find(({ text }) => /\$ ?\d/.test(text));
-  if (!segment) return null;
-  const text = textOf(layout);
-  const place = byPlace(layout)?.value;
-  const local =
-    place !== undefined && LOCAL_DOLLARS.has(place)
-      ? place
-      : DOLLAR_PLACES.find(([pattern]) => pattern.test(text))?.[1];
-  if (local !== undefined)
-    return { value: local, confidence: DOLLAR_AND_PLACE_CONFIDENCE, region: segment.region };
-  const isAmerican = dateOrder(layout) === 'month-first';
-  const confidence = isAmerican ? DOLLAR_AND_PLACE_CONFIDENCE : BARE_DOLLAR_CONFIDENCE;
-  return { value: 'USD', confidence, region: segment.region };
+const SHARED_SIGNS: readonly AmbiguousSign[] = [
+  // 'RM' on a faded receipt looks like it.
+  ambiguousSign('rupee', /\b(?:Rs|RS)\b\.? ?(?=\d)/, { isOftenMisread: true }),
+  ambiguousSign('dollar', /\$ ?\d/, {
+    // Malaysian tills print it, too.
+    localCurrencies: LOCAL_DOLLARS,
+    otherwise: (layout) => (isPrintedMonthFirst(layout) ? 'USD' : null),
+  }),
+  ambiguousSign('crown', /\bkr\b\.? ?\d|\d ?kr\b/i),
+  ambiguousSign('yen', /[¥￥]/, {
+    // Prices in yuan have decimals.
+    otherwise: (_layout, text) => (/[¥￥] ?[\d,]*\.\d\d\b/.test(text) ? null : 'JPY'),
+  }),
+];
+
+function meaningOf(
+  { localCurrencies, places, otherwise }: AmbiguousSign,
+  { layout, text, place }: { layout: ReceiptLayout; text: string; place: string | null },
+): string | null {
+  if (place !== null && localCurrencies.has(place)) return place;
+  const named = places.find(([pattern]) => pattern.test(text))?.[1];
+  return named ?? otherwise?.(layout, text) ?? null;
 }
 
-function byPlace(layout: ReceiptLayout): ReadValue<string> | null {
-  const text = textOf(layout);
+function byPlace(text: string): ReadValue<string> | null {
   const place = PLACES.find(([pattern]) => pattern.test(text));
   return place ? { value: place[1], confidence: PLACE_CONFIDENCE, region: null } : null;
 }

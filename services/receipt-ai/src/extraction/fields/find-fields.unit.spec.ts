@@ -113,9 +113,6 @@ describe('the currency', () => {
     ['Total £12.00', 'GBP'],
     ['Total C$12.00', 'CAD'],
     ['Total 12,00 €', 'EUR'],
-    ['Total $12.00', 'USD'],
-    ['Total Rs 1939', 'INR'],
-    ['Total Rs. 1,939.00', 'INR'],
     ['Total ₹1,939.00', 'INR'],
     ['Total INR 1939', 'INR'],
     ['Total A$12.00', 'AUD'],
@@ -123,9 +120,28 @@ describe('the currency', () => {
     ['Total MX$12.00', 'MXN'],
     ['Total NT$12', 'TWD'],
     ['Total US$12.00', 'USD'],
+    ['Total 49,90 zł', 'PLN'],
+    ['Celkem 1 249,00 Kč', 'CZK'],
+    ['Total ₩12,000', 'KRW'],
+    ['Toplam ₺249,90', 'TRY'],
+    ['Total ¥1,200', 'JPY'],
+    ['Total RMB 88.00', 'CNY'],
+    ['Total (AED) 120.00', 'AED'],
+    ['Total KWD 12.345', 'KWD'],
+    ['Summa 120,00 SEK', 'SEK'],
+    ['Total PEN 25.00', 'PEN'],
   ])('of "%s" is %s', (row, currency) => expect(find(row).currency?.value).toBe(currency));
 
-  test('is null without evidence', () => expect(find('Total 12.00').currency).toBeNull());
+  test.each([
+    'Total 12.00',
+    'Total $12.00',
+    'Total Rs 1939',
+    'Total Rs. 1,939.00',
+    'Summa 120,00 kr',
+    'Total ¥88.50',
+    'PEN  2.50',
+    'SVC  10.00',
+  ])('of "%s" is null: nothing decides it', (row) => expect(find(row).currency).toBeNull());
 
   test.each([
     ['KOWLOON ROAST HOUSE, HONG KONG', 'HKD'],
@@ -133,6 +149,9 @@ describe('the currency', () => {
     ['HARBOUR CAFE PTY LTD', 'AUD'],
     ['FONDA AZUL SA DE CV', 'MXN'],
     ['ALBUQUERQUE DINER, NEW MEXICO', 'USD'],
+    ['HARBOR DINER, PORTLAND, OR 97201', 'USD'],
+    ['HARBOR DINER, TEL (503) 555-0137', 'USD'],
+    ['HARBOR DINER, 11/23/2026', 'USD'],
   ])('of a bare dollar sign at %s is %s', (seller, currency) =>
     expect(find(seller, 'Total $12.00').currency?.value).toBe(currency),
   );
@@ -140,12 +159,22 @@ describe('the currency', () => {
   test.each([
     ['GSTIN 06AABCO6063D1ZQ', 'Total 1,939.00', 'INR'],
     ['KARACHI TRADERS, PAKISTAN', 'Total Rs 1939', 'PKR'],
+    ['LOTUS STORES, MUMBAI', 'Total Rs 1939', 'INR'],
   ])('of a seller with %s and "%s" is %s', (seller, total, currency) =>
     expect(find(seller, total).currency?.value).toBe(currency),
   );
 
-  test('a bare dollar sign has lower confidence than a code', () => {
-    expect(find('Total $12.00').currency?.confidence).toBeLessThan(
+  test.each([
+    ['CAFE SÖDER, STOCKHOLM', 'Summa 120,00 kr', 'SEK'],
+    ['FJORD KAFE, OSLO', 'Sum 120,00 kr', 'NOK'],
+    ['HAVNENS CAFE, CVR 12345678', 'Total 120,00 kr.', 'DKK'],
+    ['TEA HOUSE, SHANGHAI', 'Total ¥88.50', 'CNY'],
+  ])('of a sign that countries share, at %s with "%s", is %s', (seller, total, currency) =>
+    expect(find(seller, total).currency?.value).toBe(currency),
+  );
+
+  test('a dollar sign and its place have lower confidence than a code', () => {
+    expect(find('NEW YORK DELI', 'Total $12.00').currency?.confidence).toBeLessThan(
       find('Total USD 12.00').currency?.confidence ?? 0,
     );
   });

@@ -51,12 +51,15 @@ export const en: Locale = {
     CAD: /\bHST\b|ONTARIO|QUEBEC|\bCANADA\b/i,
     GBP: /\bVAT NO\b|UNITED KINGDOM|\bLONDON\b/i,
   },
-  dollarPlaces: {
-    AUD: /\bAUSTRALIA\b|\bA\.?B\.?N\.?:? ?\d{2} ?\d{3} ?\d{3} ?\d{3}\b|\bPTY\.? LTD\b/i,
-    NZD: /\bNEW ZEALAND\b|\bAUCKLAND\b/i,
-    SGD: /\bSINGAPORE\b|\bPTE\.? LTD\b/i,
-    HKD: /\bHONG ?KONG\b|\bKOWLOON\b/i,
-    TWD: /\bTAIWAN\b|\bTAIPEI\b/i,
+  sharedSigns: {
+    dollar: {
+      AUD: /\bAUSTRALIA\b|\bA\.?B\.?N\.?:? ?\d{2} ?\d{3} ?\d{3} ?\d{3}\b|\bPTY\.? LTD\b/i,
+      NZD: /\bNEW ZEALAND\b|\bAUCKLAND\b/i,
+      SGD: /\bSINGAPORE\b|\bPTE\.? LTD\b/i,
+      HKD: /\bHONG ?KONG\b|\bKOWLOON\b/i,
+      TWD: /\bTAIWAN\b|\bTAIPEI\b/i,
+      USD: /\bUSA\b|\bUNITED STATES\b|\bLLC\b|\bNEW (?:YORK|MEXICO|JERSEY|HAMPSHIRE|ORLEANS)\b|\b(?:CALIFORNIA|TEXAS|FLORIDA|ILLINOIS|MASSACHUSETTS|PENNSYLVANIA|MICHIGAN|ARIZONA|COLORADO|MINNESOTA|OREGON|NEVADA)\b/i,
+    },
   },
   numbers: {
     taxInvoice: /TAX INV\w*\s*(?:NO|NUM\w*|#)?|INV(?:OICE)?\s*\.?\s*-?(?:NO|NUM\w*|#)/i,

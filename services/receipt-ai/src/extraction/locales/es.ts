@@ -9,11 +9,18 @@ export const es: Locale = {
     label: /FECHA/i,
     dayFirst: { tax: /\bIVA\b|\bNIF\b/i, word: /\bFECHA\b|\bHORA\b/i },
   },
-  currencies: [{ code: 'MXN', sign: /\bMXN\b|\bMX\$/ }],
+  currencies: [
+    { code: 'MXN', sign: /\bMXN\b|\bMX\$/ },
+    { code: 'PEN', sign: /(?<![A-Z])S\/\.? ?(?=\d+\.\d\d\b)/ },
+  ],
   places: { EUR: /\bNIF\b|\bIVA\b/i },
-  dollarPlaces: {
-    // New Mexico is a state of the USA.
-    MXN: /(?:(?<!\bNEW )\bMEXICO|\bMÉXICO)\b(?!,? (?:MO|NY|ME)\b)|\bS\.?A\.? DE C\.?V\b/i,
+  sharedSigns: {
+    dollar: {
+      // New Mexico is a state of the USA.
+      MXN: /(?:(?<!\bNEW )\bMEXICO|\bMÉXICO)\b(?!,? (?:MO|NY|ME)\b)|\bS\.?A\.? DE C\.?V\b/i,
+      COP: /\bBOGOTA\b/i,
+      ARS: /\bBUENOS AIRES\b|\bCUIT\b/i,
+    },
   },
   numbers: { invoiceNumber: /FACTURA\s*(?:N[O°º]?\b|NUM\w*)/i },
   vendorNumber: { vat: /IVA/i, vatCountry: /ES/i, national: /NIF/i },

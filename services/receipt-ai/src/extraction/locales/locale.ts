@@ -56,6 +56,9 @@ export interface PrintedCurrency {
   readonly isDollar?: true;
 }
 
+/** "$", "Rs", "kr" and "¥". */
+export type SharedSign = 'dollar' | 'rupee' | 'crown' | 'yen';
+
 /** Patterns of places by the currency that is paid there. */
 export type PlacesOfCurrencies = Readonly<Record<string, RegExp>>;
 
@@ -93,9 +96,8 @@ export interface Locale {
   readonly places?: PlacesOfCurrencies;
   /** Registrations that only one country gives: stronger than any place. */
   readonly registrations?: PlacesOfCurrencies;
-  /** Where a bare dollar sign, or "Rs", means the country's own currency. */
-  readonly dollarPlaces?: PlacesOfCurrencies;
-  readonly rupeePlaces?: PlacesOfCurrencies;
+  /** Where a sign that several countries share means the country's own currency. */
+  readonly sharedSigns?: Partial<Record<SharedSign, PlacesOfCurrencies>>;
   readonly numbers?: Partial<Record<keyof typeof NUMBER_LABELS, RegExp>>;
   /** The vendor in the head of a receipt. */
   readonly vendor?: {

@@ -19,14 +19,12 @@ test('the settings of the organisation are saved together', async () => {
     user: admin,
     answers: { updateOrganization },
   });
-  await user.selectOptions(await screen.findByLabelText('Currency'), 'EUR');
-  await user.selectOptions(screen.getByLabelText('Date order'), 'YEAR_MONTH_DAY');
+  await user.selectOptions(await screen.findByLabelText('Date order'), 'YEAR_MONTH_DAY');
   await user.click(screen.getByRole('switch', { name: /^Require two-step sign-in/ }));
   await user.click(screen.getByRole('button', { name: 'Save organisation' }));
   await screen.findByText('The organisation is saved.');
   expect(updateOrganization.mock.calls[0]?.[0].input).toEqual({
     name: 'Outlay',
-    currency: 'EUR',
     timeZone: 'Europe/Berlin',
     dateOrder: 'YEAR_MONTH_DAY',
     requiresSecondFactor: true,

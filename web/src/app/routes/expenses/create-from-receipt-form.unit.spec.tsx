@@ -70,21 +70,44 @@ const receiptIn = (currency: { value: string; confidence: number } | null) => {
   };
 };
 
-test.each([
-  ['MYR', { value: 'MYR', confidence: 0.97 }, 'This receipt is in MYR. Enter the amount in USD.'],
-  ['no currency', null, "We couldn't read the currency. Enter the amount."],
-])('a receipt in %s leaves the amount empty and says why', async (_what, currency, reason) => {
+test('a receipt in ringgit fills in its amount in ringgit', async () => {
+  const { user } = renderApp(createPath, {
+    answers: { receipts: () => [receiptIn({ value: 'MYR', confidence: 0.97 })] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
+  expect(currency.selectedOptions[0]!.textContent).toBe('MYR – Malaysian Ringgit');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('48.20');
+});
+
+test('a receipt without a readable currency asks for it, and never becomes dollars', async () => {
   const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
   const { user } = renderApp(createPath, {
-    answers: { createExpense, receipts: () => [receiptIn(currency)] },
+    answers: { createExpense, receipts: () => [receiptIn(null)] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
+  expect(currency.getAttribute('aria-required')).toBe('true');
+  expect(currency.selectedOptions[0]!.textContent).toBe('Which currency is this?');
+  await screen.findByRole('option', { name: 'Team meals' });
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await screen.findByText('Currency is required');
+  expect(createExpense).not.toHaveBeenCalled();
+  await user.selectOptions(currency, 'SEK');
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  expect(createExpense.mock.calls[0]![0]).toMatchObject({
+    input: { amount: '48.20', currency: 'SEK' },
+  });
+});
+
+test('the amount of a receipt in a withdrawn currency is left out, with the reason', async () => {
+  const { user } = renderApp(createPath, {
+    answers: { receipts: () => [receiptIn({ value: 'HRK', confidence: 0.97 })] },
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
-  screen.getByText(reason);
-  await screen.findByRole('option', { name: 'Team meals' });
-  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await screen.findByText('Amount is required');
-  expect(createExpense).not.toHaveBeenCalled();
+  screen.getByText(/^This receipt is in HRK, which isn't supported/);
 });
 
 test('a dollar sign alone fills the amount in dollars, and the currency asks for a check', async () => {
@@ -106,9 +129,8 @@ test('the number of a receipt is not taken in another currency, a converted one 
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   await screen.findByRole('option', { name: 'Team meals' });
+  await user.selectOptions(screen.getByLabelText('Currency'), 'USD');
   const amount = screen.getByLabelText<HTMLInputElement>('Amount');
-  await user.clear(amount);
-  await user.type(amount, '48.2');
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
   await vi.waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
   expect(createExpense).not.toHaveBeenCalled();
@@ -182,6 +204,12 @@ test('the form says while it is filled in what the rules make of it', async () =
       },
       violations: [
         { code: 'TOO_OLD', message: 'Older than 30 days.', severity: 'BLOCK', field: 'time' },
+        {
+          code: 'RECEIPT_MISMATCH',
+          message: 'Receipt says $48.20, expense says EUR 480.00.',
+          severity: 'WARN',
+          field: 'amount',
+        },
       ],
       duplicates: [aDuplicate({ otherExpense: anExpense({ id: '9' }) })],
     }),
@@ -191,12 +219,33 @@ test('the form says while it is filled in what the rules make of it', async () =
   await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
   await user.type(screen.getByLabelText('Amount'), '480');
   await screen.findByText('Older than 30 days.');
+  screen.getByText('Receipt and expense differ');
+  screen.getByText('Receipt says $48.20, expense says EUR 480.00.');
   screen.getByText(/1 EUR = 1\.16074 USD \(± 0\.00058\), pyth \(simulated\)/);
   expect(screen.getByRole('link', { name: /Open expense #9/ }).getAttribute('href')).toBe(
     '/expenses/9',
   );
   // One request for the whole amount, not one per keystroke.
   expect(checkDraft.mock.calls.map(([{ input }]) => input.amount)).toEqual(['480']);
+});
+
+test('a reference rate of the day shows its day, and no confidence that nobody stated', async () => {
+  const checkDraft = () =>
+    aDraftCheck({
+      usdAmount: '8.09',
+      rate: {
+        price: '0.241579462001',
+        confidence: '0.000000000000',
+        source: 'ecb (simulated)',
+        publishedAt: '2026-11-20T00:00:00.000Z',
+      },
+    });
+  const { user } = renderApp(createPath, { answers: { checkDraft } });
+  await openFormByHand(user);
+  await user.selectOptions(screen.getByLabelText('Currency'), 'MYR');
+  await user.type(screen.getByLabelText('Amount'), '33.5');
+  const rate = await screen.findByText(/^1 MYR = /);
+  expect(rate.textContent).toBe('1 MYR = 0.241579462001 USD, ecb (simulated), Nov 20, 2026');
 });
 
 test('a submission that the policy refuses is explained on the page of the expense', async () => {

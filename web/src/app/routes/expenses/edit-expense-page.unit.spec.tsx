@@ -55,14 +55,12 @@ test('an expense that is under way cannot be edited', async () => {
 test('the currency of the expense stays in the list', async () => {
   renderApp('/expenses/10/edit', { answers: { expense: () => anExpense({ currency: 'CAD' }) } });
   const currency = await screen.findByLabelText<HTMLSelectElement>('Currency');
-  expect([...currency.options].map((option) => option.value)).toEqual([
-    'USD',
-    'EUR',
-    'GBP',
-    'SOL',
-    'PYUSD',
-    'CAD',
-  ]);
+  const offered = [...currency.options].map((option) => option.value);
+  expect(offered.slice(0, 6)).toEqual(['USD', 'EUR', 'GBP', 'SOL', 'PYUSD', 'CAD']);
+  expect(new Set(offered).size).toBe(offered.length);
+  expect(screen.getByRole('group', { name: 'All currencies' }).textContent).toContain(
+    'JPY – Japanese Yen',
+  );
   expect(currency.value).toBe('CAD');
 });
 
@@ -105,6 +103,16 @@ test('unsaved changes are back after the page was left', async () => {
   renderApp('/expenses/10/edit');
   await screen.findByText('Your unsaved changes from before are back.');
   expect(screen.getByLabelText<HTMLInputElement>('Expense Title').value).toBe('Team lunch for six');
+});
+
+test('an amount whose currency was not read is a bare number, never dollars', async () => {
+  const receipt = aReceipt();
+  const unread = { ...receipt, extraction: { ...receipt.extraction!, currency: null } };
+  renderApp('/expenses/10/edit', {
+    answers: { expense: () => anExpense({ receipt: unread }), receipt: () => unread },
+  });
+  const note = await screen.findByText('(currency not detected)');
+  expect(note.parentElement?.textContent).toBe('48.20 (currency not detected)');
 });
 
 test('values of the receipt can be corrected; only the changed ones are sent', async () => {

@@ -3,6 +3,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { formatDate } from '../../../lib/format-date.ts';
+import { violationTitle } from '../../../lib/violation-title.ts';
 import type { Task } from './task.ts';
 
 /** The facts that an approver weighs. */
@@ -37,7 +38,7 @@ export function TaskFindings({ expense }: { expense: Task['expense'] }) {
         <Banner
           key={`${code} ${message}`}
           tone={severity === 'BLOCK' ? 'error' : 'warning'}
-          title={severity === 'BLOCK' ? 'Against the policy' : 'Policy warning'}
+          title={violationTitle({ code, severity })}
         >
           {message}
         </Banner>

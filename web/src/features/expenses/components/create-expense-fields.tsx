@@ -1,10 +1,11 @@
-import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { amountLeftOut, draftCurrency } from './create-expense-values.ts';
+import { CurrencyField } from './currency-field.tsx';
 import { OtherReadings, SuggestedCategories } from './receipt-choices.tsx';
 
 interface FieldsProps {
@@ -46,17 +47,19 @@ export function CreateExpenseFields({ form, draft, doubts }: FieldsProps) {
 function ReadFields({ form, draft, doubts }: FieldsProps) {
   const { field } = form;
   const { currency } = form.values;
-  const leftOut = amountLeftOut(draft, currency);
+  const leftOut = amountLeftOut(draft);
+  const isUnknown = draftCurrency(draft) === '';
   return (
     <>
       <div className="min-w-0">
         <AmountField currency={currency} hint={leftOut ?? doubts.amount} {...field('amount')} />
         {leftOut === null && <OtherReadings name="amount" draft={draft} form={form} />}
       </div>
-      <SelectField
-        label="Currency"
+      <CurrencyField
+        required={isUnknown}
+        {...(isUnknown && { none: 'Which currency is this?' })}
         hint={doubts.currency}
-        options={currencyOptions(draft)}
+        usual={usualCurrencies(draft)}
         {...field('currency')}
       />
       <div className="min-w-0">
@@ -72,7 +75,7 @@ function ReadFields({ form, draft, doubts }: FieldsProps) {
 }
 
 /** The create flow shows PYUSD as USD; the value sent stays PYUSD and is converted with its own feed. */
-function currencyOptions(draft: ReceiptDraft | null) {
+function usualCurrencies(draft: ReceiptDraft | null) {
   const usd = draftCurrency(draft) === 'PYUSD' ? 'PYUSD' : 'USD';
   return createCurrencies.map((code) => [code === 'USD' ? usd : code, code] as const);
 }

@@ -1,20 +1,19 @@
+import { isCurrency } from '@outlay/schemas/currencies';
 import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { toDateInput } from '../../../lib/format-date.ts';
 import { confidenceLow, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import {
-  createCurrencies,
   createExpenseSchema,
   normalizeAmount,
   type CreateExpenseValues,
 } from '../expense-form-schema.ts';
 
-/** Why the user must enter the receipt's amount in `chosen`; null when it can be taken over. */
-export function amountLeftOut(draft: ReceiptDraft | null, chosen: string): string | null {
-  if (draft === null) return null;
-  const read = draft.values.currency;
-  if (read === undefined) return "We couldn't read the currency. Enter the amount.";
-  return isOffered(read.value) ? null : receiptIsIn(read.value, chosen);
+/** Why the receipt's amount cannot be taken over; null when it can. */
+export function amountLeftOut(draft: ReceiptDraft | null): string | null {
+  const read = draft?.values.currency?.value;
+  if (read === undefined || isCurrency(read)) return null;
+  return `This receipt is in ${read}, which isn't supported. Enter the amount in another currency.`;
 }
 
 /** Validates the form: the receipt's own number under another currency is refused, as the server would refuse it. */
@@ -45,23 +44,20 @@ const receiptIsIn = (read: string, chosen: string): string =>
 /** The create flow calls PYUSD USD. */
 const shown = (currency: string): string => (currency === 'PYUSD' ? 'USD' : currency);
 
-const isOffered = (currency: string): boolean =>
-  createCurrencies.some((code) => code === shown(currency));
-
-/** Currency of the receipt if the create flow supports it. PYUSD is kept; the form shows it as USD. */
+/** Currency of the receipt, '' when it is unknown; USD without a receipt. PYUSD is kept; the form shows it as USD. */
 export function draftCurrency(draft: ReceiptDraft | null): string {
-  const currency = draft?.values.currency?.value ?? 'USD';
-  return isOffered(currency) ? currency : 'USD';
+  if (draft === null) return 'USD';
+  const read = draft.values.currency?.value ?? '';
+  return isCurrency(read) ? read : '';
 }
 
 export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
   const values = draft?.values ?? {};
   const amount = values.amount?.value ?? '';
-  const currency = draftCurrency(draft);
   return {
     title: values.vendor ? `Expense from ${values.vendor.value}` : '',
-    amount: isDecimal(amount) && amountLeftOut(draft, currency) === null ? amount : '',
-    currency,
+    amount: isDecimal(amount) && amountLeftOut(draft) === null ? amount : '',
+    currency: draftCurrency(draft),
     vendor: values.vendor?.value ?? '',
     date: values.date?.value.slice(0, 10) ?? toDateInput(new Date()),
     location: '',
@@ -92,13 +88,13 @@ export function toCreateInput(
   };
 }
 
-/** Input of the draft check; null while there is no amount. */
+/** Input of the draft check; null while there is no amount or no currency. */
 export function toCheckInput(
   values: CreateExpenseValues,
   draft: ReceiptDraft | null,
 ): DraftCheckInput | null {
   const amount = normalizeAmount(values.amount);
-  if (!isDecimal(amount)) return null;
+  if (!isDecimal(amount) || values.currency === '') return null;
   return {
     amount,
     currency: values.currency,
@@ -121,7 +117,9 @@ export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
     {
       ...values,
       title: values.title === '' ? `Expense from ${draft.fileName}` : values.title,
-      amount: values.amount === '' ? '0' : values.amount,
+      // Without its currency a number means nothing: the draft starts at zero dollars.
+      amount: values.amount === '' || values.currency === '' ? '0' : values.amount,
+      currency: values.currency === '' ? 'USD' : values.currency,
     },
     draft,
   );

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { violationTitle } from '../../../lib/violation-title.ts';
 import { RateFacts } from './rate-facts.tsx';
 import type { DraftCheck } from '../api/use-draft-check.ts';
 
@@ -17,8 +18,8 @@ export function DraftCheckNotes({
 }) {
   const id = useId();
   if (check === null) return null;
-  const blocking = check.violations.filter(({ severity }) => severity === 'BLOCK');
-  const warnings = check.violations.filter(({ severity }) => severity === 'WARN');
+  const [mismatches, violations] = partition(check.violations, isMismatch);
+  const [blocking, warnings] = partition(violations, ({ severity }) => severity === 'BLOCK');
   return (
     <section aria-label="Check of this expense" aria-busy={checking} className="grid gap-3">
       <div aria-live="polite" id={id} className="grid gap-3">
@@ -37,6 +38,15 @@ export function DraftCheckNotes({
             sentences={warnings.map(({ message }) => message)}
           />
         )}
+        {mismatches.map((mismatch) => (
+          <Banner
+            key={mismatch.message}
+            tone={mismatch.severity === 'BLOCK' ? 'error' : 'warning'}
+            title={violationTitle(mismatch)}
+          >
+            {mismatch.message}
+          </Banner>
+        ))}
         {check.duplicates.map((duplicate) => (
           <Banner key={duplicate.id} tone="warning" title="Possible duplicate">
             {duplicate.message}{' '}
@@ -56,6 +66,11 @@ export function DraftCheckNotes({
     </section>
   );
 }
+
+const isMismatch = ({ code }: { code: string }): boolean => code === 'RECEIPT_MISMATCH';
+
+const partition = <Item,>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
+  [items.filter(isFirst), items.filter((item) => !isFirst(item))] as const;
 
 function Conversion({ check, currency }: { check: DraftCheck; currency: string }) {
   if (check.usdAmount === null) {

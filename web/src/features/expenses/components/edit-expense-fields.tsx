@@ -1,9 +1,10 @@
-import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { toDateTimeInput } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { editCurrencies, type EditExpenseValues } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
+import { CurrencyField } from './currency-field.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function EditExpenseFields({
@@ -20,11 +21,7 @@ export function EditExpenseFields({
       <TextField label="Expense Title" required {...field('title')} />
       <TextField label="Vendor" {...field('vendor')} />
       <AmountField currency={values.currency} {...field('amount')} />
-      <SelectField
-        label="Currency"
-        options={[...currencies].map((code) => [code, code])}
-        {...field('currency')}
-      />
+      <CurrencyField usual={[...currencies].map((code) => [code, code])} {...field('currency')} />
       <TextField label="Invoice/Receipt Number" {...field('invoiceNumber')} />
       <TextField
         label="Expense Date & Time"

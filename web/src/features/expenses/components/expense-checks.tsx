@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
+import { violationTitle } from '../../../lib/violation-title.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
-/** Issues from the policy and the duplicate check, at the top of the page. */
+/** Issues from the policy, the receipt and the duplicate check, at the top of the page. */
 export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
   const { violations, duplicateOf } = expense;
   return (
@@ -23,7 +24,7 @@ export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
         <Banner
           key={`${violation.code} ${violation.field ?? ''}`}
           tone={violation.severity === 'BLOCK' ? 'error' : 'warning'}
-          title={violation.severity === 'BLOCK' ? 'Against the policy' : 'Policy warning'}
+          title={violationTitle(violation)}
         >
           {violation.message}
         </Banner>

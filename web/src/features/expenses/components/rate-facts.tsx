@@ -1,6 +1,7 @@
-import { formatDateTime } from '../../../lib/format-date.ts';
+import { compareDecimals } from '../../../lib/decimal.ts';
+import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 
-/** The quote of a conversion: price, confidence, source and time. */
+/** The quote of a conversion: price, confidence, source and time. A reference rate of the day has a day and no confidence. */
 export function RateFacts({
   rate,
   currency,
@@ -8,10 +9,14 @@ export function RateFacts({
   rate: { price: string; confidence: string; source: string; publishedAt: string };
   currency: string;
 }) {
+  const { price, confidence, source, publishedAt } = rate;
+  const isDaily = compareDecimals(confidence, '0') === 0;
   return (
     <p className="text-[0.8125rem] text-ink-faint tabular-nums">
-      1 {currency} = {rate.price} USD (± {rate.confidence}), {rate.source},{' '}
-      <time dateTime={rate.publishedAt}>{formatDateTime(rate.publishedAt)}</time>
+      1 {currency} = {price} USD{isDaily ? '' : ` (± ${confidence})`}, {source},{' '}
+      <time dateTime={publishedAt}>
+        {isDaily ? formatDay(publishedAt.slice(0, 10)) : formatDateTime(publishedAt)}
+      </time>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
+import { currencyLabel } from '../../../lib/currency-name.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import { sourceLabels } from '../components/source-labels.ts';
 import { keysOf, scopeLabels, type ListQuery } from './list-query.ts';
@@ -62,7 +63,7 @@ export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelPro
       <SelectField
         label="Currency"
         none="All currencies"
-        options={CURRENCIES.map((code) => [code, code])}
+        options={CURRENCIES.map((code) => [code, currencyLabel(code)])}
         value={query.currency}
         onChange={(event) => onChange({ currency: event.target.value })}
       />

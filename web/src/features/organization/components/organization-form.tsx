@@ -1,4 +1,3 @@
-import { NATIONAL_CURRENCIES } from '@outlay/schemas/currencies';
 import * as z from 'zod/mini';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
@@ -14,7 +13,6 @@ import { viewerLocale } from '../../../lib/viewer-locale.ts';
 
 const schema = z.object({
   name: requiredText('Enter a name'),
-  currency: z.string(),
   timeZone: z.string(),
   dateOrder: z.custom<DateOrder>(),
   requiresSecondFactor: z.boolean(),
@@ -28,14 +26,14 @@ const dateOrders: Record<DateOrder, string> = {
 };
 
 export function OrganizationForm({
-  organization: { name, currency, timeZone, dateOrder, requiresSecondFactor },
+  organization: { name, timeZone, dateOrder, requiresSecondFactor },
 }: {
   organization: OrganizationSettingsQuery['organization'];
 }) {
   const [updateOrganization] = useUpdateOrganizationMutation();
   const form = useServerForm({
     schema,
-    initial: { name, currency, timeZone, dateOrder, requiresSecondFactor },
+    initial: { name, timeZone, dateOrder, requiresSecondFactor },
     draft: 'organization',
     send: async (input) => {
       const { data } = await updateOrganization({ variables: { input } });
@@ -47,20 +45,12 @@ export function OrganizationForm({
   return (
     <ServerForm form={form} submitLabel="Save organisation" savedNote="The organisation is saved.">
       <TextField label="Name" required {...field('name')} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Currency"
-          hint="What totals are shown in."
-          options={withCurrent(NATIONAL_CURRENCIES, currency)}
-          {...field('currency')}
-        />
-        <SelectField
-          label="Time zone"
-          hint={`Where a day begins and ends. ${timeIn(values.timeZone)}`}
-          options={withCurrent(timeZones, timeZone)}
-          {...field('timeZone')}
-        />
-      </div>
+      <SelectField
+        label="Time zone"
+        hint={`Where a day begins and ends. ${timeIn(values.timeZone)}`}
+        options={withCurrent(timeZones, timeZone)}
+        {...field('timeZone')}
+      />
       <SelectField
         label="Date order"
         hint="How an ambiguous date on a receipt is read."

@@ -3,10 +3,9 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Fact, Facts } from '../../../components/ui/card.tsx';
-import { Money } from '../../../components/ui/money.tsx';
-import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { confidenceLow, type ReadValue, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { ReadAmount } from './read-amount.tsx';
 
 const notDetected = 'Not detected';
 
@@ -65,11 +64,10 @@ export function AnalysisCard({
 function AmountRead({ draft: { values } }: { draft: ReceiptDraft }) {
   const amount = values.amount?.value;
   if (amount === undefined) return <span>{notDetected}</span>;
-  if (!isDecimal(amount)) return <span>{amount}</span>;
   // The create flow shows PYUSD as USD.
-  const currency = values.currency?.value ?? 'USD';
+  const currency = values.currency?.value;
   return (
-    <Money
+    <ReadAmount
       amount={amount}
       currency={currency === 'PYUSD' ? 'USD' : currency}
       className="text-lg font-semibold"

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import { useReceiptQuery, type ReceiptDetailFragment } from '../../../generated/graphql.ts';
-import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
+import { ReadAmount } from './read-amount.tsx';
 import { ReceiptValuesForm } from './receipt-values-form.tsx';
 
 const notSpecified = 'Not specified';
@@ -56,10 +55,8 @@ function ReceiptValues({ receipt: { extraction } }: { receipt: ReceiptDetailFrag
       <Fact label="Amount">
         {amount === undefined ? (
           notSpecified
-        ) : isDecimal(amount) ? (
-          <Money amount={amount} currency={extraction?.currency?.value ?? 'USD'} />
         ) : (
-          amount
+          <ReadAmount amount={amount} currency={extraction?.currency?.value} />
         )}
       </Fact>
       <Fact label="Date">{extraction?.date ? formatDay(extraction.date.value) : notSpecified}</Fact>

@@ -1,0 +1,101 @@
+import { formatMoney, parseDecimal, scaleOf, type Money } from '@outlay/platform/money';
+import { ok, type Result } from '@outlay/platform/result';
+import { receiptCurrencyMismatch, type ExpenseRefusalCode } from './expense-refusals.ts';
+import type { Expense } from './expense.ts';
+import { isSameVendor } from './same-vendor.ts';
+import type { Violation } from './violation.ts';
+
+/** Values of a receipt, as read or corrected; null where nothing was read with confidence. */
+export interface ReadReceipt {
+  /** Decimal string with the printed scale. */
+  readonly amount: string | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+  readonly vendor: string | null;
+  /** ISO yyyy-mm-dd. */
+  readonly date: string | null;
+}
+
+/** PYUSD counts as a dollar, and receipts never name it. */
+const printedCurrency = (currency: string): string => (currency === 'PYUSD' ? 'USD' : currency);
+
+/** Refuses the receipt's own number under another currency: 33.50 MYR submitted as 33.50 USD is a mistake, a different number is a conversion. */
+export function decideReceiptCurrency(
+  given: Money,
+  read: Pick<ReadReceipt, 'amount' | 'currency'> | null,
+): Result<null, ExpenseRefusalCode> {
+  const currency = printedCurrency(given.currency);
+  if (!read?.currency || read.amount === null || printedCurrency(read.currency) === currency) {
+    return ok(null);
+  }
+  return isSameNumber(given, read.amount)
+    ? receiptCurrencyMismatch(read.currency, currency)
+    : ok(null);
+}
+
+function isSameNumber({ amountMinor, currency }: Money, text: string): boolean {
+  const decimal = parseDecimal(text);
+  if (!decimal) return false;
+  return (
+    decimal.units * 10n ** BigInt(scaleOf(currency)) === amountMinor * 10n ** BigInt(decimal.scale)
+  );
+}
+
+type Compared = Pick<Expense, 'amount' | 'vendor' | 'time'>;
+
+/** What differs between an expense and its receipt, in one sentence; empty where nothing does. Only a wrong currency blocks. */
+export function compareWithReceipt(expense: Compared, read: ReadReceipt | null): Violation[] {
+  if (!read) return [];
+  const isOtherMoney = differsInMoney(expense.amount, read);
+  const isOtherVendor =
+    read.vendor !== null && expense.vendor !== null && !isSameVendor(expense.vendor, read.vendor);
+  const isOtherDate = read.date !== null && isOtherDay(expense.time, read.date);
+  if (!isOtherMoney && !isOtherVendor && !isOtherDate) return [];
+  const say = (money: string, vendor: string | null, day: string | null): string =>
+    statement(
+      isOtherMoney ? money : null,
+      [isOtherVendor ? vendor : null, isOtherDate && day ? dayText(day) : null].flatMap(
+        (detail) => detail ?? [],
+      ),
+    );
+  const receipt = say(moneyText(read.amount, read.currency), read.vendor, read.date);
+  const { currency } = expense.amount;
+  const given = moneyText(formatMoney(expense.amount), currency);
+  const ours = say(given, expense.vendor, expense.time.toISOString());
+  return [
+    {
+      code: 'RECEIPT_MISMATCH',
+      message: `Receipt says ${receipt}, expense says ${ours}.`,
+      severity: decideReceiptCurrency(expense.amount, read).ok ? 'warn' : 'block',
+      field: isOtherMoney ? 'amount' : isOtherVendor ? 'vendor' : 'time',
+    },
+  ];
+}
+
+/** An amount in SOL was paid from a wallet: its receipt is in the money of the shop. */
+function differsInMoney(given: Money, { amount, currency }: ReadReceipt): boolean {
+  if (given.currency === 'SOL') return false;
+  const isOtherCurrency =
+    currency !== null && printedCurrency(currency) !== printedCurrency(given.currency);
+  return isOtherCurrency || (amount !== null && !isSameNumber(given, amount));
+}
+
+const DAY_MS = 86_400_000;
+
+/** More than a day apart: in another time zone it may be the day before or after. */
+const isOtherDay = (time: Date, day: string): boolean =>
+  Math.abs(Date.parse(time.toISOString().slice(0, 10)) - Date.parse(day)) > DAY_MS;
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+
+function moneyText(amount: string | null, currency: string | null): string {
+  if (amount === null) return currency ?? '';
+  if (currency === 'USD') return `$${amount}`;
+  return currency === null ? amount : `${currency} ${amount}`;
+}
+
+const statement = (money: string | null, details: readonly string[]): string => {
+  if (money === null) return details.join(', ');
+  return details.length === 0 ? money : `${money} (${details.join(', ')})`;
+};

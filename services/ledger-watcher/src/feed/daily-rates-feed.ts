@@ -1,0 +1,62 @@
+import {
+  DAILY_RATES_BYTES_MAX,
+  dailyRateFeed,
+  readDailyRates,
+  readPriceProof,
+} from '@outlay/platform/price-proof';
+import { CURRENCIES, pairOf, PYTH_PAIRS, type Pair } from '@outlay/schemas/currencies';
+import type { Reading } from '../domain/quote.ts';
+import { ChainUnavailableError, type PriceFeed } from '../use-cases/ports.ts';
+import { read } from './connection.ts';
+
+/** A slower server counts as down. */
+const TIMEOUT_MS = 10_000;
+
+export interface DailyRatesOptions {
+  readonly url: string;
+  /** Whether the document comes from the sandbox. */
+  readonly simulated: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** Prices of the currencies without a Pyth feed, from a document with the day's rates of the euro. */
+export function createDailyRatesFeed({
+  url,
+  simulated,
+  timeoutMs = TIMEOUT_MS,
+}: DailyRatesOptions): PriceFeed {
+  const readPrices = async (): Promise<Reading[]> => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new ChainUnavailableError(`daily rates: answered ${response.status}`);
+    return readingsOf(await bytesOf(response), simulated);
+  };
+  return { read: () => read('daily rates', readPrices) };
+}
+
+/** Reads no further than a document of the day can be long. */
+async function bytesOf({ body }: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += part.length;
+    if (length > DAILY_RATES_BYTES_MAX) {
+      throw new ChainUnavailableError('daily rates: a response over the size limit');
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function readingsOf(document: Buffer, simulated: boolean): Reading[] {
+  const data = document.toString('base64');
+  const { perEuro } = readDailyRates(document);
+  return CURRENCIES.flatMap((currency) => {
+    const pair = pairOf(currency);
+    if (pair === null || isOfPyth(pair) || !perEuro.has(currency)) return [];
+    const proof = { format: 'ecb-daily', feed: dailyRateFeed(document, currency), data } as const;
+    const source = simulated ? 'ecb (simulated)' : 'ecb';
+    return [{ pair, published: readPriceProof(proof), source, simulated, proof }];
+  });
+}
+
+const isOfPyth = (pair: Pair): boolean => (PYTH_PAIRS as readonly string[]).includes(pair);

@@ -1,0 +1,33 @@
+import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
+import type { Logger } from '@outlay/platform/telemetry';
+import { createDailyRatesFeed, type DailyRatesOptions } from '../feed/daily-rates-feed.ts';
+import { recordQuotes, type RecordQuotesPorts } from '../use-cases/record-quotes.ts';
+
+/** Between two readings of a document that changes once a day. */
+const INTERVAL_MS = 1_800_000;
+const RETRY_MS = 10_000;
+
+export interface DailyRatesWorkerOptions
+  extends DailyRatesOptions, Omit<RecordQuotesPorts, 'feeds'> {
+  readonly log: Logger;
+}
+
+/** Records the reference rates of the day. A failure is retried after seconds, then less and less often. */
+export function createDailyRatesWorker({
+  log,
+  unitOfWork,
+  clock,
+  ...source
+}: DailyRatesWorkerOptions): RepeatingWork {
+  const record = recordQuotes({ feeds: [createDailyRatesFeed(source)], unitOfWork, clock });
+  return createRepeatingWork({
+    name: 'daily rates',
+    log,
+    intervalMs: RETRY_MS,
+    backoffMaxMs: INTERVAL_MS,
+    round: async () => {
+      await record();
+      return INTERVAL_MS;
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { Money } from '../../../components/ui/money.tsx';
+import { isDecimal } from '../../../lib/decimal.ts';
+
+/** An amount as read from a receipt; without its currency it is a bare number. */
+export function ReadAmount({
+  amount,
+  currency,
+  className,
+}: {
+  amount: string;
+  currency: string | undefined;
+  className?: string;
+}) {
+  if (!isDecimal(amount)) return <span>{amount}</span>;
+  if (currency !== undefined) {
+    return <Money amount={amount} currency={currency} {...(className && { className })} />;
+  }
+  return (
+    <span>
+      <span className={className}>{amount}</span>{' '}
+      <span className="text-ink-soft">(currency not detected)</span>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ViolationSeverity } from '../generated/graphql.ts';
+
+/** Heading of an issue with an expense. */
+export function violationTitle({
+  code,
+  severity,
+}: {
+  code: string;
+  severity: ViolationSeverity;
+}): string {
+  if (code === 'RECEIPT_MISMATCH') return 'Receipt and expense differ';
+  return severity === 'BLOCK' ? 'Against the policy' : 'Policy warning';
+}
