@@ -11,7 +11,7 @@ export const expenseQueries = [
   'WorkflowHistory',
   'RecentExpenses',
   'ExpenseList',
-  'ExpenseCount',
+  'ExpenseTotal',
   'PendingTasks',
 ] as const;
 

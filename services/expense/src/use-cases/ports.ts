@@ -15,6 +15,13 @@ import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
+import type {
+  DepartmentBudget,
+  Period,
+  SpendGroup,
+  SpendInsights,
+  SpendTotal,
+} from '../domain/spend-insights.ts';
 import type { ReadTotal } from '../domain/receipt-currency.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 
@@ -232,8 +239,14 @@ export interface ExpenseQueries {
   page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
   after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
   summary(viewer: Viewer, now: Date): Promise<ExpenseSummary>;
-  /** Number of matches of a filter, counted up to `max`. */
-  count(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<number>;
+  /** Spending by group: the organisation's for finance and admins, for everyone else their own. */
+  insights(viewer: Viewer, period: Period, groupBy: SpendGroup): Promise<SpendInsights>;
+  /** Departments of the organisation with a budget, by name, with their spending in `month`. */
+  departmentBudgets(viewer: Viewer, month: Period): Promise<DepartmentBudget[]>;
+  /** Of the organisation. */
+  reimbursementsDue(viewer: Viewer): Promise<SpendTotal>;
+  /** Of the matches of a filter, over at most `max`. */
+  total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;
   /** Histories of the expenses that the viewer may see, oldest entry first. */
   activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
   duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;

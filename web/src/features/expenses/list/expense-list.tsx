@@ -9,8 +9,10 @@ import { ResultBanner } from '../../../components/ui/result-banner.tsx';
 import {
   useExpenseListQuery,
   useFilterChoicesQuery,
+  usePeopleChoicesQuery,
   type ExpenseRowFragment,
 } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
@@ -100,7 +102,11 @@ function ListFilters({
   // Fetched once names are needed: most visits never open the panel.
   const needsNames = open || query.category !== '' || query.policy !== '';
   const { data } = useFilterChoicesQuery(needsNames ? {} : skipToken);
-  const chips = chipsOf(query, data ?? { categories: [], policies: [] });
+  const mayWiden = roles.some((role) => wideRoles.includes(role.toLowerCase()));
+  const needsPeople = (open && mayWiden) || query.member !== '';
+  const people = usePeopleChoicesQuery(needsPeople ? {} : skipToken).data;
+  const members = people?.members.map(({ id, ...name }) => ({ id, name: personName(name) })) ?? [];
+  const chips = chipsOf(query, { categories: [], policies: [], ...data, members });
   return (
     <>
       <ListSearch
@@ -113,7 +119,7 @@ function ListFilters({
           id={panelId}
           query={query}
           choices={data}
-          mayWiden={roles.some((role) => wideRoles.includes(role.toLowerCase()))}
+          people={mayWiden ? { members, departments: people?.departments ?? [] } : null}
           onChange={change}
         />
       )}

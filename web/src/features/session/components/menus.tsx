@@ -2,6 +2,7 @@ import {
   Activity,
   Banknote,
   Building2,
+  ChartColumn,
   ClipboardCheck,
   LayoutDashboard,
   ListChecks,
@@ -32,6 +33,7 @@ const entries: readonly Entry[] = [
   { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true, butNot: 'operator' },
   { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus, butNot: 'operator' },
   { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck, butNot: 'operator' },
+  { to: '/insights', label: 'Insights', Icon: ChartColumn, butNot: 'operator' },
   { to: '/payouts', label: 'Payouts', Icon: Banknote, roles: ['finance', 'admin'] },
   // Finance can view the rules; admins edit them under Administration.
   {
