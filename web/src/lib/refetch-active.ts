@@ -13,6 +13,12 @@ export const expenseQueries = [
   'ExpenseList',
   'ExpenseTotal',
   'PendingTasks',
+  'PendingTaskSummary',
+  'WaitingCounts',
+  'SpendInsights',
+  'DepartmentBudgets',
+  'WaitingApprovals',
+  'ReimbursementsDue',
 ] as const;
 
 /** Refetches those of the named queries that are on screen; the others are fetched when shown next. */

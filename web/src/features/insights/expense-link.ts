@@ -1,10 +1,7 @@
-import type { ExpenseScope, SpendGroup, SpendInsightsQuery } from '../../generated/graphql.ts';
-import type { Period } from './period.ts';
+import type { SpendGroup, SpendInsightsQuery } from '../../generated/graphql.ts';
+import { spendingLink, within, type SpendingContext } from '../../lib/spending-link.ts';
 
 export type SpendRow = SpendInsightsQuery['spendInsights']['rows'][number];
-
-/** Statuses that count as spending. */
-const spendingStatuses = ['SUBMITTED', 'APPROVED', 'PAID'] as const;
 
 const parameterOf = {
   CATEGORY: 'category',
@@ -14,30 +11,11 @@ const parameterOf = {
   POLICY: 'policy',
 } as const;
 
-interface LinkContext {
-  period: Period;
-  scope: ExpenseScope;
-}
-
-/** The address of the list of exactly the expenses that were counted in the period. */
-export function spendingLink(
-  { period, scope }: LinkContext,
-  filter: Record<string, string> = {},
-): string {
-  const params = new URLSearchParams();
-  for (const status of spendingStatuses) params.append('status', status);
-  params.set('from', period.from);
-  params.set('to', period.to);
-  if (scope === 'MINE') params.set('scope', scope);
-  for (const [name, value] of Object.entries(filter)) params.set(name, value);
-  return `/expenses?${params.toString()}`;
-}
-
 /** The expenses of a row; null for the row of all further groups, which no filter describes. */
 export function linkOfRow(
   { kind, key }: Pick<SpendRow, 'kind' | 'key'>,
   groupBy: SpendGroup,
-  context: LinkContext,
+  context: SpendingContext,
 ): string | null {
   if (kind === 'OTHERS') return null;
   if (groupBy === 'MONTH') {
@@ -47,12 +25,4 @@ export function linkOfRow(
     context,
     key === null ? { without: groupBy } : { [parameterOf[groupBy]]: key },
   );
-}
-
-/** The days of a month (yyyy-mm) that lie in the period. */
-export function within(month: string, { from, to }: Period): Period {
-  const [year = 0, index = 1] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);
-  const first = `${month}-01`;
-  return { from: first < from ? from : first, to: last > to ? to : last };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SpendGroup } from '../../generated/graphql.ts';
-import { periodOf, presetLabels, type Period, type Preset } from './period.ts';
+import { periodOf, presetLabels, type Period, type Preset } from '../../lib/period.ts';
 
 export const groupLabels: Record<SpendGroup, string> = {
   MONTH: 'Month',

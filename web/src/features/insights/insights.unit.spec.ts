@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linkOfRow } from './expense-link.ts';
 import { readInsightsQuery, writeInsightsQuery } from './insights-query.ts';
-import { monthElapsedPercent, periodOf, periodProblem } from './period.ts';
+import { monthElapsedPercent, periodOf, periodProblem } from '../../lib/period.ts';
 
 const now = new Date('2026-11-23T23:59:59Z');
 

@@ -4,7 +4,7 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useApprovalTimesQuery, type ApprovalTimesQuery } from '../../../generated/graphql.ts';
 import { formatAge } from '../../../lib/format-age.ts';
 import { formatMonth } from '../../../lib/format-date.ts';
-import type { Period } from '../period.ts';
+import type { Period } from '../../../lib/period.ts';
 
 /** How long decisions took, by month. */
 export function ApprovalTimes({ period }: { period: Period }) {
@@ -36,6 +36,9 @@ export function ApprovalTimes({ period }: { period: Period }) {
   );
 }
 
+/** Seconds are more exact than anyone needs here. */
+const durationOf = (seconds: number): string => (seconds < 60 ? 'under 1 min' : formatAge(seconds));
+
 function TimesTable({ months }: { months: ApprovalTimesQuery['approvalTimes'] }) {
   return (
     <table className="w-full text-right text-[0.8125rem] tabular-nums">
@@ -57,8 +60,8 @@ function TimesTable({ months }: { months: ApprovalTimesQuery['approvalTimes'] })
               {formatMonth(month, 'short')}
             </th>
             <td>{decided}</td>
-            <td>{formatAge(medianSeconds)}</td>
-            <td>{formatAge(p90Seconds)}</td>
+            <td>{durationOf(medianSeconds)}</td>
+            <td>{durationOf(p90Seconds)}</td>
           </tr>
         ))}
       </tbody>

@@ -11,8 +11,8 @@ import {
 import { formatMonth } from '../../../lib/format-date.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { standingOf } from '../budget-standing.ts';
-import { spendingLink, within } from '../expense-link.ts';
-import { monthElapsedPercent } from '../period.ts';
+import { spendingLink, within } from '../../../lib/spending-link.ts';
+import { monthElapsedPercent } from '../../../lib/period.ts';
 
 type Budget = DepartmentBudgetsQuery['departmentBudgets'][number];
 

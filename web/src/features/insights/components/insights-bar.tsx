@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { groupLabels, type InsightsQuery } from '../insights-query.ts';
-import { presetLabels, type Preset } from '../period.ts';
+import { presetLabels, type Preset } from '../../../lib/period.ts';
 
 /** Period and grouping; each change applies at once. */
 export function InsightsBar({

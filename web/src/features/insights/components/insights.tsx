@@ -2,7 +2,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useInsightsQuery } from '../insights-query.ts';
-import { periodProblem } from '../period.ts';
+import { periodProblem } from '../../../lib/period.ts';
 import { ApprovalTimes } from './approval-times.tsx';
 import { BudgetsCard } from './budgets-card.tsx';
 import { InsightsBar } from './insights-bar.tsx';

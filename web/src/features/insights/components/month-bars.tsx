@@ -16,6 +16,9 @@ const margin = { top: 12, right: 4, bottom: 28, left: 52 };
 const labelWidth = 44;
 const tickCount = 4;
 
+/** As the text around the chart. */
+const tickLabel = { fontFamily: 'inherit', fontSize: 12 } as const;
+
 const compactDollars = new Intl.NumberFormat(viewerLocale, {
   style: 'currency',
   currency: 'USD',
@@ -69,6 +72,7 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
           scale={y}
           numTicks={tickCount}
           hideAxisLine
+          tickLabelProps={{ ...tickLabel, textAnchor: 'end', dx: -6, dy: 4 }}
           hideTicks
           tickFormat={(value) => compactDollars.format(Number(value))}
           tickClassName="[&_text]:fill-ink-faint"
@@ -78,6 +82,7 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
           top={base}
           hideTicks
           tickValues={months.filter((_month, index) => index % every === 0)}
+          tickLabelProps={{ ...tickLabel, textAnchor: 'middle' }}
           tickFormat={(month) => formatMonth(month, 'name')}
           axisLineClassName="stroke-line-strong"
           tickClassName="[&_text]:fill-ink-faint"

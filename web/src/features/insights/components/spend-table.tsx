@@ -15,7 +15,7 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
     <table className="w-full text-right text-[0.8125rem] tabular-nums">
       <caption className="sr-only">Spend by {groupLabels[query.groupBy].toLowerCase()}</caption>
       <thead className="border-b border-line text-ink-faint">
-        <tr className="*:py-2 *:pl-4 *:font-medium *:first:pl-0">
+        <tr className="*:py-2 *:pl-4 *:font-medium *:whitespace-nowrap *:first:pl-0 sm:*:pl-6 sm:*:first:pl-0">
           <th scope="col" className="text-left">
             {groupLabels[query.groupBy]}
           </th>
@@ -50,7 +50,7 @@ export const rowLabel = ({ label }: SpendRow, { groupBy }: InsightsQuery): strin
 function TableRow({ row, label, link }: { row: SpendRow; label: string; link: string | null }) {
   const { count, usdTotal, previousUsdTotal } = row;
   return (
-    <tr className="*:py-2 *:pl-4 *:first:pl-0 hover:bg-sunken/60">
+    <tr className="*:py-2 *:pl-4 *:first:pl-0 hover:bg-sunken/60 sm:*:pl-6 sm:*:first:pl-0">
       <th scope="row" className="max-w-0 min-w-0 text-left font-normal sm:w-full">
         {link !== null && count > 0 ? (
           <Link to={link} className="block truncate font-medium hover:text-accent">
