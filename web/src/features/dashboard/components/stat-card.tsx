@@ -48,7 +48,7 @@ export function StatCard({
   );
 }
 
-export const totalNote = 'All your expenses, drafts and rejected ones included';
+export const totalNote = 'Includes drafts and rejected expenses';
 
 export function FigureSkeletons() {
   return ['Expenses Created', 'Pending Approval', 'Total Amount'].map((label) => (

@@ -66,9 +66,11 @@ function BudgetItem({ budget }: { budget: Budget }) {
         >
           {department}
         </Link>
-        <p className="text-[0.8125rem] text-ink-soft">
-          <Money amount={spentUsd} currency="USD" className="font-medium text-ink" /> of{' '}
-          <Money amount={budgetUsd} currency="USD" />
+        <p className="text-[0.8125rem]">
+          <Money amount={spentUsd} currency="USD" className="font-medium" />{' '}
+          <span className="text-ink-faint">
+            of <Money amount={budgetUsd} currency="USD" />
+          </span>
         </p>
       </div>
       <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -51,7 +51,7 @@ function TableRow({ row, label, link }: { row: SpendRow; label: string; link: st
   const { count, usdTotal, previousUsdTotal } = row;
   return (
     <tr className="*:py-2 *:pl-4 *:first:pl-0 hover:bg-sunken/60 sm:*:pl-6 sm:*:first:pl-0">
-      <th scope="row" className="max-w-0 min-w-0 text-left font-normal sm:w-full">
+      <th scope="row" className="w-full max-w-0 text-left font-normal">
         {link !== null && count > 0 ? (
           <Link to={link} className="block truncate font-medium hover:text-accent">
             {label}
@@ -67,7 +67,7 @@ function TableRow({ row, label, link }: { row: SpendRow; label: string; link: st
       <td>
         <Money amount={usdTotal} currency="USD" />
       </td>
-      <td className="text-ink-soft max-sm:hidden">
+      <td className="text-ink-faint max-sm:hidden">
         {previousUsdTotal !== null && <Money amount={previousUsdTotal} currency="USD" />}
       </td>
       <td className="whitespace-nowrap text-ink-soft">{changeOf(row)}</td>

@@ -9,6 +9,7 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
   const { total, previousTotal, previousFrom, previousTo } = insights;
   const change = percentChange(previousTotal.usdTotal, total.usdTotal);
   const days = (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)}`;
+  const before = days(previousFrom, previousTo);
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -23,11 +24,14 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
         </span>
       </p>
       <p className="mt-2 text-[0.8125rem] text-ink-soft">
-        {change !== null && <span className="font-medium text-ink">{changeText(change)}</span>}
-        {change !== null && ' compared with '}
-        {change === null && 'Nothing to compare with in '}
-        {days(previousFrom, previousTo)}
-        {change !== null && ` (${formatMoney(previousTotal.usdTotal, 'USD')})`}
+        {change === null ? (
+          `No spending from ${before} to compare with`
+        ) : (
+          <>
+            <span className="font-medium text-ink">{changeText(change)}</span> compared with{' '}
+            {before} ({formatMoney(previousTotal.usdTotal, 'USD')})
+          </>
+        )}
       </p>
       <p className="mt-2 text-[0.8125rem] text-ink-faint">
         Submitted, approved and paid expenses by expense date (UTC), in US dollars at each
