@@ -31,6 +31,10 @@ export interface DepartmentChanged {
    */
   previousName: string | null;
   deleted: boolean;
+  /**
+   * Planned spending per calendar month in US dollars; null for no budget.
+   */
+  monthlyBudgetUsd?: string | null;
 }
 /**
  * Current state of a member, for projections.

@@ -8,5 +8,7 @@ export default subgraphCodegen('expense', {
   Policy: '../domain/catalogue.ts#Policy',
   ActivityEntry: '../domain/activity.ts#ActivityEntry',
   DuplicateWarning: '../domain/duplicates.ts#DuplicateWarning',
+  SpendInsights: '../domain/spend-insights.ts#SpendInsights',
+  SpendRow: '../domain/spend-insights.ts#SpendRow',
   Violation: '../domain/violation.ts#Violation',
 });

@@ -56,6 +56,16 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
         active: true,
       }),
     ),
+  DepartmentChanged: () =>
+    Promise.resolve(
+      anEvent('DepartmentChanged', 'department:3', {
+        departmentId: '3',
+        name: 'Sales',
+        previousName: null,
+        deleted: false,
+        monthlyBudgetUsd: '4000.00',
+      }),
+    ),
   ReceiptUploaded: () => Promise.resolve(aReceipt('31', '4')),
   ReceiptExtracted: async () => {
     await testkit.deliver(aReceipt('33', '4'));
@@ -175,6 +185,7 @@ const TABLES = [
   'expense_viewers',
   'ended_delegations',
   'receipt_directory',
+  'department_directory',
   'member_directory',
   'quotes',
   'organization_directory',

@@ -93,9 +93,11 @@ describe('a search', () => {
 
   test('counts up to its bound', async () => {
     for (const title of ['a', 'b', 'c']) await testkit.given({ title });
-    expect(await testkit.queries.count(EMMA, { scope: 'mine' }, 2)).toBe(2);
-    expect(await testkit.queries.count(EMMA, { scope: 'mine' }, 10)).toBe(3);
-    expect(await testkit.queries.count(STRANGER, { scope: 'visible' }, 10)).toBe(0);
+    expect(await testkit.queries.total(EMMA, { scope: 'mine' }, 2)).toMatchObject({ count: 2 });
+    expect(await testkit.queries.total(EMMA, { scope: 'mine' }, 10)).toMatchObject({ count: 3 });
+    expect(await testkit.queries.total(STRANGER, { scope: 'visible' }, 10)).toMatchObject({
+      count: 0,
+    });
   });
 });
 

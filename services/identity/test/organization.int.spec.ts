@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationInput } from '../src/domain/organization.ts';
 import { seedOrganizations } from '../src/seed/seed-organizations.ts';
 import {
@@ -141,4 +141,53 @@ test('departments of another organisation are not found', async () => {
     expect(await remove(wrong, RITA)).toMatchObject(refused('NOT_FOUND'));
   }
   expect(await departmentsOf(RITA)).toEqual([]);
+});
+
+describe('a monthly budget of a department', () => {
+  const setBudget = async (id: string, monthlyBudgetUsd: string | null, by = ADA) =>
+    testkit.useCases.setDepartmentBudget({
+      actor: await testkit.actorOf(by),
+      id,
+      monthlyBudgetUsd,
+    });
+
+  test('is published and in the audit log, and null clears it', async () => {
+    const id = await salesId();
+    valueOf(await setBudget(id, '4000'));
+    valueOf(await setBudget(id, '4000.00'));
+    expect(await departmentsOf(ADA)).toMatchObject([{ monthlyBudgetUsd: '4000.00' }]);
+    valueOf(await setBudget(id, null));
+    expect(await departmentsOf(ADA)).toMatchObject([{ monthlyBudgetUsd: null }]);
+    const data = { departmentId: id, name: 'Sales', previousName: 'Sales', deleted: false };
+    expect(await testkit.eventsOf(`department:${id}`)).toMatchObject([
+      { type: 'DepartmentChanged', data: { ...data, monthlyBudgetUsd: '4000.00' } },
+      { type: 'DepartmentChanged', data: { ...data, monthlyBudgetUsd: null } },
+    ]);
+    const audited = await testkit.rows(
+      `select changes from audit_log where kind = 'department.budget_changed' order by id`,
+    );
+    expect(audited).toEqual([
+      { changes: [{ field: 'monthlyBudgetUsd', before: null, after: '4000.00' }] },
+      { changes: [{ field: 'monthlyBudgetUsd', before: '4000.00', after: null }] },
+    ]);
+  });
+
+  test('stays with the department when it is renamed', async () => {
+    const id = await salesId();
+    valueOf(await setBudget(id, '4000'));
+    valueOf(await rename(id, 'Sales Europe'));
+    expect((await testkit.eventsOf(`department:${id}`)).at(-1)).toMatchObject({
+      data: { name: 'Sales Europe', monthlyBudgetUsd: '4000.00' },
+    });
+  });
+
+  test('is set by admins of the organisation only, and must be an amount above 0', async () => {
+    const id = await salesId();
+    expect(await setBudget(id, '1', EMMA)).toMatchObject(refused('FORBIDDEN'));
+    expect(await setBudget(id, '1', RITA)).toMatchObject(refused('NOT_FOUND'));
+    expect(await setBudget(id, '0')).toMatchObject(
+      refused('VALIDATION_FAILED', { field: 'monthlyBudgetUsd' }),
+    );
+    expect(await departmentsOf(ADA)).toMatchObject([{ monthlyBudgetUsd: null }]);
+  });
 });

@@ -10,6 +10,7 @@ import { StepUp } from './step-up.tsx';
 
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
+const waitingCounts = lazyPart(() => import('./waiting-counts.tsx'));
 
 /** Everything that fetches data: a chunk of its own, so that the page's frame shows before it. */
 export default function DataFrame({
@@ -26,6 +27,11 @@ export default function DataFrame({
     <ApolloProvider client={client}>
       <LiveUpdates />
       <StepUp />
+      {!isOperator(user) && (
+        <Suspense fallback={null}>
+          <waitingCounts.Part />
+        </Suspense>
+      )}
       {bellPlace &&
         !isOperator(user) &&
         createPortal(

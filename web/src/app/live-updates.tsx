@@ -7,7 +7,14 @@ import { onLiveEvent, publishLiveEvent, type LiveEvent } from '../lib/live-event
 import { expenseQueries, refetchActive } from '../lib/refetch-active.ts';
 
 /** Queries whose answer a payment may change. */
-const moneyQueries = ['WalletBalance', 'WalletTransfers', 'PayoutQueue', 'Treasury'] as const;
+const moneyQueries = [
+  'WalletBalance',
+  'WalletTransfers',
+  'PayoutQueue',
+  'PayoutHealth',
+  'Treasury',
+  'TreasuryStanding',
+] as const;
 
 /** One action often causes several events; they trigger one refetch. */
 const gatherMs = 150;

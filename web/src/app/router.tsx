@@ -59,6 +59,7 @@ const appPages = [
   pageAt('/expenses/:id/edit', () => import('./routes/expenses/edit-expense-page.tsx')),
   pageAt('/expenses/:id/proof', () => import('../features/proofs/components/proof-page.tsx')),
   pageAt('/approval-rules', () => import('./routes/rules-overview-page.tsx')),
+  pageAt('/insights', () => import('../features/insights/components/insights.tsx')),
   pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
   pageAt('/ops', () => import('./routes/ops-page.tsx')),
   pageAt('/explorer', () => import('./routes/explorer-page.tsx')),

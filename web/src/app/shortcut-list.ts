@@ -4,6 +4,7 @@ export const destinations = [
   { key: 'e', path: '/expenses', label: 'Expenses' },
   { key: 'c', path: '/expenses/create-from-receipt', label: 'Create Expense' },
   { key: 'p', path: '/pending-tasks', label: 'Pending Approvals' },
+  { key: 'i', path: '/insights', label: 'Insights' },
   { key: 'n', path: '/notifications', label: 'Notifications' },
   { key: 's', path: '/settings', label: 'Settings' },
 ] as const;

@@ -79,6 +79,17 @@ export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 }
 
+/** A month (yyyy-mm) as 'Nov', 'Nov 2026' or 'November 2026'; a month has no time zone. */
+export function formatMonth(month: string, style: 'name' | 'short' | 'full'): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return month;
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: style === 'full' ? 'long' : 'short',
+    ...(style !== 'name' && { year: 'numeric' }),
+  }).format(date);
+}
+
 /** The viewer's time zone, such as 'Europe/Berlin'. */
 export function viewerTimeZone(): string {
   return new Intl.DateTimeFormat(locale).resolvedOptions().timeZone;

@@ -11,8 +11,14 @@ export const expenseQueries = [
   'WorkflowHistory',
   'RecentExpenses',
   'ExpenseList',
-  'ExpenseCount',
+  'ExpenseTotal',
   'PendingTasks',
+  'PendingTaskSummary',
+  'WaitingCounts',
+  'SpendInsights',
+  'DepartmentBudgets',
+  'WaitingApprovals',
+  'ReimbursementsDue',
 ] as const;
 
 /** Refetches those of the named queries that are on screen; the others are fetched when shown next. */

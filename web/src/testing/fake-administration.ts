@@ -216,8 +216,8 @@ export function administrationAnswers(): AdministrationAnswers {
     members: () => [maya, jonas, priya],
     organization: () => organization,
     departments: () => [
-      { id: '1', name: 'Sales', memberCount: 2 },
-      { id: '2', name: 'Research', memberCount: 0 },
+      { id: '1', name: 'Sales', memberCount: 2, monthlyBudgetUsd: '4000.00' },
+      { id: '2', name: 'Research', memberCount: 0, monthlyBudgetUsd: null },
     ],
     mySessions: () => [aDeviceSession()],
     apiKeys: () => [],

@@ -2,6 +2,7 @@ import type { DraftCheck, Expense, ExpenseConnection, SpendFigure } from '../gen
 import { administrationAnswers } from './fake-administration.ts';
 import { controlChangeAnswers } from './fake-control-changes.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
+import { insightAnswers } from './fake-insights.ts';
 import { operationsRest } from './fake-operations.ts';
 import { newOrganizationAnswers } from './fake-new-organization.ts';
 import { autoApprovalAnswers } from './fake-auto-approval.ts';
@@ -58,6 +59,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     ...administrationAnswers(),
     ...autoApprovalAnswers(),
     ...controlChangeAnswers(),
+    ...insightAnswers(),
     ...newOrganizationAnswers(),
     ...passkeyAnswers(),
     ...payoutAnswers(),
@@ -73,6 +75,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
       byCategory: spendByCategory,
     }),
     expenseCount: () => 1,
+    expenseTotal: () => ({ count: 1, usdTotal: '128.40' }),
     expenseExport: () => ({ url: '/exports/1.csv', expiresAt: '2026-11-21T10:05:00.000Z' }),
     checkDraft: () => aDraftCheck(),
     expenseWorkflows: () => [aWorkflow()],

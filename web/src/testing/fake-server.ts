@@ -10,6 +10,7 @@ import type {
   MutationResolveDuplicateArgs,
   QueryCheckDraftArgs,
   QueryExpenseCountArgs,
+  QueryExpenseTotalArgs,
   QueryExpenseExportArgs,
   QueryExpenseWorkflowsArgs,
   MutationDeleteReceiptArgs,
@@ -26,6 +27,7 @@ import type {
   QueryWalletBalanceArgs,
 } from '../generated/schema.ts';
 import type { AdministrationAnswers } from './fake-administration.ts';
+import type { InsightAnswers } from './fake-insights.ts';
 import type { AutoApprovalAnswers } from './fake-auto-approval.ts';
 import type { ControlChangeAnswers } from './fake-control-changes.ts';
 import type { NewOrganizationAnswers } from './fake-new-organization.ts';
@@ -41,6 +43,7 @@ export interface GraphqlAnswers
     AdministrationAnswers,
     AutoApprovalAnswers,
     ControlChangeAnswers,
+    InsightAnswers,
     NewOrganizationAnswers,
     PasskeyAnswers,
     PayoutAnswers,
@@ -49,6 +52,7 @@ export interface GraphqlAnswers
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;
   expenseCount: Answer<QueryExpenseCountArgs, Query['expenseCount']>;
+  expenseTotal: Answer<QueryExpenseTotalArgs, Query['expenseTotal']>;
   expenseExport: Answer<QueryExpenseExportArgs, Query['expenseExport']>;
   checkDraft: Answer<QueryCheckDraftArgs, Query['checkDraft']>;
   resolveDuplicate: Answer<MutationResolveDuplicateArgs, Mutation['resolveDuplicate']>;

@@ -7,6 +7,11 @@ import { clearSession } from '../lib/session-store.ts';
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 
 // Loading the first page of a suite includes transforming its chunks, longer on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });

@@ -7,6 +7,13 @@ export interface ExpenseFilter {
   readonly source?: readonly ExpenseSource[];
   readonly categoryId?: string;
   readonly policyId?: string;
+  readonly creatorId?: string;
+  /** Name of the creator's current department. */
+  readonly department?: string;
+  /** Compared as `vendor_key` does. */
+  readonly vendor?: string;
+  /** Only expenses without these. */
+  readonly without?: readonly ExpenseDetail[];
   readonly currency?: string;
   /** First day, yyyy-mm-dd. */
   readonly dateFrom?: string;
@@ -16,6 +23,9 @@ export interface ExpenseFilter {
   readonly amountMax?: string;
   readonly scope: 'mine' | 'visible';
 }
+
+/** What an expense may lack, and what it can be grouped by. */
+export type ExpenseDetail = 'category' | 'department' | 'policy' | 'vendor';
 
 export type ExpenseSort =
   | 'time_desc'

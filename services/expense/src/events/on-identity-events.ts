@@ -1,6 +1,7 @@
 import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { createDefaultCatalogue } from '../persistence/default-catalogue.ts';
+import { createDepartmentProjection } from '../persistence/department-projection.ts';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
 
 /** The part that a replay may repeat: it publishes nothing. */
@@ -22,6 +23,16 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
       walletAddress: data.walletAddress,
       walletMemo: data.walletMemo ?? null,
       walletProof: data.walletProof ?? null,
+      name: `${data.firstName} ${data.lastName}`,
+      department: data.department,
     })),
   ),
 );
+
+export const onDepartmentChanged: EventHandler<'DepartmentChanged'> = async (event, tx) => {
+  const { departmentId, name, deleted, monthlyBudgetUsd = null } = event.data;
+  const departments = createDepartmentProjection(tx);
+  if (deleted) await departments.remove(departmentId);
+  else
+    await departments.save({ departmentId, organizationId: event.orgid, name, monthlyBudgetUsd });
+};

@@ -1,6 +1,6 @@
 import type { Projection } from '@outlay/platform/replay';
 import type { Clock } from '../use-cases/ports.ts';
-import { onMemberChanged, projectOrganization } from './on-identity-events.ts';
+import { onDepartmentChanged, onMemberChanged, projectOrganization } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
 import { onReceiptDeleted, onReceiptExtracted, onReceiptUploaded } from './on-receipt-events.ts';
 
@@ -10,6 +10,11 @@ export const createProjections = (clock: Clock): readonly Projection[] => [
     name: 'members',
     tables: [{ name: 'member_directory' }],
     handlers: { MemberChanged: onMemberChanged },
+  },
+  {
+    name: 'departments',
+    tables: [{ name: 'department_directory' }],
+    handlers: { DepartmentChanged: onDepartmentChanged },
   },
   {
     name: 'organizations',

@@ -1,6 +1,10 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { OutcomePorts } from '../use-cases/record-workflow-outcome.ts';
-import { onMemberChanged, onOrganizationChanged } from './on-identity-events.ts';
+import {
+  onDepartmentChanged,
+  onMemberChanged,
+  onOrganizationChanged,
+} from './on-identity-events.ts';
 import { onQuoteRecorded, onWalletTransactionObserved } from './on-ledger-events.ts';
 import {
   onPaymentBroadcast,
@@ -31,6 +35,7 @@ export const SUBSCRIBED_TOPICS = [
 export const createSubscriptions = ({ clock, ...ports }: OutcomePorts): Subscriptions => ({
   OrganizationChanged: onOrganizationChanged,
   MemberChanged: onMemberChanged,
+  DepartmentChanged: onDepartmentChanged,
   ReceiptUploaded: onReceiptUploaded,
   ReceiptExtracted: onReceiptExtracted,
   ReceiptDeleted: onReceiptDeleted,

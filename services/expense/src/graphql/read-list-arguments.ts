@@ -1,4 +1,4 @@
-import { assertRange, badInput } from '@outlay/platform/graphql';
+import { assertRange, badInput, readDay } from '@outlay/platform/graphql';
 import { isCurrency, parseDecimal } from '@outlay/platform/money';
 import { isRowId } from '@outlay/platform/text';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
@@ -28,27 +28,17 @@ function readAmount(name: string, value: string | null | undefined): string | un
 }
 
 /** Longer texts are not a search. */
-const QUERY_LENGTH_MAX = 1_000;
+const TEXT_LENGTH_MAX = 1_000;
 
-function readQuery(query: string | null | undefined): string | undefined {
-  if ((query?.length ?? 0) > QUERY_LENGTH_MAX) {
-    throw badInput(`query can have at most ${QUERY_LENGTH_MAX} characters`);
+function readText(name: string, text: string | null | undefined): string | undefined {
+  if ((text?.length ?? 0) > TEXT_LENGTH_MAX) {
+    throw badInput(`${name} can have at most ${TEXT_LENGTH_MAX} characters`);
   }
-  return query?.replaceAll('\u0000', '');
+  return text?.replaceAll('\u0000', '');
 }
 
-/** Days outside this range would exceed PostgreSQL's calendar. */
-const DAY_MIN = '1900-01-01';
-const DAY_MAX = '9998-12-31';
-
-function readDay(name: string, day: string | null | undefined): string | undefined {
-  if (day === null || day === undefined) return undefined;
-  const time = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
-    throw badInput(`${name} must be a day of the calendar`);
-  }
-  return day < DAY_MIN ? DAY_MIN : day > DAY_MAX ? DAY_MAX : day;
-}
+const readOptionalDay = (name: string, day: string | null | undefined): string | undefined =>
+  day === null || day === undefined ? undefined : readDay(name, day);
 
 /** An unknown currency has no expenses. */
 const readCurrency = (currency: string | null | undefined): string | undefined =>
@@ -62,14 +52,18 @@ const readChoices = <Value extends string>(
 /** The SDL's filter in the domain's terms. */
 export function readFilter(input: FilterInput | null | undefined): ExpenseFilter {
   const filter = {
-    query: readQuery(input?.query),
+    query: readText('query', input?.query),
     status: readChoices(input?.status),
     source: readChoices(input?.source),
     categoryId: readId(input?.categoryId),
     policyId: readId(input?.policyId),
+    creatorId: readId(input?.creatorId),
+    department: readText('department', input?.department),
+    vendor: readText('vendor', input?.vendor),
+    without: readChoices(input?.without),
     currency: readCurrency(input?.currency),
-    dateFrom: readDay('dateFrom', input?.dateFrom),
-    dateTo: readDay('dateTo', input?.dateTo),
+    dateFrom: readOptionalDay('dateFrom', input?.dateFrom),
+    dateTo: readOptionalDay('dateTo', input?.dateTo),
     amountMin: readAmount('amountMin', input?.amountMin),
     amountMax: readAmount('amountMax', input?.amountMax),
     scope: input?.scope === 'MINE' ? ('mine' as const) : ('visible' as const),

@@ -16,11 +16,13 @@ import { updateExpense } from './resolvers/Mutation/updateExpense.ts';
 import { catalogueQueries } from './resolvers/Query/catalogue.ts';
 import { checkDraft } from './resolvers/Query/checkDraft.ts';
 import { expense } from './resolvers/Query/expense.ts';
-import { expenseCount } from './resolvers/Query/expenseCount.ts';
+import { countQueries } from './resolvers/Query/expenseCount.ts';
 import { expenseExport } from './resolvers/Query/expenseExport.ts';
 import { expensePage } from './resolvers/Query/expensePage.ts';
 import { expenses } from './resolvers/Query/expenses.ts';
 import { expenseSummary } from './resolvers/Query/expenseSummary.ts';
+import { spendQueries } from './resolvers/Query/spendInsights.ts';
+import { SpendInsights, SpendRow } from './resolvers/SpendInsights.ts';
 
 export const resolvers: Resolvers = {
   Date: DateScalar,
@@ -28,9 +30,10 @@ export const resolvers: Resolvers = {
   Decimal: DecimalScalar,
   Query: {
     ...catalogueQueries,
+    ...countQueries,
+    ...spendQueries,
     checkDraft,
     expense,
-    expenseCount,
     expenseExport,
     expensePage,
     expenses,
@@ -56,5 +59,7 @@ export const resolvers: Resolvers = {
   ExpenseEvidence,
   HistoryEvidence,
   Policy,
+  SpendInsights,
+  SpendRow,
   Violation,
 };

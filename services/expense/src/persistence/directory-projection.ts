@@ -10,6 +10,8 @@ export interface MemberFacts {
   walletAddress: string | null;
   walletMemo: string | null;
   walletProof: string | null;
+  name: string;
+  department: string | null;
 }
 
 export interface ReceiptFacts {
@@ -25,13 +27,15 @@ export const createDirectoryProjection = (tx: Transaction) => ({
   saveMembers: async (members: readonly MemberFacts[]): Promise<void> => {
     const column = (name: keyof MemberFacts) => sql.param(members.map((member) => member[name]));
     await tx.execute(sql`
-      insert into ${memberDirectory} (member_id, organization_id, wallet_address, wallet_memo, wallet_proof)
+      insert into ${memberDirectory}
+        (member_id, organization_id, wallet_address, wallet_memo, wallet_proof, name, department)
       select * from unnest(${column('memberId')}::bigint[], ${column('organizationId')}::bigint[],
         ${column('walletAddress')}::text[], ${column('walletMemo')}::text[],
-        ${column('walletProof')}::text[])
+        ${column('walletProof')}::text[], ${column('name')}::text[], ${column('department')}::text[])
       on conflict (member_id) do update
       set organization_id = excluded.organization_id, wallet_address = excluded.wallet_address,
-        wallet_memo = excluded.wallet_memo, wallet_proof = excluded.wallet_proof`);
+        wallet_memo = excluded.wallet_memo, wallet_proof = excluded.wallet_proof,
+        name = excluded.name, department = excluded.department`);
   },
   saveReceipts: async (receipts: readonly ReceiptFacts[]): Promise<void> => {
     const column = (name: keyof ReceiptFacts) =>

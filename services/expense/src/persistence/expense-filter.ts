@@ -1,9 +1,24 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
-import { and, desc, eq, exists, gte, inArray, lt, lte, or, sql, asc, type SQL } from 'drizzle-orm';
-import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import type { ExpenseDetail, ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { viewsNow } from './expense-viewers.ts';
-import { expenses, expenseViewers } from './tables.ts';
+import { expenses, expenseViewers, memberDirectory } from './tables.ts';
 
 /** Rows visible to the viewer: their own, those they decide or decided, the whole organisation for finance and admins. */
 export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'visible'): SQL {
@@ -33,6 +48,18 @@ const containing = (word: string): SQL =>
 const searching = (query: string): SQL | undefined =>
   and(...query.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX).map(containing));
 
+/** Whether the creator's department is this one; any without a name. */
+const createdIn = (department?: string): SQL => sql`exists (
+  select 1 from ${memberDirectory} m where m.member_id = ${expenses.creatorId}
+    and ${department === undefined ? sql`m.department is not null` : sql`m.department = ${department}`})`;
+
+const WITHOUT: Readonly<Record<ExpenseDetail, SQL>> = {
+  category: isNull(expenses.categoryId),
+  department: not(createdIn()),
+  policy: isNull(expenses.policyId),
+  vendor: isNull(expenses.vendorKey),
+};
+
 export function matching(filter: ExpenseFilter): SQL | undefined {
   return and(
     filter.query === undefined ? undefined : searching(filter.query),
@@ -42,6 +69,12 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
       ? undefined
       : eq(expenses.categoryId, BigInt(filter.categoryId)),
     filter.policyId === undefined ? undefined : eq(expenses.policyId, BigInt(filter.policyId)),
+    filter.creatorId === undefined ? undefined : eq(expenses.creatorId, BigInt(filter.creatorId)),
+    filter.department === undefined ? undefined : createdIn(filter.department),
+    filter.vendor === undefined
+      ? undefined
+      : sql`${expenses.vendorKey} = vendor_key(${filter.vendor})`,
+    ...(filter.without ?? []).map((detail) => WITHOUT[detail]),
     filter.currency === undefined ? undefined : eq(expenses.currency, filter.currency),
     filter.dateFrom === undefined
       ? undefined

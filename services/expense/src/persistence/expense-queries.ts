@@ -1,15 +1,21 @@
 import { readEntryProofs } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ActivityKind } from '../domain/activity.ts';
 import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
+import type { SpendTotal } from '../domain/spend-insights.ts';
 import type { ExpenseQueries } from '../use-cases/ports.ts';
 import { toWarning } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
 import { viewsNow } from './expense-viewers.ts';
+import {
+  readDepartmentBudgets,
+  readReimbursementsDue,
+  readSpendInsights,
+} from './spend-insights.ts';
 import { summarise } from './spending-summary.ts';
 import { activity, duplicateWarnings, expenseColumns, expenses, expenseViewers } from './tables.ts';
 
@@ -20,7 +26,10 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   page: (viewer, request) => readPage(database, viewer, request),
   after: (viewer, request) => readAfter(database, viewer, request),
   summary: (viewer, now) => summarise(database, viewer, now),
-  count: (viewer, filter, max) => countUpTo(database, viewer, filter, max),
+  insights: (viewer, period, groupBy) => readSpendInsights(database, viewer, period, groupBy),
+  departmentBudgets: (viewer, month) => readDepartmentBudgets(database, viewer, month),
+  reimbursementsDue: (viewer) => readReimbursementsDue(database, viewer),
+  total: (viewer, filter, max) => totalUpTo(database, viewer, filter, max),
   activity: (viewer, expenseIds) => readActivity(database, viewer, expenseIds),
   duplicates: (viewer, expenseIds) => readDuplicates(database, viewer, expenseIds),
   entryProofs: (viewer, entryIds) => readProofs(database, viewer, entryIds),
@@ -78,20 +87,26 @@ async function readAfter(
   return { items: rows.slice(0, first).map(toExpense), hasMore: rows.length > first };
 }
 
-async function countUpTo(
+async function totalUpTo(
   database: Database,
   viewer: Viewer,
   filter: ExpenseFilter,
   max: number,
-): Promise<number> {
+): Promise<SpendTotal> {
   const found = database
-    .select({ id: expenses.id })
+    .select({ usdAmount: expenses.usdAmount })
     .from(expenses)
     .where(and(visibleTo(viewer, database, filter.scope), matching(filter)))
     .limit(max)
     .as('found');
-  const [row] = await database.select({ rows: count() }).from(found);
-  return row?.rows ?? 0;
+  const [row] = await database
+    .select({
+      count: count(),
+      usdTotal: sql<string>`coalesce(sum(${found.usdAmount}), 0.00)::text`,
+    })
+    .from(found);
+  if (!row) throw new Error('an aggregate always has one row');
+  return row;
 }
 
 /** The expenses among these that the viewer may see: data about an expense is visible to no one else. */

@@ -1,9 +1,9 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { Database } from '@outlay/platform/postgres';
+import { oneOf, type Database } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
+import { SPENDING_STATUSES } from '../domain/spend-insights.ts';
 import type { ExpenseSummary, SpendFigure } from '../use-cases/ports.ts';
 import { visibleTo } from './expense-filter.ts';
-import { organizationZone } from './organization-zone.ts';
 import { categories, expenses } from './tables.ts';
 
 /** usd_amount when above 0, otherwise the amount as it is. */
@@ -54,22 +54,19 @@ async function readTotals(
   return { createdCount, submittedCount, usdTotal, thisMonth, lastMonth };
 }
 
-/** Statuses that count as spending: no drafts, none rejected. */
-const COUNTED = sql`e.status not in ('draft', 'rejected') and e.usd_amount is not null`;
-
-/** The last twelve calendar months in the organisation's zone, as rows of (month), and the viewer's spending in them. */
+/** The last twelve calendar months in UTC, as rows of (month), and the viewer's spending in them, counted as insights count it. */
 const spendingOf = ({ organizationId, userId }: Viewer, now: Date): SQL => {
-  const zone = organizationZone(organizationId);
+  const lastMonth = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone 'UTC')`;
   return sql`
     with months as (
       select to_char(first_day, 'YYYY-MM') as month from generate_series(
-        date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${zone}) - interval '11 months',
-        date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${zone}),
-        interval '1 month') as first_day),
+        ${lastMonth} - interval '11 months', ${lastMonth}, interval '1 month') as first_day),
     spending as (
-      select calendar_month(e.time, ${zone}) as month, e.category_id, e.usd_amount from ${expenses} e
-      where e.organization_id = ${organizationId} and e.creator_id = ${userId} and ${COUNTED}
-        and e.time > ${now.toISOString()}::timestamptz - interval '13 months')`;
+      select to_char(e.time at time zone 'UTC', 'YYYY-MM') as month, e.category_id, e.usd_amount
+      from ${expenses} e
+      where e.organization_id = ${organizationId} and e.creator_id = ${userId}
+        and e.status in (${oneOf(SPENDING_STATUSES)})
+        and e.time >= (${lastMonth} - interval '11 months') at time zone 'UTC')`;
 };
 
 async function readByMonth(database: Database, viewer: Viewer, now: Date): Promise<SpendFigure[]> {

@@ -162,6 +162,17 @@ export const expenses = pgTable(
       .on(table.currency, table.id)
       .where(sql`${table.usdAmount} is null`),
     index().on(table.organizationId, table.receiptId),
+    // Carries the sums of insights, so that they read no rows of the table.
+    index('expenses_spending')
+      .on(
+        table.organizationId,
+        table.time,
+        table.creatorId,
+        table.categoryId,
+        table.policyId,
+        table.usdAmount,
+      )
+      .where(sql`${table.status} in ('submitted', 'approved', 'paid')`),
     // One expense per wallet transaction and account, however often it is delivered.
     uniqueIndex('expenses_wallet_transaction').on(table.walletSignature, table.walletAccount),
   ],
@@ -257,7 +268,24 @@ export const memberDirectory = pgTable('member_directory', {
   walletMemo: text(),
   /** Identity's statement about both; null for a wallet that it has not stated. */
   walletProof: text(),
+  /** Null in rows from before it was projected. */
+  name: text(),
+  /** Name of the current department; null without one. */
+  department: text(),
 });
+
+/** Projected from identity.events: departments that were added or changed. */
+export const departmentDirectory = pgTable(
+  'department_directory',
+  {
+    departmentId: bigint({ mode: 'bigint' }).primaryKey(),
+    organizationId: reference().notNull(),
+    name: text().notNull(),
+    /** Per calendar month; null for no budget. */
+    monthlyBudgetUsd: numeric({ precision: 20, scale: 2 }),
+  },
+  (table) => [index().on(table.organizationId)],
+);
 
 /** Projected from identity.events. */
 export const organizationDirectory = pgTable('organization_directory', {

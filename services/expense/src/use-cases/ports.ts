@@ -16,6 +16,13 @@ import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.t
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
+import type {
+  DepartmentBudget,
+  Period,
+  SpendGroup,
+  SpendInsights,
+  SpendTotal,
+} from '../domain/spend-insights.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 
 /** Assignees of an expense, and which of them are delegates. */
@@ -237,8 +244,14 @@ export interface ExpenseQueries {
   page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
   after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
   summary(viewer: Viewer, now: Date): Promise<ExpenseSummary>;
-  /** Number of matches of a filter, counted up to `max`. */
-  count(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<number>;
+  /** Spending by group: the organisation's for finance and admins, for everyone else their own. */
+  insights(viewer: Viewer, period: Period, groupBy: SpendGroup): Promise<SpendInsights>;
+  /** Departments of the organisation with a budget, by name, with their spending in `month`. */
+  departmentBudgets(viewer: Viewer, month: Period): Promise<DepartmentBudget[]>;
+  /** Of the organisation. */
+  reimbursementsDue(viewer: Viewer): Promise<SpendTotal>;
+  /** Of the matches of a filter, over at most `max`. */
+  total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;
   /** Histories of the expenses that the viewer may see, oldest entry first. */
   activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
   duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;

@@ -18,6 +18,7 @@ export type AuditKind =
   | 'organization.changed'
   | 'department.created'
   | 'department.renamed'
+  | 'department.budget_changed'
   | 'department.deleted'
   | 'password.changed'
   | 'password.reset_requested'

@@ -9,6 +9,11 @@ export interface Department {
   readonly name: string;
 }
 
+export interface BudgetedDepartment extends Department {
+  /** Planned spending per calendar month in US dollars with two decimals; null for no budget. */
+  readonly monthlyBudgetUsd: string | null;
+}
+
 /** A role of an organisation, or that of an operator's account. */
 export type AccountRole = Role | 'operator';
 

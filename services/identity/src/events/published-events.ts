@@ -1,5 +1,5 @@
 import type { AnyOutgoingEvent, OutgoingEvent } from '@outlay/platform/outbox';
-import type { Department, Member } from '../domain/member.ts';
+import type { BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { PasskeyChange } from '../use-cases/ports.ts';
 
@@ -43,12 +43,12 @@ export const organizationChanged = (
 
 /** References to a department by name, such as in a rule, change from the previous name to the new one. */
 export const departmentChanged = (
-  { id, name }: Department,
+  { id, name, monthlyBudgetUsd }: BudgetedDepartment,
   { previousName, deleted = false }: { previousName: string | null; deleted?: boolean },
 ): OutgoingEvent<'DepartmentChanged'> => ({
   type: 'DepartmentChanged',
   aggregateId: `department:${id}`,
-  data: { departmentId: id, name, previousName, deleted },
+  data: { departmentId: id, name, previousName, deleted, monthlyBudgetUsd },
 });
 
 /** In order with the member's other events. */

@@ -1,8 +1,9 @@
-import { DateTimeScalar } from '@outlay/platform/graphql';
+import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApiKey } from './resolvers/ApiKey.ts';
 import { AuditEntry } from './resolvers/AuditEntry.ts';
 import { ControlChange } from './resolvers/ControlChange.ts';
+import { Department } from './resolvers/Department.ts';
 import { DeviceSession } from './resolvers/DeviceSession.ts';
 import { apiKeyMutations } from './resolvers/Mutation/apiKeys.ts';
 import { memberMutations } from './resolvers/Mutation/members.ts';
@@ -19,6 +20,7 @@ import { User } from './resolvers/User.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
+  Decimal: DecimalScalar,
   Query: { ...memberQueries, ...accessQueries },
   Mutation: {
     ...sessionMutations,
@@ -33,6 +35,7 @@ export const resolvers: Resolvers = {
   ApiKey,
   AuditEntry,
   ControlChange,
+  Department,
   DeviceSession,
   Organization,
   User,

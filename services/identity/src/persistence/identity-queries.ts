@@ -66,7 +66,12 @@ const memberReads = (database: Database): MemberReads => ({
   departments: async (viewer) =>
     (
       await database
-        .select({ id: departments.id, name: departments.name, memberCount: count(members.id) })
+        .select({
+          id: departments.id,
+          name: departments.name,
+          monthlyBudgetUsd: departments.monthlyBudgetUsd,
+          memberCount: count(members.id),
+        })
         .from(departments)
         .leftJoin(
           members,

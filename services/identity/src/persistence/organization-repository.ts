@@ -47,21 +47,28 @@ export const createDepartmentRepository = (tx: Transaction): DepartmentRepositor
     all: async (organizationId) =>
       (
         await tx
-          .select({ id: departments.id, name: departments.name })
+          .select({
+            id: departments.id,
+            name: departments.name,
+            monthlyBudgetUsd: departments.monthlyBudgetUsd,
+          })
           .from(departments)
           .where(eq(departments.organizationId, toRowId(organizationId)))
           .orderBy(asc(departments.name))
-      ).map(({ id, name }) => ({ id: id.toString(), name })),
+      ).map((row) => ({ ...row, id: row.id.toString() })),
     insert: async (organizationId, name) => {
       const [row] = await tx
         .insert(departments)
         .values({ organizationId: toRowId(organizationId), name })
         .returning();
       if (!row) throw new Error('the department was not written');
-      return { id: row.id.toString(), name };
+      return { id: row.id.toString(), name, monthlyBudgetUsd: null };
     },
     rename: async (organizationId, { id, name }) => {
       await tx.update(departments).set({ name }).where(within(organizationId, id));
+    },
+    setBudget: async (organizationId, id, monthlyBudgetUsd) => {
+      await tx.update(departments).set({ monthlyBudgetUsd }).where(within(organizationId, id));
     },
     delete: async (organizationId, id) => {
       await tx.delete(departments).where(within(organizationId, id));

@@ -10,6 +10,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -40,6 +41,8 @@ export const departments = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text().notNull(),
+    /** Per calendar month; null for no budget. */
+    monthlyBudgetUsd: numeric({ precision: 20, scale: 2 }),
   },
   (table) => [uniqueIndex('departments_name').on(table.organizationId, sql`lower(${table.name})`)],
 );

@@ -5,8 +5,9 @@ import {
   departmentNotFound,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
+import { readBudget } from '../domain/department-budget.ts';
 import { readDepartmentName } from '../domain/member-input.ts';
-import type { Department } from '../domain/member.ts';
+import type { BudgetedDepartment, Department } from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
@@ -41,7 +42,7 @@ export const renameDepartment =
       const others = departments.filter((department) => department !== before);
       if (isTaken(others, name.value)) return departmentNameTaken(name.value);
       if (before.name === name.value) return ok({ id });
-      const after = { id, name: name.value };
+      const after = { ...before, name: name.value };
       await scope.departments.rename(organization.id, after);
       await publishChange(context, after, before.name, 'department.renamed');
       for (const member of await scope.departments.members(organization.id, id)) {
@@ -49,6 +50,41 @@ export const renameDepartment =
       }
       return ok({ id });
     });
+
+/** Null clears the budget. The last change wins. */
+export const setDepartmentBudget =
+  (ports: UseCasePorts) =>
+  ({ actor, id, monthlyBudgetUsd }: BudgetCommand): Promise<Changed> =>
+    asAdmin(ports, actor, async ({ scope, organization }) => {
+      const departments = await scope.departments.all(organization.id);
+      const before = departments.find((department) => department.id === id);
+      if (!before) return departmentNotFound();
+      const budget = readBudget(monthlyBudgetUsd);
+      if (!budget.ok) return budget;
+      if (before.monthlyBudgetUsd === budget.value) return ok({ id });
+      const after = { ...before, monthlyBudgetUsd: budget.value };
+      await scope.departments.setBudget(organization.id, id, budget.value);
+      await scope.audit({
+        organizationId: organization.id,
+        kind: 'department.budget_changed',
+        subject: `department ${id}`,
+        changes: [
+          {
+            field: 'monthlyBudgetUsd',
+            before: before.monthlyBudgetUsd,
+            after: after.monthlyBudgetUsd,
+          },
+        ],
+      });
+      await scope.publishDepartment(organization.id, after, { previousName: before.name });
+      return ok({ id });
+    });
+
+interface BudgetCommand {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly monthlyBudgetUsd: string | null;
+}
 
 export const deleteDepartment =
   (ports: UseCasePorts) =>
@@ -70,7 +106,7 @@ const isTaken = (departments: readonly Department[], name: string): boolean =>
 
 async function publishChange(
   { scope, organization }: AdminContext,
-  department: Department,
+  department: BudgetedDepartment,
   previousName: string | null,
   kind: 'department.created' | 'department.renamed' | 'department.deleted',
 ): Promise<void> {

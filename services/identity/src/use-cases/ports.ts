@@ -9,7 +9,7 @@ import type { OutgoingMail } from '@outlay/platform/mail';
 import type { VerifiedAssertion } from '@outlay/platform/passkeys';
 import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
-import type { Account, Department, Member } from '../domain/member.ts';
+import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Passkey, PasskeyRegistration } from '../domain/passkey.ts';
 import type { SecondFactorRule, SecondFactorState } from '../domain/second-factor.ts';
@@ -85,7 +85,7 @@ export interface Scope {
   publishOrganization(organization: Organization): Promise<void>;
   publishDepartment(
     organizationId: string,
-    department: Department,
+    department: BudgetedDepartment,
     change: { previousName: string | null; deleted?: boolean },
   ): Promise<void>;
   publishPasskey(member: Member, change: PasskeyChange): Promise<void>;

@@ -2,13 +2,13 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { AuditFilter } from '../domain/audit-filter.ts';
-import type { Account, Department, Member } from '../domain/member.ts';
+import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Passkey } from '../domain/passkey.ts';
 import type { SecondFactor } from '../domain/second-factor.ts';
 import type { DeviceSession } from '../domain/session.ts';
 
-export interface DepartmentWithCount extends Department {
+export interface DepartmentWithCount extends BudgetedDepartment {
   /** Active members. */
   readonly memberCount: number;
 }

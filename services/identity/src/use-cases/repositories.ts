@@ -1,7 +1,7 @@
 import type { ApiKey, NewApiKey } from '../domain/api-key.ts';
 import type { AttemptWindow, ThrottleKind } from '../domain/attempt-throttle.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
-import type { Account, Department, Member } from '../domain/member.ts';
+import type { Account, BudgetedDepartment, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { OrganizationRequest } from '../domain/organization-request.ts';
 import type { Passkey, PasskeyPurpose } from '../domain/passkey.ts';
@@ -32,9 +32,11 @@ export interface OrganizationRequestRepository {
 }
 
 export interface DepartmentRepository {
-  all(organizationId: string): Promise<Department[]>;
-  insert(organizationId: string, name: string): Promise<Department>;
+  all(organizationId: string): Promise<BudgetedDepartment[]>;
+  insert(organizationId: string, name: string): Promise<BudgetedDepartment>;
   rename(organizationId: string, department: Department): Promise<void>;
+  /** Null clears the budget. */
+  setBudget(organizationId: string, id: string, monthlyBudgetUsd: string | null): Promise<void>;
   delete(organizationId: string, id: string): Promise<void>;
   members(organizationId: string, id: string): Promise<Member[]>;
 }

@@ -1,5 +1,10 @@
 import { acceptInvitation } from './accept-invitation.ts';
-import { createDepartment, deleteDepartment, renameDepartment } from './change-departments.ts';
+import {
+  createDepartment,
+  deleteDepartment,
+  renameDepartment,
+  setDepartmentBudget,
+} from './change-departments.ts';
 import { confirmOrganization } from './confirm-organization.ts';
 import { createOrganization } from './create-organization.ts';
 import { changePassword } from './change-password.ts';
@@ -60,6 +65,7 @@ export const createUseCases = (ports: UseCasePorts) => ({
   updateOrganization: updateOrganization(ports),
   createDepartment: createDepartment(ports),
   renameDepartment: renameDepartment(ports),
+  setDepartmentBudget: setDepartmentBudget(ports),
   deleteDepartment: deleteDepartment(ports),
   changePassword: changePassword(ports),
   requestPasswordReset: requestPasswordReset(ports),

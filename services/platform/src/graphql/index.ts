@@ -1,3 +1,4 @@
+export { readDay, readPeriod } from './days.ts';
 export { createByIdLoader } from './create-by-id-loader.ts';
 export {
   createSubgraph,

@@ -1,5 +1,5 @@
 import { decideControlChange } from '@outlay/platform/controls';
-import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
+import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
@@ -15,15 +15,17 @@ import {
   updateApprovalRule,
 } from './resolvers/Mutation/rules.ts';
 import { PaymentAuthority } from './resolvers/PaymentAuthority.ts';
+import { approvalTimeQueries } from './resolvers/Query/approvalTimes.ts';
 import { workflowQueries } from './resolvers/Query/workflows.ts';
 import { WorkflowFact, WorkflowInstance } from './resolvers/WorkflowInstance.ts';
 import { StepPermissions, WorkflowStep } from './resolvers/WorkflowStep.ts';
 import { typeOfView, type WorkflowView } from './workflow-view.ts';
 
 export const resolvers: Resolvers = {
+  Date: DateScalar,
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
-  Query: workflowQueries,
+  Query: { ...workflowQueries, ...approvalTimeQueries },
   Mutation: {
     decideStep,
     createApprovalRule,

@@ -103,6 +103,12 @@ export const instances = pgTable(
       sql`(${table.status} = 'in_progress') = (${table.completedAt} is null)`,
     ),
     index().on(table.organizationId, table.submitterId, table.startedAt),
+    index('instances_open')
+      .on(table.organizationId)
+      .where(sql`${table.status} = 'in_progress'`),
+    index('instances_decided')
+      .on(table.organizationId, table.completedAt, table.startedAt, table.id)
+      .where(sql`${table.status} in ('approved', 'rejected', 'sent_back')`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, inArray, ne, sql, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
@@ -8,8 +8,10 @@ import { readAutoApprovalLimit } from './auto-approval-limits.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { readDelegation, readDelegations } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
+import { readApprovalTimes, readPendingSummary, readWaitingApprovals } from './approval-times.ts';
 import { newestIdsOf } from './instance-locks.ts';
 import { readCredentialIds, readPasskey, readPasskeyRule } from './passkey-repository.ts';
+import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
 import { readRules, readRuleVersions } from './rule-repository.ts';
 import { history, instances, memberDirectory } from './tables.ts';
@@ -21,6 +23,9 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   newest: (viewer, expenseIds) => newestOf(database, viewer, expenseIds),
   submissionsOf: (viewer, expenseId) => submissionsOf(database, viewer, expenseId),
   pendingOf: (viewer, now) => pendingOf(database, viewer, now),
+  pendingSummary: (viewer, now) => readPendingSummary(database, viewer, now),
+  approvalTimes: (viewer, from, to) => readApprovalTimes(database, viewer, from, to),
+  waitingApprovals: (viewer) => readWaitingApprovals(database, viewer),
   startedBy: (viewer) => startedBy(database, viewer),
   historyOf: (viewer, instanceIds) => historyOf(database, viewer, instanceIds),
   memberNames: (viewer, ids) => memberNames(database, viewer, ids),
@@ -67,34 +72,10 @@ async function submissionsOf(
 }
 
 async function pendingOf(database: Database, viewer: Viewer, now: Date): Promise<Instance[]> {
-  const at = now.toISOString();
-  // Starts from the viewer and the members whose delegate they are: the cost depends on the pending steps, not on the number of
-  // running approvals.
-  const waiting = sql`(
-    select s.instance_id
-    from (
-      select ${viewer.userId}::bigint as member_id
-      union
-      select d.from_id from delegations d
-      where d.organization_id = ${viewer.organizationId} and d.to_id = ${viewer.userId}
-        and d.ended_at is null and d.starts_at <= ${at} and d.ends_at > ${at}
-    ) place
-    join step_assignees sa on sa.member_id = place.member_id and sa.active and sa.approved_by_id is null
-    join steps s on s.id = sa.step_id and s.status in ('in_progress', 'escalated')
-    where not exists (
-      select 1 from step_assignees done where done.step_id = s.id and done.approved_by_id = ${viewer.userId})
-  )`;
   const ids = database
     .select({ id: instances.id })
     .from(instances)
-    .where(
-      and(
-        inOrganization(viewer),
-        eq(instances.status, 'in_progress'),
-        ne(instances.submitterId, BigInt(viewer.userId)),
-        sql`${instances.id} in ${waiting}`,
-      ),
-    )
+    .where(pendingFor(viewer, now))
     .orderBy(asc(instances.startedAt), asc(instances.id))
     .limit(LIST_MAX);
   return readInstances(database, sql`array(${ids})`);

@@ -151,6 +151,29 @@ export class DueWorkFailedError extends Error {
 }
 
 /** Reads for pages and lists, within the viewer's organisation. */
+/** Durations are whole seconds from submission to decision. */
+export interface ApprovalMonth {
+  readonly month: string;
+  readonly decided: number;
+  readonly medianSeconds: number;
+  readonly p90Seconds: number;
+}
+
+export interface WaitingApprovals {
+  readonly stepName: string;
+  readonly approverId: string;
+  readonly count: number;
+  readonly oldestSubmittedAt: Date;
+  readonly oldestExpenseId: string;
+}
+
+export interface PendingSummary {
+  readonly count: number;
+  /** US dollars with two decimals. */
+  readonly usdTotal: string;
+  readonly oldestSubmittedAt: Date | null;
+}
+
 export interface WorkflowQueries {
   /** The newest instance of each expense that has one, without a permission check. */
   newest(viewer: Viewer, expenseIds: readonly string[]): Promise<Instance[]>;
@@ -158,6 +181,12 @@ export interface WorkflowQueries {
   submissionsOf(viewer: Viewer, expenseId: string): Promise<Instance[]>;
   /** Instances with an open step assigned to the viewer, or to a member whose delegate they are; oldest first. */
   pendingOf(viewer: Viewer, now: Date): Promise<Instance[]>;
+  /** Of the same instances. */
+  pendingSummary(viewer: Viewer, now: Date): Promise<PendingSummary>;
+  /** Months (yyyy-mm, UTC) between two days, both included, in which people decided; oldest first. */
+  approvalTimes(viewer: Viewer, from: string, to: string): Promise<ApprovalMonth[]>;
+  /** Open steps of the organisation by name and approver, most first. */
+  waitingApprovals(viewer: Viewer): Promise<WaitingApprovals[]>;
   /** Instances of the viewer's own expenses, newest first. */
   startedBy(viewer: Viewer): Promise<Instance[]>;
   /** Oldest first. */

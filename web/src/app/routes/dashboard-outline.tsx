@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ActionCards } from '../../features/dashboard/components/action-cards.tsx';
+import { RoleSkeleton } from '../../features/dashboard/components/role-card.tsx';
 import { FigureRow, FigureSkeletons } from '../../features/dashboard/components/stat-card.tsx';
 import { ExpenseTableSkeleton } from '../../features/expenses/components/expense-table-skeleton.tsx';
 import { RecentExpensesFrame } from '../../features/expenses/components/recent-expenses-frame.tsx';
@@ -10,12 +11,15 @@ import { useSessionUser } from '../../lib/use-session.ts';
 /** Layout of the dashboard. */
 export function DashboardOutline({
   start,
+  role,
   figures,
   wallet,
   expenses,
 }: {
   /** First steps of a new organisation. */
   start?: ReactNode;
+  /** What the viewer's role sees above their own figures. */
+  role: ReactNode;
   figures: ReactNode;
   wallet: (address: string) => ReactNode;
   expenses: ReactNode;
@@ -29,6 +33,7 @@ export function DashboardOutline({
       />
       <div className="grid gap-5">
         {start}
+        {role}
         {figures}
         <div className="grid gap-5 lg:grid-cols-2">
           {user.wallet_address && wallet(user.wallet_address)}
@@ -44,6 +49,7 @@ export function DashboardOutline({
 export function DashboardSkeleton() {
   return (
     <DashboardOutline
+      role={<RoleSkeleton />}
       figures={
         <FigureRow>
           <FigureSkeletons />

@@ -1,3 +1,4 @@
+import { Role } from '../../features/dashboard/components/role.tsx';
 import { Spend } from '../../features/dashboard/components/spend.tsx';
 import { StatCards } from '../../features/dashboard/components/stat-cards.tsx';
 import { RecentExpenses } from '../../features/expenses/components/recent-expenses.tsx';
@@ -9,6 +10,7 @@ export default function DashboardPage() {
   return (
     <DashboardOutline
       start={<GettingStarted />}
+      role={<Role />}
       figures={<StatCards />}
       wallet={(address) => <WalletCard address={address} />}
       expenses={

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
+  MutationSetDepartmentBudgetArgs,
   MutationUpdateOrganizationArgs,
   QueryAuditLogArgs,
 } from '../../../generated/schema.ts';
@@ -46,6 +47,28 @@ test('a department with members cannot be deleted, and the button says why', asy
   const [locked] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Delete' });
   expect(locked?.disabled).toBe(true);
   expect(locked?.title).toBe('Members belong to it. Move them first.');
+});
+
+test('a monthly budget is set and cleared; an amount of 0 is not sent', async () => {
+  const setDepartmentBudget = vi.fn((_args: MutationSetDepartmentBudgetArgs) => ({
+    department: null,
+    errors: [],
+  }));
+  const { user } = renderApp('/admin/departments', {
+    user: admin,
+    answers: { setDepartmentBudget },
+  });
+  await screen.findByText('2 members, $4,000.00 a month');
+  await user.click(screen.getByRole('button', { name: 'Budget of Research' }));
+  const field = await screen.findByLabelText('Monthly budget (USD)');
+  await user.type(field, '0');
+  await user.click(screen.getByRole('button', { name: 'Save budget' }));
+  await screen.findByText('Enter an amount above 0');
+  expect(setDepartmentBudget).not.toHaveBeenCalled();
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Save budget' }));
+  await vi.waitFor(() => expect(setDepartmentBudget).toHaveBeenCalledOnce());
+  expect(setDepartmentBudget.mock.lastCall![0]).toEqual({ id: '2', monthlyBudgetUsd: null });
 });
 
 test('a taken name is reported at the field of the dialog', async () => {

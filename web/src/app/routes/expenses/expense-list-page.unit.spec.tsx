@@ -64,8 +64,8 @@ test('filters of the address are chips, and removing one widens the list', async
 test('only who sees more than their own may narrow to their own', async () => {
   const { user } = renderApp('/expenses');
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
-  screen.getByLabelText('Amount at least');
-  expect(screen.queryByLabelText('Whose')).toBeNull();
+  screen.getByLabelText('Min amount');
+  expect(screen.queryByLabelText('Owner')).toBeNull();
 });
 
 test('what is chosen is submitted together, and each has its own result', async () => {

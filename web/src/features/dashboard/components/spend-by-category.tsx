@@ -1,12 +1,21 @@
 import { Link } from 'react-router';
 import { Money } from '../../../components/ui/money.tsx';
+import type { Period } from '../../../lib/period.ts';
+import { spendingLink } from '../../../lib/spending-link.ts';
 import { FigureTable, NothingSpent } from './spend-by-month.tsx';
 import { barLength, largestTotal, type CategoryFigure } from './spend-figure.ts';
 
 const shownMax = 6;
 
 /** The largest categories as bars, linked to their expenses. */
-export function SpendByCategory({ categories }: { categories: readonly CategoryFigure[] }) {
+export function SpendByCategory({
+  categories,
+  period,
+}: {
+  categories: readonly CategoryFigure[];
+  /** Of the figures. */
+  period: Period;
+}) {
   const largest = largestTotal(categories);
   if (largest === '0') return <NothingSpent>Nothing to compare yet.</NothingSpent>;
   const shown = categories.slice(0, shownMax);
@@ -21,7 +30,7 @@ export function SpendByCategory({ categories }: { categories: readonly CategoryF
                 <span className="min-w-0 truncate text-ink-soft">{label}</span>
               ) : (
                 <Link
-                  to={`/expenses?category=${categoryId}&scope=MINE`}
+                  to={spendingLink({ period, scope: 'MINE' }, { category: categoryId })}
                   className="min-w-0 truncate font-medium hover:text-accent"
                 >
                   {label}
@@ -39,6 +48,7 @@ export function SpendByCategory({ categories }: { categories: readonly CategoryF
         ))}
       </ul>
       {more > 0 && <p className="mt-3 text-[0.8125rem] text-ink-faint">and {more} more</p>}
+      <p className="mt-3 text-[0.8125rem] text-ink-faint">The same expenses, last 12 months.</p>
       <FigureTable caption="Spend by category" head="Category" figures={categories} />
     </div>
   );

@@ -1,5 +1,6 @@
+import { formatMonth } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { barLength, largestTotal, monthName, type SpendFigure } from './spend-figure.ts';
+import { barLength, largestTotal, type SpendFigure } from './spend-figure.ts';
 
 const width = 640;
 const height = 224;
@@ -27,7 +28,7 @@ export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
           const length = barLength(month.usdTotal, largest) * (base - top);
           return (
             <g key={month.label}>
-              <title>{`${monthName(month.label, 'full')}: ${formatMoney(month.usdTotal, 'USD')}`}</title>
+              <title>{`${formatMonth(month.label, 'full')}: ${formatMoney(month.usdTotal, 'USD')}`}</title>
               {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
               <rect x={index * step} y="0" width={step} height={height} fill="transparent" />
               <rect
@@ -49,12 +50,13 @@ export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
       >
         {months.map(({ label }, index) => (
           <span key={label} className={index % 2 === 0 ? 'max-sm:invisible' : undefined}>
-            {monthName(label, 'short')}
+            {formatMonth(label, 'name')}
           </span>
         ))}
       </div>
       <figcaption className="mt-3 text-[0.8125rem] text-ink-faint">
-        Highest month: {formatMoney(largest, 'USD')}. All figures in US dollars.
+        Your submitted, approved and paid expenses by expense date (UTC), in US dollars. Highest
+        month: {formatMoney(largest, 'USD')}.
       </figcaption>
       <FigureTable caption="Spend over time" head="Month" figures={months} isMonth />
     </figure>
@@ -87,7 +89,7 @@ export function FigureTable({
         <tbody>
           {figures.map(({ label, count, usdTotal }) => (
             <tr key={label}>
-              <th scope="row">{isMonth ? monthName(label, 'full') : label}</th>
+              <th scope="row">{isMonth ? formatMonth(label, 'full') : label}</th>
               <td>{count}</td>
               <td>{formatMoney(usdTotal, 'USD')}</td>
             </tr>

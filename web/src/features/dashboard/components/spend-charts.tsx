@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { useSpendFiguresQuery } from '../../../generated/graphql.ts';
+import { periodOf } from '../../../lib/period.ts';
 import { SpendByCategory } from './spend-by-category.tsx';
 import { SpendByMonth } from './spend-by-month.tsx';
 
@@ -18,7 +19,7 @@ export default function SpendCharts({ skeleton }: { skeleton: ReactNode }) {
         <SpendByMonth months={byMonth} />
       </Card>
       <Card title="Spend by category">
-        <SpendByCategory categories={byCategory} />
+        <SpendByCategory categories={byCategory} period={periodOf('12-months', new Date())} />
       </Card>
     </div>
   );

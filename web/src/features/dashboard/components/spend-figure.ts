@@ -1,6 +1,5 @@
 import type { SpendFiguresQuery } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
-import { viewerLocale } from '../../../lib/viewer-locale.ts';
 
 type Summary = SpendFiguresQuery['expenseSummary'];
 export type SpendFigure = Summary['byMonth'][number];
@@ -18,14 +17,4 @@ export function largestTotal(figures: readonly SpendFigure[]): string {
 export function barLength(total: string, largest: string): number {
   const top = Number(largest);
   return top > 0 ? Math.max(0, Number(total)) / top : 0;
-}
-
-/** 2026-11 as 'Nov' or 'November 2026'; a month has no time zone. */
-export function monthName(label: string, style: 'short' | 'full'): string {
-  const date = new Date(`${label}-01T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return label;
-  return new Intl.DateTimeFormat(viewerLocale, {
-    timeZone: 'UTC',
-    ...(style === 'short' ? { month: 'short' } : { month: 'long', year: 'numeric' }),
-  }).format(date);
 }

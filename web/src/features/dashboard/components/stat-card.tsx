@@ -14,11 +14,14 @@ export function StatCard({
   label,
   badge,
   wide = false,
+  note,
   children,
 }: {
   label: string;
   badge?: ReactNode;
   wide?: boolean;
+  /** What the figure includes. */
+  note?: string;
   children: ReactNode;
 }) {
   return (
@@ -38,13 +41,22 @@ export function StatCard({
       <p className="text-3xl leading-none font-semibold tracking-[-0.03em] tabular-nums max-sm:row-start-2 sm:mt-3">
         {children}
       </p>
+      {note !== undefined && (
+        <p className="text-[0.8125rem] text-ink-faint max-sm:col-span-2 sm:mt-2">{note}</p>
+      )}
     </div>
   );
 }
 
+export const totalNote = 'Includes drafts and rejected expenses';
+
 export function FigureSkeletons() {
   return ['Expenses Created', 'Pending Approval', 'Total Amount'].map((label) => (
-    <StatCard key={label} label={label} wide={label === 'Total Amount'}>
+    <StatCard
+      key={label}
+      label={label}
+      {...(label === 'Total Amount' && { wide: true, note: totalNote })}
+    >
       <Skeleton className="h-7.5 w-28" />
       <LoadingNote>Loading</LoadingNote>
     </StatCard>

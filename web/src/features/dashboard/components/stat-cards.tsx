@@ -1,7 +1,7 @@
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useExpenseSummaryQuery, type ExpenseSummaryQuery } from '../../../generated/graphql.ts';
-import { FigureRow, FigureSkeletons, StatCard } from './stat-card.tsx';
+import { FigureRow, FigureSkeletons, StatCard, totalNote } from './stat-card.tsx';
 import { TrendBadge } from './trend-badge.tsx';
 
 type Summary = ExpenseSummaryQuery['expenseSummary'];
@@ -32,6 +32,7 @@ function Figures({ summary }: { summary: Summary }) {
         label="Total Amount"
         badge={<TrendBadge lastMonth={lastMonth.usdTotal} thisMonth={thisMonth.usdTotal} />}
         wide
+        note={totalNote}
       >
         <Money amount={summary.usdTotal} currency="USD" />
         <span className="ml-1.5 text-sm font-medium tracking-normal text-ink-faint">USD</span>

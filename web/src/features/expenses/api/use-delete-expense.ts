@@ -25,7 +25,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
         'ExpenseSummary',
         'SpendFigures',
         'RecentExpenses',
-        'ExpenseCount',
+        'ExpenseTotal',
       ]);
       return null;
     }

@@ -6,7 +6,12 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ResultBanner } from '../../../components/ui/result-banner.tsx';
-import { useExpenseListQuery, useFilterChoicesQuery } from '../../../generated/graphql.ts';
+import {
+  useExpenseListQuery,
+  useFilterChoicesQuery,
+  usePeopleChoicesQuery,
+} from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
@@ -98,7 +103,10 @@ function ListFilters({
   // Fetched once names are needed: most visits never open the panel.
   const needsNames = open || query.category !== '' || query.policy !== '';
   const { data } = useFilterChoicesQuery(needsNames ? {} : skipToken);
-  const chips = chipsOf(query, data ?? { categories: [], policies: [] });
+  const needsPeople = (open && mayWiden) || query.member !== '';
+  const people = usePeopleChoicesQuery(needsPeople ? {} : skipToken).data;
+  const members = people?.members.map(({ id, ...name }) => ({ id, name: personName(name) })) ?? [];
+  const chips = chipsOf(query, { categories: [], policies: [], ...data, members });
   return (
     <>
       <ListSearch
@@ -111,7 +119,7 @@ function ListFilters({
           id={panelId}
           query={query}
           choices={data}
-          mayWiden={mayWiden}
+          people={mayWiden ? { members, departments: people?.departments ?? [] } : null}
           onChange={change}
         />
       )}

@@ -12,13 +12,16 @@ interface PanelProps {
   id: string;
   query: ListQuery;
   choices: FilterChoicesQuery | undefined;
-  /** Whether the viewer can see expenses other than their own. */
-  mayWiden: boolean;
+  /** Null for a viewer who sees their own expenses only. */
+  people: {
+    members: readonly { id: string; name: string }[];
+    departments: readonly { name: string }[];
+  } | null;
   onChange: (change: Partial<ListQuery>) => void;
 }
 
 /** Every filter of the list. Each applies at once. */
-export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelProps) {
+export function FilterPanel({ id, query, choices, people, onChange }: PanelProps) {
   return (
     <section
       id={id}
@@ -67,16 +70,45 @@ export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelPro
         value={query.currency}
         onChange={(event) => onChange({ currency: event.target.value })}
       />
-      {mayWiden && (
-        <SelectField
-          label="Whose"
-          options={Object.entries(scopeLabels)}
-          value={query.scope}
-          onChange={(event) => onChange({ scope: event.target.value as ListQuery['scope'] })}
-        />
-      )}
+      <TextField
+        label="Vendor"
+        value={query.vendor}
+        onChange={(event) => onChange({ vendor: event.target.value })}
+      />
+      {people && <PeopleFilters people={people} query={query} onChange={onChange} />}
       <Bounds query={query} onChange={onChange} />
     </section>
+  );
+}
+
+function PeopleFilters({
+  people: { members, departments },
+  query,
+  onChange,
+}: Pick<PanelProps, 'query' | 'onChange'> & { people: NonNullable<PanelProps['people']> }) {
+  return (
+    <>
+      <SelectField
+        label="Owner"
+        options={Object.entries(scopeLabels)}
+        value={query.scope}
+        onChange={(event) => onChange({ scope: event.target.value as ListQuery['scope'] })}
+      />
+      <SelectField
+        label="Member"
+        none="All members"
+        options={members.map(({ id, name }) => [id, name])}
+        value={query.member}
+        onChange={(event) => onChange({ member: event.target.value })}
+      />
+      <SelectField
+        label="Department"
+        none="All departments"
+        options={departments.map(({ name }) => [name, name])}
+        value={query.department}
+        onChange={(event) => onChange({ department: event.target.value })}
+      />
+    </>
   );
 }
 
@@ -87,20 +119,20 @@ function Bounds({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
   return (
     <>
       <TextField
-        label="From date"
+        label="From"
         type="date"
         value={from}
         onChange={(event) => onChange({ from: event.target.value })}
       />
       <TextField
-        label="Until date"
+        label="To"
         type="date"
         value={to}
-        error={datesCross ? 'Until is before from: nothing can match' : undefined}
+        error={datesCross ? 'To is before From' : undefined}
         onChange={(event) => onChange({ to: event.target.value })}
       />
       <TextField
-        label="Amount at least"
+        label="Min amount"
         type="number"
         inputMode="decimal"
         min="0"
@@ -109,13 +141,13 @@ function Bounds({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
         onChange={(event) => onChange({ min: event.target.value })}
       />
       <TextField
-        label="Amount at most"
+        label="Max amount"
         type="number"
         inputMode="decimal"
         min="0"
         step="any"
         value={max}
-        error={amountsCross ? 'Below the least amount: nothing can match' : undefined}
+        error={amountsCross ? 'Max is below min' : undefined}
         onChange={(event) => onChange({ max: event.target.value })}
       />
     </>

@@ -1,5 +1,6 @@
 import { CURRENCIES } from '@outlay/schemas/currencies';
 import type {
+  ExpenseDetail,
   ExpenseFilter,
   ExpenseScope,
   ExpenseSort,
@@ -18,6 +19,11 @@ export interface ListQuery {
   source: ExpenseSource[];
   category: string;
   policy: string;
+  /** Id of the creator. */
+  member: string;
+  department: string;
+  vendor: string;
+  without: ExpenseDetail[];
   currency: string;
   from: string;
   to: string;
@@ -37,8 +43,15 @@ export const sortLabels: Record<ExpenseSort, string> = {
   AMOUNT_ASC: 'Smallest amount',
 };
 export const scopeLabels: Record<ExpenseScope, string> = {
-  VISIBLE: 'Everything I may see',
-  MINE: 'Only mine',
+  VISIBLE: 'Everyone',
+  MINE: 'Me',
+};
+
+export const withoutLabels: Record<ExpenseDetail, string> = {
+  CATEGORY: 'No category',
+  DEPARTMENT: 'No department',
+  POLICY: 'No policy',
+  VENDOR: 'No vendor',
 };
 
 export const keysOf = <Key extends string>(words: Record<Key, unknown>): Key[] =>
@@ -57,6 +70,11 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     source: among('source', sourceLabels),
     category: matching('category', /^\d{1,18}$/),
     policy: matching('policy', /^\d{1,18}$/),
+    member: matching('member', /^\d{1,18}$/),
+    department: text('department').slice(0, 200),
+    // Untrimmed: people type names with spaces.
+    vendor: (params.get('vendor') ?? '').slice(0, 200),
+    without: among('without', withoutLabels),
     currency: CURRENCIES.find((code) => code === text('currency')) ?? '',
     from: matching('from', /^\d{4}-\d{2}-\d{2}$/),
     to: matching('to', /^\d{4}-\d{2}-\d{2}$/),
@@ -89,6 +107,10 @@ export function toFilter(query: ListQuery): ExpenseFilter {
     ...(query.source.length > 0 && { source: query.source }),
     ...(query.category !== '' && { categoryId: query.category }),
     ...(query.policy !== '' && { policyId: query.policy }),
+    ...(query.member !== '' && { creatorId: query.member }),
+    ...(query.department !== '' && { department: query.department }),
+    ...(query.vendor !== '' && { vendor: query.vendor }),
+    ...(query.without.length > 0 && { without: query.without }),
     ...(query.currency !== '' && { currency: query.currency }),
     ...(query.from !== '' && { dateFrom: query.from }),
     ...(query.to !== '' && { dateTo: query.to }),
@@ -105,6 +127,9 @@ export const isNarrowed = (query: ListQuery): boolean =>
 export function withoutFilter(query: ListQuery, { name, value }: Chip): ListQuery {
   if (name === 'status') return { ...query, status: query.status.filter((each) => each !== value) };
   if (name === 'source') return { ...query, source: query.source.filter((each) => each !== value) };
+  if (name === 'without') {
+    return { ...query, without: query.without.filter((each) => each !== value) };
+  }
   return { ...query, [name]: name === 'scope' ? 'VISIBLE' : '' };
 }
 
@@ -120,12 +145,13 @@ export interface Chip {
 }
 
 interface Names {
+  members: readonly { id: string; name: string }[];
   categories: readonly { id: string; name: string }[];
   policies: readonly { id: string; name: string }[];
 }
 
 /** Each active filter, in words. */
-export function chipsOf(query: ListQuery, { categories, policies }: Names): Chip[] {
+export function chipsOf(query: ListQuery, { categories, policies, members }: Names): Chip[] {
   const chip = (name: FilterName, value: string, label: string): Chip[] =>
     value === '' ? [] : [{ name, value, label }];
   const named = (list: readonly { id: string; name: string }[], id: string) =>
@@ -137,11 +163,15 @@ export function chipsOf(query: ListQuery, { categories, policies }: Names): Chip
     ...query.source.flatMap((each) => chip('source', each, `Source: ${sourceLabels[each]}`)),
     ...chip('category', query.category, `Category: ${named(categories, query.category)}`),
     ...chip('policy', query.policy, `Policy: ${named(policies, query.policy)}`),
+    ...chip('member', query.member, `Member: ${named(members, query.member)}`),
+    ...chip('department', query.department, `Department: ${query.department}`),
+    ...chip('vendor', query.vendor, `Vendor: ${query.vendor}`),
+    ...query.without.flatMap((each) => chip('without', each, withoutLabels[each])),
     ...chip('currency', query.currency, `Currency: ${query.currency}`),
     ...chip('from', query.from, `From ${formatDay(query.from)}`),
-    ...chip('to', query.to, `Until ${formatDay(query.to)}`),
-    ...chip('min', query.min, `At least ${query.min}`),
-    ...chip('max', query.max, `At most ${query.max}`),
-    ...(query.scope === 'MINE' ? chip('scope', 'MINE', scopeLabels.MINE) : []),
+    ...chip('to', query.to, `To ${formatDay(query.to)}`),
+    ...chip('min', query.min, `Min amount ${query.min}`),
+    ...chip('max', query.max, `Max amount ${query.max}`),
+    ...(query.scope === 'MINE' ? chip('scope', 'MINE', `Owner: ${scopeLabels.MINE}`) : []),
   ];
 }

@@ -2,7 +2,8 @@ import { skipToken, useApolloClient } from '@apollo/client/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { ExpenseExportDocument, useExpenseCountQuery } from '../../../generated/graphql.ts';
+import { ExpenseExportDocument, useExpenseTotalQuery } from '../../../generated/graphql.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { keysOf, sortLabels, toFilter, type ListQuery } from './list-query.ts';
 import { SavedViews } from './saved-views-menu.tsx';
@@ -51,16 +52,25 @@ export function ListToolbar({
 }
 
 function Count({ query, asked }: { query: ListQuery; asked: boolean }) {
-  const { data, previousData } = useExpenseCountQuery(
+  const { data, previousData } = useExpenseTotalQuery(
     asked ? { variables: { filter: toFilter(query) } } : skipToken,
   );
-  const count = (data ?? previousData)?.expenseCount;
+  const total = (data ?? previousData)?.expenseTotal;
   return (
-    <p role="status" className="min-h-5 text-[0.8125rem] text-ink-soft tabular-nums">
-      {count !== undefined &&
-        `${count.toLocaleString(viewerLocale)}${count >= countMax ? ' or more' : ''} ${count === 1 ? 'expense' : 'expenses'}`}
+    <p
+      role="status"
+      title="In US dollars at each expense's own rate"
+      className="min-h-5 text-[0.8125rem] text-ink-soft tabular-nums"
+    >
+      {total !== undefined && totalText(total)}
     </p>
   );
+}
+
+function totalText({ count, usdTotal }: { count: number; usdTotal: string }): string {
+  const shown = count.toLocaleString(viewerLocale);
+  if (count >= countMax) return `${shown} or more expenses`;
+  return `${shown} ${count === 1 ? 'expense' : 'expenses'}, ${formatMoney(usdTotal, 'USD')}`;
 }
 
 /** A link that is valid for five minutes, created on demand. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Lag } from '../operations.ts';
-import { formatAge } from '../format-age.ts';
+import { formatAge } from '../../../lib/format-age.ts';
 import { FactsCard } from './facts-card.tsx';
 import { followLag, type GroupLag } from './lag-history.ts';
 import { LagLine } from './lag-line.tsx';

@@ -1,5 +1,5 @@
 import { classNames } from '../../../lib/class-names.ts';
-import { formatAge, isLate } from '../format-age.ts';
+import { formatAge, isLate } from '../../../lib/format-age.ts';
 
 /** How many are pending and since when; highlighted once the oldest is overdue. */
 export function WaitingFigure({

@@ -37,6 +37,8 @@ export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
       return `${actor} added the department ${after('name') ?? id}`;
     case 'department.renamed':
       return `${actor} renamed the department ${before('name') ?? id} to ${after('name') ?? id}`;
+    case 'department.budget_changed':
+      return `${actor} changed the monthly budget of ${entry.subject}`;
     case 'department.deleted':
       return `${actor} deleted the department ${before('name') ?? id}`;
     case 'password.changed':
@@ -114,6 +116,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   timeZone: 'Time zone',
   dateOrder: 'Date order',
   requiresSecondFactor: 'Two-step sign-in required',
+  monthlyBudgetUsd: 'Monthly budget (USD)',
   prefix: 'Key',
   scopes: 'Scopes',
   expiresAt: 'Expires',

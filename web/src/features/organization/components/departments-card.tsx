@@ -10,9 +10,11 @@ import {
   useDepartmentsQuery,
   type DepartmentsQuery,
 } from '../../../generated/graphql.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 
+const EditBudget = lazy(() => loadWithRetry(() => import('./edit-budget.tsx')));
 const NameDepartment = lazy(() => loadWithRetry(() => import('./name-department.tsx')));
 
 type Department = DepartmentsQuery['departments'][number];
@@ -24,7 +26,7 @@ export default function DepartmentsCard() {
     <ListCard
       title="Departments"
       action={<AddButton />}
-      intro="Approval rules can name departments; they follow a rename."
+      intro="Approval rules and budgets follow a department when you rename it."
       result={failure}
       items={query.data?.departments}
       query={query}
@@ -63,16 +65,28 @@ function DepartmentItem({
   department: Department;
   onFailure: (message: string | null) => void;
 }) {
-  const { name, memberCount } = department;
+  const { name, memberCount, monthlyBudgetUsd } = department;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-[0.8125rem] text-ink-faint">
-          {memberCount === 1 ? '1 member' : `${memberCount} members`}
+          {memberCount === 1 ? '1 member' : `${memberCount} members`},{' '}
+          {monthlyBudgetUsd === null
+            ? 'no budget'
+            : `${formatMoney(monthlyBudgetUsd, 'USD')} a month`}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        <DialogTrigger
+          trigger={
+            <Button size="sm" aria-label={`Budget of ${name}`}>
+              Budget
+            </Button>
+          }
+        >
+          {(handle) => <EditBudget handle={handle} department={department} />}
+        </DialogTrigger>
         <RenameButton name={name}>
           {(handle) => <NameDepartment handle={handle} department={department} />}
         </RenameButton>

@@ -2,6 +2,7 @@ import {
   Activity,
   Banknote,
   Building2,
+  ChartColumn,
   ClipboardCheck,
   LayoutDashboard,
   ListChecks,
@@ -17,6 +18,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { isOfferedTo, type Audience } from '../../../lib/offered-to.ts';
 import { signOut } from '../../../lib/session.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { useWaitingCounts, type WaitingCounts } from '../../../lib/waiting-counts.ts';
 
 interface Entry extends Audience {
   to: string;
@@ -24,6 +26,8 @@ interface Entry extends Audience {
   Icon: LucideIcon;
   /** Active only on this exact path. */
   end?: boolean;
+  /** What waits there. */
+  counts?: keyof WaitingCounts;
 }
 
 /** Operators run the system and belong to no organisation: the other pages have nothing for them. */
@@ -31,7 +35,14 @@ const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard, butNot: 'operator' },
   { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true, butNot: 'operator' },
   { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus, butNot: 'operator' },
-  { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck, butNot: 'operator' },
+  {
+    to: '/pending-tasks',
+    label: 'Pending Approvals',
+    Icon: ClipboardCheck,
+    counts: 'tasks',
+    butNot: 'operator',
+  },
+  { to: '/insights', label: 'Insights', Icon: ChartColumn, butNot: 'operator' },
   { to: '/payouts', label: 'Payouts', Icon: Banknote, roles: ['finance', 'admin'] },
   // Finance can view the rules; admins edit them under Administration.
   {
@@ -41,7 +52,7 @@ const entries: readonly Entry[] = [
     roles: ['finance'],
     butNot: 'admin',
   },
-  { to: '/admin', label: 'Administration', Icon: Building2, roles: ['admin'] },
+  { to: '/admin', label: 'Administration', Icon: Building2, counts: 'changes', roles: ['admin'] },
   // Admins can view the system's state.
   { to: '/ops', label: 'Operations', Icon: Activity, roles: ['operator', 'admin'] },
   { to: '/settings', label: 'Settings', Icon: Settings, butNot: 'operator' },
@@ -50,6 +61,7 @@ const entries: readonly Entry[] = [
 /** Navigation and the signed-in user; the same in the sidebar and in the slide-out menu. */
 export function Menus({ onChoose }: { onChoose?: () => void }) {
   const { roles } = useSessionUser();
+  const waiting = useWaitingCounts();
   const offered = entries.filter((entry) => isOfferedTo(entry, roles));
   return (
     <div className="flex h-full flex-col overflow-y-auto px-3 pt-5 pb-4">
@@ -58,13 +70,14 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
       </Link>
       <nav aria-label="Main" className="mt-7 flex-1">
         <ul className="grid gap-0.5">
-          {offered.map(({ to, label, Icon, end = false, roles: only, butNot }) => (
+          {offered.map(({ to, label, Icon, end = false, roles: only, butNot, counts }) => (
             <li key={to} data-roles={only?.join(' ')} data-but-not={butNot}>
               <NavLink
                 to={to}
                 end={end}
                 data-end={end ? '' : undefined}
                 onClick={onChoose}
+                aria-description={counts && describe(waiting[counts])}
                 className={classNames(
                   'flex h-10 items-center gap-3 rounded-md px-3 font-medium transition-colors [&_svg]:size-4.5',
                   'text-ink-soft hover:bg-sunken hover:text-ink',
@@ -73,6 +86,7 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
               >
                 <Icon aria-hidden="true" />
                 {label}
+                {counts && <Count>{waiting[counts]}</Count>}
               </NavLink>
             </li>
           ))}
@@ -82,6 +96,24 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
     </div>
   );
 }
+
+const describe = (count: number): string | undefined =>
+  count > 0 ? `${count} pending` : undefined;
+
+/** Renders nothing for 0. Screen readers get the link's description instead. */
+function Count({ children: count }: { children: number }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="ml-auto rounded-full bg-accent px-1.5 text-xs leading-5 font-semibold text-on-accent tabular-nums"
+    >
+      {count > shownMax ? `${shownMax}+` : count}
+    </span>
+  );
+}
+
+const shownMax = 99;
 
 function WhoIsSignedIn() {
   const user = useSessionUser();

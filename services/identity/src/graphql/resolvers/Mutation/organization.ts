@@ -42,6 +42,15 @@ export const organizationMutations = {
       await context.useCases.renameDepartment({ actor: context.actor(), ...args }),
       context,
     ),
+  setDepartmentBudget: async (_parent, { id, monthlyBudgetUsd }, context) =>
+    toDepartmentPayload(
+      await context.useCases.setDepartmentBudget({
+        actor: context.actor(),
+        id,
+        monthlyBudgetUsd: monthlyBudgetUsd ?? null,
+      }),
+      context,
+    ),
   deleteDepartment: async (_parent, { id }, { useCases, actor }) =>
     toDonePayload(await useCases.deleteDepartment({ actor: actor(), id })),
 } satisfies MutationResolvers;

@@ -1,0 +1,123 @@
+import type { ExpenseFilter } from './expense-search.ts';
+import type { ExpenseStatus } from './expense.ts';
+
+/** Statuses that count as spending: submitted and neither returned nor rejected. */
+export const SPENDING_STATUSES = [
+  'submitted',
+  'approved',
+  'paid',
+] as const satisfies readonly ExpenseStatus[];
+
+export const SPEND_GROUPS = [
+  'month',
+  'category',
+  'department',
+  'member',
+  'vendor',
+  'policy',
+] as const;
+export type SpendGroup = (typeof SPEND_GROUPS)[number];
+
+/** Days of the calendar in UTC, yyyy-mm-dd; both are included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Longest period of insights: three years. */
+export const PERIOD_DAYS_MAX = 1_100;
+
+const DAY_MS = 86_400_000;
+
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+const shiftDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS);
+
+export const dayCount = ({ from, to }: Period): number =>
+  Math.round((timeOf(to) - timeOf(from)) / DAY_MS) + 1;
+
+/** First day of the month that lies `months` after that of `day`. */
+function monthStart(day: string, months = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return dayOf(Date.UTC(year, month - 1 + months, 1));
+}
+
+const isWholeMonths = ({ from, to }: Period): boolean =>
+  from === monthStart(from) && shiftDays(to, 1) === monthStart(to, 1);
+
+/** Its months as yyyy-mm, in order. */
+export function monthsOf({ from, to }: Period): string[] {
+  const months = [];
+  for (let first = monthStart(from); first <= to; first = monthStart(first, 1)) {
+    months.push(first.slice(0, 7));
+  }
+  return months;
+}
+
+/** The period right before, of as many months; of as many days where the period has parts of a month. */
+export function periodBefore(period: Period): Period {
+  const to = shiftDays(period.from, -1);
+  return isWholeMonths(period)
+    ? { from: monthStart(period.from, -monthsOf(period).length), to }
+    : { from: shiftDays(period.from, -dayCount(period)), to };
+}
+
+export interface SpendTotal {
+  readonly count: number;
+  /** US dollars with two decimals. */
+  readonly usdTotal: string;
+}
+
+export interface SpendRow extends SpendTotal {
+  readonly kind: 'group' | 'none' | 'others';
+  /** A month, an id, or a name; null unless `group`. */
+  readonly key: string | null;
+  readonly label: string;
+  /** Null for a month of which the period has only a part. */
+  readonly previousUsdTotal: string | null;
+}
+
+export interface SpendInsights {
+  readonly groupBy: SpendGroup;
+  readonly scope: ExpenseFilter['scope'];
+  readonly total: SpendTotal;
+  readonly previous: Period;
+  readonly previousTotal: SpendTotal;
+  /** Months in order, others largest first. */
+  readonly rows: readonly SpendRow[];
+}
+
+export interface DepartmentBudget {
+  readonly department: string;
+  /** US dollars with two decimals, for the month. */
+  readonly budgetUsd: string;
+  readonly spentUsd: string;
+}
+
+/** The calendar month in UTC. */
+export function monthOf(now: Date): Period {
+  const from = monthStart(now.toISOString().slice(0, 10));
+  return { from, to: shiftDays(monthStart(from, 1), -1) };
+}
+
+/** Without expenses. */
+export const NONE: SpendTotal = { count: 0, usdTotal: '0.00' };
+
+/** Spending of a calendar month. */
+export interface MonthSpending extends SpendTotal {
+  readonly month: string;
+  /** With its days in the period before. */
+  readonly usdTotalWithBefore: string;
+}
+
+/** Every month of the period, each compared with the month before it. */
+export function monthRows(period: Period, spending: readonly MonthSpending[]): SpendRow[] {
+  const byMonth = new Map(spending.map((each) => [each.month, each]));
+  const whole = isWholeMonths(period);
+  return monthsOf(period).map((month) => {
+    const { count, usdTotal } = byMonth.get(month) ?? NONE;
+    const before = byMonth.get(monthStart(`${month}-01`, -1).slice(0, 7));
+    const previousUsdTotal = whole ? (before?.usdTotalWithBefore ?? NONE.usdTotal) : null;
+    return { kind: 'group', key: month, label: month, count, usdTotal, previousUsdTotal };
+  });
+}

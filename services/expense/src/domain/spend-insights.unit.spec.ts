@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { dayCount, monthOf, monthRows, monthsOf, periodBefore } from './spend-insights.ts';
+
+describe('the period before', () => {
+  test.each([
+    ['a month', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['a quarter', '2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+    ['a year', '2024-01-01', '2024-12-31', '2023-01-01', '2023-12-31'],
+    ['a leap February', '2024-02-01', '2024-02-29', '2024-01-01', '2024-01-31'],
+  ])('of %s has as many whole months', (_what, from, to, beforeFrom, beforeTo) => {
+    expect(periodBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
+  });
+
+  test.each([
+    ['a day', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
+    ['ten days', '2026-01-05', '2026-01-14', '2025-12-26', '2026-01-04'],
+    ['a month without its last day', '2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
+  ])('of %s has as many days, so that equal lengths are compared', (_what, from, to, ...before) => {
+    expect(Object.values(periodBefore({ from, to }))).toEqual(before);
+    expect(dayCount(periodBefore({ from, to }))).toBe(dayCount({ from, to }));
+  });
+});
+
+test('the months of a period include its first and last, over the turn of a year', () => {
+  expect(monthsOf({ from: '2025-11-30', to: '2026-02-01' })).toEqual([
+    '2025-11',
+    '2025-12',
+    '2026-01',
+    '2026-02',
+  ]);
+});
+
+test('the current month ends on its last day in UTC', () => {
+  expect(monthOf(new Date('2024-02-29T23:59:59Z'))).toEqual({
+    from: '2024-02-01',
+    to: '2024-02-29',
+  });
+  expect(monthOf(new Date('2026-12-01T00:00:00Z'))).toEqual({
+    from: '2026-12-01',
+    to: '2026-12-31',
+  });
+});
+
+describe('rows by month', () => {
+  const spending = [
+    { month: '2026-01', count: 0, usdTotal: '0.00', usdTotalWithBefore: '40.00' },
+    { month: '2026-02', count: 2, usdTotal: '50.00', usdTotalWithBefore: '50.00' },
+  ];
+
+  test('show every month, each against the month before it, also outside of the period', () => {
+    expect(monthRows({ from: '2026-02-01', to: '2026-03-31' }, spending)).toMatchObject([
+      { key: '2026-02', count: 2, usdTotal: '50.00', previousUsdTotal: '40.00' },
+      { key: '2026-03', count: 0, usdTotal: '0.00', previousUsdTotal: '50.00' },
+    ]);
+  });
+
+  test('compare nothing when the period has only a part of a month', () => {
+    const rows = monthRows({ from: '2026-02-02', to: '2026-03-31' }, spending);
+    expect(rows.map(({ previousUsdTotal }) => previousUsdTotal)).toEqual([null, null]);
+  });
+});

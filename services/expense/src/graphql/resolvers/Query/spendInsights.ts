@@ -1,0 +1,24 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { forbidden, readPeriod } from '@outlay/platform/graphql';
+import { monthOf, PERIOD_DAYS_MAX } from '../../../domain/spend-insights.ts';
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import type { Context } from '../../context.ts';
+import { lower } from '../../enum-names.ts';
+
+/** @throws FORBIDDEN for everyone but admins and finance. */
+function companyReader({ viewer }: Context): Viewer {
+  if (hasRole(viewer(), 'finance', 'admin')) return viewer();
+  throw forbidden("Only admins and finance see the organisation's spending.");
+}
+
+export const spendQueries = {
+  spendInsights: (_parent, { groupBy, ...period }, context) =>
+    context.queries.insights(context.viewer(), readPeriod(period, PERIOD_DAYS_MAX), lower(groupBy)),
+  departmentBudgets: async (_parent, _args, context) => {
+    const month = monthOf(context.clock.now());
+    const budgets = await context.queries.departmentBudgets(companyReader(context), month);
+    return budgets.map((budget) => ({ ...budget, month: month.from.slice(0, 7) }));
+  },
+  reimbursementsDue: (_parent, _args, context) =>
+    context.queries.reimbursementsDue(companyReader(context)),
+} satisfies QueryResolvers;

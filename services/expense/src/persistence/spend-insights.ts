@@ -1,0 +1,207 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Database } from '@outlay/platform/postgres';
+import { and, sql, type SQL } from 'drizzle-orm';
+import {
+  monthRows,
+  NONE,
+  periodBefore,
+  SPENDING_STATUSES,
+  type Period,
+  type SpendGroup,
+  type SpendInsights,
+  type SpendRow,
+  type SpendTotal,
+} from '../domain/spend-insights.ts';
+import { matching, visibleTo } from './expense-filter.ts';
+import { categories, expenses, memberDirectory, policies } from './tables.ts';
+
+/** Finance and admins see the organisation's spending, everyone else their own. */
+const spendingScope = (viewer: Viewer): 'mine' | 'visible' =>
+  hasRole(viewer, 'finance', 'admin') ? 'visible' : 'mine';
+
+/** Groups of insights; the rest is one row. A period has fewer months than this, with those before it. */
+const GROUPS_MAX: Readonly<Record<SpendGroup, number>> = {
+  month: 100,
+  category: 50,
+  department: 50,
+  member: 50,
+  vendor: 50,
+  policy: 50,
+};
+
+/** What an expense is grouped by, as text; null for none. */
+const KEYS: Readonly<Record<SpendGroup, SQL>> = {
+  month: sql`to_char(${expenses.time} at time zone 'UTC', 'YYYY-MM')`,
+  category: sql`${expenses.categoryId}`,
+  department: sql`${memberDirectory.department}`,
+  member: sql`${expenses.creatorId}`,
+  vendor: sql`${expenses.vendorKey}`,
+  policy: sql`${expenses.policyId}`,
+};
+
+const WITH_CREATOR = sql`left join ${memberDirectory}
+  on ${memberDirectory.memberId} = ${expenses.creatorId}`;
+
+/** Name of a group by its key; null for its key itself. */
+const LABELS: Readonly<Partial<Record<SpendGroup, SQL>>> = {
+  category: sql`(select c.name from ${categories} c where c.id = key::bigint)`,
+  policy: sql`(select p.name from ${policies} p where p.id = key::bigint)`,
+  member: sql`(select m.name from ${memberDirectory} m where m.member_id = key::bigint)`,
+  vendor: sql`vendor`,
+};
+
+interface GroupRow extends Record<string, unknown> {
+  readonly place: string;
+  readonly key: string | null;
+  readonly label: string | null;
+  readonly count: number;
+  readonly total: string;
+  readonly previous: string;
+  readonly with_before: string;
+  readonly total_count: number;
+  readonly total_usd: string;
+  readonly previous_count: number;
+  readonly previous_usd: string;
+}
+
+/** Spending of a period by group, and of the period before it. */
+export async function readSpendInsights(
+  database: Database,
+  viewer: Viewer,
+  period: Period,
+  groupBy: SpendGroup,
+): Promise<SpendInsights> {
+  const previous = periodBefore(period);
+  const scope = spendingScope(viewer);
+  const dates = { dateFrom: previous.from, dateTo: period.to };
+  const counted = and(
+    visibleTo(viewer, database, scope),
+    matching({ status: SPENDING_STATUSES, scope, ...dates }),
+  );
+  const { rows } = await database.execute<GroupRow>(groupsOf(period, groupBy, counted));
+  const [first] = rows;
+  const total: SpendTotal = first ? { count: first.total_count, usdTotal: first.total_usd } : NONE;
+  const previousTotal: SpendTotal = first
+    ? { count: first.previous_count, usdTotal: first.previous_usd }
+    : NONE;
+  return {
+    groupBy,
+    scope,
+    total,
+    previous,
+    previousTotal,
+    rows:
+      groupBy === 'month'
+        ? monthRows(period, rows.map(toMonth))
+        : rows.map((row) => toRow(row, groupBy)),
+  };
+}
+
+/** Largest groups first, one row for those after the last place, each with the sums over all. */
+function groupsOf(period: Period, groupBy: SpendGroup, counted: SQL | undefined): SQL {
+  const places = sql.raw(GROUPS_MAX[groupBy].toString());
+  const from = sql`${`${period.from}T00:00:00Z`}::timestamptz`;
+  return sql`
+    with spending as (
+      select ${KEYS[groupBy]}::text as key, ${expenses.usdAmount} as usd,
+        ${expenses.time} >= ${from} as now
+        ${groupBy === 'vendor' ? sql`, ${expenses.vendor} as vendor` : sql``}
+      from ${expenses} ${groupBy === 'department' ? WITH_CREATOR : sql``}
+      where ${counted}
+    ), groups as (
+      select key, (count(*) filter (where now))::int as count,
+        (count(*) filter (where not now))::int as previous_count,
+        coalesce(sum(usd) filter (where now), 0.00) as total,
+        coalesce(sum(usd) filter (where not now), 0.00) as previous
+        ${groupBy === 'vendor' ? sql`, max(vendor) as vendor` : sql``}
+      from spending group by key
+    ), ranked as (
+      select *, row_number() over (order by total desc, previous desc, key) as place from groups
+    ), shown as (
+      select least(place, ${places} + 1) as place, max(key) as key,
+        ${groupBy === 'vendor' ? sql`max(vendor) as vendor,` : sql``}
+        sum(count)::int as count, sum(total) as total, sum(previous) as previous,
+        (sum(sum(count)) over ())::int as total_count, sum(sum(total)) over () as total_usd,
+        (sum(sum(previous_count)) over ())::int as previous_count,
+        sum(sum(previous)) over () as previous_usd
+      from ranked group by 1
+    )
+    select place, key, ${LABELS[groupBy] ?? sql`key`} as label, count, total::text,
+      previous::text, (total + previous)::text as with_before, total_count,
+      total_usd::text, previous_count, previous_usd::text
+    from shown order by place`;
+}
+
+const toMonth = (row: GroupRow) => ({
+  month: row.key ?? '',
+  count: row.count,
+  usdTotal: row.total,
+  usdTotalWithBefore: row.with_before,
+});
+
+const WITHOUT: Readonly<Record<Exclude<SpendGroup, 'month' | 'member'>, string>> = {
+  category: 'No category',
+  department: 'No department',
+  vendor: 'No vendor',
+  policy: 'No policy',
+};
+
+function toRow(row: GroupRow, groupBy: Exclude<SpendGroup, 'month'>): SpendRow {
+  const sums = { count: row.count, usdTotal: row.total, previousUsdTotal: row.previous };
+  if (Number(row.place) > GROUPS_MAX[groupBy]) {
+    return { kind: 'others', key: null, label: 'Others', ...sums };
+  }
+  if (row.key === null) {
+    const label = groupBy === 'member' ? 'No member' : WITHOUT[groupBy];
+    return { kind: 'none', key: null, label, ...sums };
+  }
+  const name = row.label ?? `member ${row.key}`;
+  // A vendor is found again by its name, which is compared as the groups are.
+  const key = groupBy === 'vendor' ? name : row.key;
+  return { kind: 'group', key, label: name, ...sums };
+}
+
+/** Departments with a budget, by name, and what their members have spent in a month (yyyy-mm, UTC). */
+export async function readDepartmentBudgets(
+  database: Database,
+  { organizationId }: Viewer,
+  month: Period,
+): Promise<{ department: string; budgetUsd: string; spentUsd: string }[]> {
+  const counted = matching({
+    status: SPENDING_STATUSES,
+    dateFrom: month.from,
+    dateTo: month.to,
+    scope: 'visible',
+  });
+  const { rows } = await database.execute<{ name: string; budget: string; spent: string }>(sql`
+    with spending as (
+      select ${KEYS.department} as department, sum(${expenses.usdAmount}) as usd
+      from ${expenses} ${WITH_CREATOR}
+      where ${expenses.organizationId} = ${organizationId} and ${counted}
+      group by 1
+    )
+    select d.name, d.monthly_budget_usd::text as budget, coalesce(s.usd, 0.00)::text as spent
+    from department_directory d left join spending s on s.department = d.name
+    where d.organization_id = ${organizationId} and d.monthly_budget_usd is not null
+    order by d.name limit 200`);
+  return rows.map(({ name, budget, spent }) => ({
+    department: name,
+    budgetUsd: budget,
+    spentUsd: spent,
+  }));
+}
+
+/** Approved expenses of the organisation that will be reimbursed and are not yet paid. */
+export async function readReimbursementsDue(
+  database: Database,
+  { organizationId }: Viewer,
+): Promise<SpendTotal> {
+  const { rows } = await database.execute<{ count: number; total: string }>(sql`
+    select count(*)::int as count, coalesce(sum(${expenses.usdAmount}), 0.00)::text as total
+    from ${expenses} join ${policies} on ${policies.id} = ${expenses.policyId}
+    where ${expenses.organizationId} = ${organizationId} and ${expenses.status} = 'approved'
+      and ${policies.reimbursable} and not ${expenses.alreadyPaid}`);
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate always has one row');
+  return { count: row.count, usdTotal: row.total };
+}

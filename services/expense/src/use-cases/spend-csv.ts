@@ -1,0 +1,17 @@
+import type { SpendInsights } from '../domain/spend-insights.ts';
+import { csvLines } from './csv.ts';
+
+/** The rows of insights as a file for spreadsheets. */
+export const spendCsv = ({ groupBy, rows }: SpendInsights): string =>
+  csvLines(
+    [
+      [groupBy, 'expenses', 'usd_total', 'previous_usd_total'],
+      ...rows.map(({ label, count, usdTotal, previousUsdTotal }) => [
+        label,
+        count.toString(),
+        usdTotal,
+        previousUsdTotal,
+      ]),
+    ],
+    { bom: true },
+  );

@@ -1,0 +1,13 @@
+import { formatMoney, parseMoney } from '@outlay/platform/money';
+import { ok, refuse, type Result } from '@outlay/platform/result';
+
+/** A monthly budget in US dollars with two decimals, above 0; null for none. */
+export function readBudget(text: string | null): Result<string | null, 'VALIDATION_FAILED'> {
+  if (text === null) return ok(null);
+  const amount = parseMoney(text, 'USD');
+  if (typeof amount === 'string' || amount.amountMinor === 0n) {
+    const message = 'Enter an amount in US dollars above 0, such as 2500.00.';
+    return refuse('VALIDATION_FAILED', message, 'monthlyBudgetUsd');
+  }
+  return ok(formatMoney(amount));
+}

@@ -1,0 +1,30 @@
+import { badInput } from './request-errors.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days outside this range would exceed PostgreSQL's calendar. */
+const DAY_MIN = '1900-01-01';
+const DAY_MAX = '9998-12-31';
+
+/** A day, yyyy-mm-dd; those outside of 1900 to 9998 become the nearest within. @throws BAD_USER_INPUT for no day of the calendar. */
+export function readDay(name: string, day: string): string {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
+    throw badInput(`${name} must be a day of the calendar`);
+  }
+  return day < DAY_MIN ? DAY_MIN : day > DAY_MAX ? DAY_MAX : day;
+}
+
+/** First and last day, both included. @throws BAD_USER_INPUT for a period that ends before it begins or has more than `daysMax`. */
+export function readPeriod(
+  period: { from: string; to: string },
+  daysMax: number,
+): { from: string; to: string } {
+  const from = readDay('from', period.from);
+  const to = readDay('to', period.to);
+  if (from > to) throw badInput('to must not be before from');
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= daysMax) {
+    throw badInput(`from and to can be at most ${daysMax} days apart`);
+  }
+  return { from, to };
+}

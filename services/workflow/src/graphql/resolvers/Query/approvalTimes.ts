@@ -1,0 +1,32 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { forbidden, readPeriod } from '@outlay/platform/graphql';
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import type { Context } from '../../context.ts';
+import { user } from '../../user-reference.ts';
+
+/** Longest period: three years. */
+const PERIOD_DAYS_MAX = 1_100;
+
+/** @throws FORBIDDEN for everyone but admins and finance. */
+function timesReader({ viewer }: Context): Viewer {
+  if (hasRole(viewer(), 'admin', 'finance')) return viewer();
+  throw forbidden('Only admins and finance see approval times.');
+}
+
+export const approvalTimeQueries = {
+  approvalTimes: (_parent, asked, context) => {
+    const viewer = timesReader(context);
+    const { from, to } = readPeriod(asked, PERIOD_DAYS_MAX);
+    return context.queries.approvalTimes(viewer, from, to);
+  },
+  waitingApprovals: async (_parent, _args, context) =>
+    (await context.queries.waitingApprovals(timesReader(context))).map(
+      ({ approverId, oldestExpenseId, ...waiting }) => ({
+        ...waiting,
+        approver: user(approverId),
+        oldestExpense: { id: oldestExpenseId },
+      }),
+    ),
+  pendingTaskSummary: (_parent, _args, { viewer, queries, clock }) =>
+    queries.pendingSummary(viewer(), clock.now()),
+} satisfies QueryResolvers;

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { isOfferedTo } from '../../../lib/offered-to.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { RoleSkeleton } from './role-card.tsx';
+
+const RoleCards = lazy(() => loadWithRetry(() => import('./role-cards.tsx')));
+
+/** What approvers, finance and admins see first; an employee's dashboard doesn't even load its code. */
+export function Role() {
+  const { roles } = useSessionUser();
+  if (!isOfferedTo({ roles: ['approver', 'finance', 'admin'] }, roles)) return null;
+  return (
+    <Suspense fallback={<RoleSkeleton />}>
+      <RoleCards />
+    </Suspense>
+  );
+}

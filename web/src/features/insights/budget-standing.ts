@@ -1,0 +1,27 @@
+import { compareDecimals, percentChange, subtractDecimals } from '../../lib/decimal.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import type { BadgeTone } from '../../lib/status-labels.ts';
+
+export interface BudgetStanding {
+  /** Whole percent of the budget; above 100 when it is exceeded. */
+  usedPercent: number;
+  tone: BadgeTone;
+  text: string;
+}
+
+/** How a budget stands at this point of its month, in words. */
+export function standingOf(
+  { budgetUsd, spentUsd }: { budgetUsd: string; spentUsd: string },
+  elapsedPercent: number,
+): BudgetStanding {
+  // Of a budget, which is above 0, the change is a number; the share is for showing only.
+  const usedPercent = Math.round(100 + Number(percentChange(budgetUsd, spentUsd) ?? 0));
+  const left = subtractDecimals(budgetUsd, spentUsd);
+  if (compareDecimals(left, '0') < 0) {
+    const over = formatMoney(left.slice(1), 'USD');
+    return { usedPercent, tone: 'error', text: `Over budget by ${over}` };
+  }
+  return usedPercent > elapsedPercent
+    ? { usedPercent, tone: 'warning', text: `Ahead of pace, ${formatMoney(left, 'USD')} left` }
+    : { usedPercent, tone: 'success', text: `On track, ${formatMoney(left, 'USD')} left` };
+}

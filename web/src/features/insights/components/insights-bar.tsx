@@ -1,0 +1,50 @@
+import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { groupLabels, type InsightsQuery } from '../insights-query.ts';
+import { presetLabels, type Preset } from '../../../lib/period.ts';
+
+/** Period and grouping; each change applies at once. */
+export function InsightsBar({
+  query,
+  problem,
+  onChange,
+}: {
+  query: InsightsQuery;
+  /** What is wrong with the dates; null when nothing is. */
+  problem: string | null;
+  onChange: (change: Partial<InsightsQuery>) => void;
+}) {
+  const { preset, period, groupBy } = query;
+  return (
+    <section aria-label="Period and grouping" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <SelectField
+        label="Period"
+        options={Object.entries(presetLabels)}
+        value={preset}
+        onChange={(event) => onChange({ preset: event.target.value as Preset })}
+      />
+      <SelectField
+        label="Group by"
+        options={Object.entries(groupLabels)}
+        value={groupBy}
+        onChange={(event) => onChange({ groupBy: event.target.value as keyof typeof groupLabels })}
+      />
+      {preset === 'custom' && (
+        <>
+          <TextField
+            label="From"
+            type="date"
+            value={period.from}
+            onChange={(event) => onChange({ period: { ...period, from: event.target.value } })}
+          />
+          <TextField
+            label="To"
+            type="date"
+            value={period.to}
+            error={problem ?? undefined}
+            onChange={(event) => onChange({ period: { ...period, to: event.target.value } })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

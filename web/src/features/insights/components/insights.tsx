@@ -1,0 +1,39 @@
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { isOfferedTo } from '../../../lib/offered-to.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { useInsightsQuery } from '../insights-query.ts';
+import { periodProblem } from '../../../lib/period.ts';
+import { ApprovalTimes } from './approval-times.tsx';
+import { BudgetsCard } from './budgets-card.tsx';
+import { InsightsBar } from './insights-bar.tsx';
+import { SpendCard } from './spend-card.tsx';
+import { WaitingApprovalsCard } from './waiting-approvals-card.tsx';
+
+/** Spending by group over a period; for finance and admins also budgets and approval times. */
+export default function Insights() {
+  const { roles } = useSessionUser();
+  const seesCompany = isOfferedTo({ roles: ['finance', 'admin'] }, roles);
+  const [query, change] = useInsightsQuery();
+  const problem = periodProblem(query.period);
+  return (
+    <>
+      <PageHeader
+        title="Insights"
+        subtitle={seesCompany ? 'Spending of your organisation' : 'Your own spending'}
+      />
+      <div className="grid grid-cols-1 gap-5">
+        <InsightsBar query={query} problem={problem} onChange={change} />
+        {problem === null && <SpendCard query={query} />}
+        {seesCompany && (
+          <>
+            <BudgetsCard />
+            <div className="grid items-start gap-5 lg:grid-cols-2">
+              {problem === null && <ApprovalTimes period={query.period} />}
+              <WaitingApprovalsCard />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import { Group } from '@visx/group';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { formatMonth } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
+import { linkOfRow } from '../expense-link.ts';
+import { ChartLink } from './chart-link.tsx';
+import type { ShownInsights } from './use-shown-insights.ts';
+
+const height = 256;
+const margin = { top: 12, right: 4, bottom: 28, left: 52 };
+/** Width that a month's name needs. */
+const labelWidth = 44;
+const tickCount = 4;
+
+/** As the text around the chart. */
+const tickLabel = { fontFamily: 'inherit', fontSize: 12 } as const;
+
+const compactDollars = new Intl.NumberFormat(viewerLocale, {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** A column per month. Floats are for drawing only: no amount is computed from them. */
+export function MonthBars({ shown, width }: { shown: ShownInsights; width: number }) {
+  const { rows, scope } = shown.insights;
+  const { period } = shown.query;
+  const innerWidth = Math.max(0, width - margin.left - margin.right);
+  const base = height - margin.top - margin.bottom;
+  const months = rows.map(({ label }) => label);
+  const x = scaleBand({ domain: months, range: [0, innerWidth], padding: 0.3 });
+  const largest = Math.max(...rows.map(({ usdTotal }) => Number(usdTotal)), 1);
+  const y = scaleLinear({ domain: [0, largest], range: [base, 0], nice: tickCount });
+  const every = Math.max(1, Math.ceil((months.length * labelWidth) / Math.max(innerWidth, 1)));
+  return (
+    <svg aria-hidden="true" width={width} height={height} className="block">
+      <Group left={margin.left} top={margin.top}>
+        <GridRows
+          scale={y}
+          width={innerWidth}
+          numTicks={tickCount}
+          className="[&_line]:stroke-line"
+        />
+        {rows.map((row) => {
+          const length = base - y(Number(row.usdTotal));
+          const left = x(row.label) ?? 0;
+          return (
+            <ChartLink
+              key={row.label}
+              to={row.count > 0 ? linkOfRow(row, 'MONTH', { period, scope }) : null}
+            >
+              <title>{`${formatMonth(row.label, 'full')}: ${formatMoney(row.usdTotal, 'USD')}`}</title>
+              {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
+              <rect x={left} width={x.bandwidth()} height={base} fill="transparent" />
+              <Bar
+                x={left}
+                y={base - Math.max(length, row.count > 0 ? 2 : 0)}
+                width={x.bandwidth()}
+                height={Math.max(length, row.count > 0 ? 2 : 0)}
+                rx={3}
+                className="fill-accent group-hover:fill-accent-strong"
+              />
+            </ChartLink>
+          );
+        })}
+        <AxisLeft
+          scale={y}
+          numTicks={tickCount}
+          hideAxisLine
+          tickLabelProps={{ ...tickLabel, textAnchor: 'end', dx: -6, dy: 4 }}
+          hideTicks
+          tickFormat={(value) => compactDollars.format(Number(value))}
+          tickClassName="[&_text]:fill-ink-faint"
+        />
+        <AxisBottom
+          scale={x}
+          top={base}
+          hideTicks
+          tickValues={months.filter((_month, index) => index % every === 0)}
+          tickLabelProps={{ ...tickLabel, textAnchor: 'middle' }}
+          tickFormat={(month) => formatMonth(month, 'name')}
+          axisLineClassName="stroke-line-strong"
+          tickClassName="[&_text]:fill-ink-faint"
+        />
+      </Group>
+    </svg>
+  );
+}

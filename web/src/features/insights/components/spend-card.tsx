@@ -1,0 +1,92 @@
+import { ChartColumn } from 'lucide-react';
+import { lazy, Suspense, useRef, type RefObject } from 'react';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { groupLabels, type InsightsQuery } from '../insights-query.ts';
+import { SpendActions } from './spend-actions.tsx';
+import { SpendTable } from './spend-table.tsx';
+import { SpendTotals } from './spend-totals.tsx';
+import { useShownInsights, type ShownInsights } from './use-shown-insights.ts';
+
+const SpendChart = lazy(() => loadWithRetry(() => import('./spend-chart.tsx')));
+
+/** Spending by group as figures, chart and table. */
+export function SpendCard({ query }: { query: InsightsQuery }) {
+  const { shown, isOutdated, error, refetch } = useShownInsights(query);
+  const chart = useRef<HTMLDivElement>(null);
+  const isEmpty = shown?.insights.rows.every(({ count }) => count === 0) === true;
+  return (
+    <Card
+      title={`Spend by ${groupLabels[query.groupBy].toLowerCase()}`}
+      action={<SpendActions query={query} chart={chart} disabled={isOutdated || isEmpty} />}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {error !== undefined && (
+          <RetryBanner message="Failed to load spending" onRetry={() => void refetch()} />
+        )}
+        {!shown && error === undefined && <SpendSkeleton />}
+        {shown && (
+          <div
+            aria-busy={isOutdated}
+            className={classNames('grid grid-cols-1 gap-5', isOutdated && 'opacity-60')}
+          >
+            <SpendTotals shown={shown} />
+            {isEmpty && !isOutdated ? (
+              <NothingSpent />
+            ) : (
+              <SpendFigures shown={shown} chart={chart} />
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function SpendFigures({
+  shown,
+  chart,
+}: {
+  shown: ShownInsights;
+  chart: RefObject<HTMLDivElement | null>;
+}) {
+  return (
+    <>
+      <div ref={chart} className="bg-surface">
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <SpendChart shown={shown} />
+        </Suspense>
+      </div>
+      <SpendTable shown={shown} />
+    </>
+  );
+}
+
+function NothingSpent() {
+  return (
+    <EmptyState
+      Icon={ChartColumn}
+      title="No spending in this period"
+      action={<ButtonLink to="/expenses">View expenses</ButtonLink>}
+    >
+      Choose another period. Drafts, rejected and returned expenses don&apos;t count.
+    </EmptyState>
+  );
+}
+
+/** As tall as the figures, so that little moves when they load. */
+function SpendSkeleton() {
+  return (
+    <>
+      <LoadingNote>Loading spending</LoadingNote>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-64 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from 'react-router';
+import { Money } from '../../../components/ui/money.tsx';
+import { percentChange } from '../../../lib/decimal.ts';
+import { formatMonth } from '../../../lib/format-date.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
+import { linkOfRow, type SpendRow } from '../expense-link.ts';
+import { groupLabels, type InsightsQuery } from '../insights-query.ts';
+import type { ShownInsights } from './use-shown-insights.ts';
+
+/** The figures of the chart, each row linked to its expenses. */
+export function SpendTable({ shown: { insights, query } }: { shown: ShownInsights }) {
+  const { rows, scope } = insights;
+  const byMonth = query.groupBy === 'MONTH';
+  return (
+    <table className="w-full text-right text-[0.8125rem] tabular-nums">
+      <caption className="sr-only">Spend by {groupLabels[query.groupBy].toLowerCase()}</caption>
+      <thead className="border-b border-line text-ink-faint">
+        <tr className="*:py-2 *:pl-4 *:font-medium *:whitespace-nowrap *:first:pl-0 sm:*:pl-6 sm:*:first:pl-0">
+          <th scope="col" className="text-left">
+            {groupLabels[query.groupBy]}
+          </th>
+          <th scope="col" className="max-sm:hidden">
+            Expenses
+          </th>
+          <th scope="col">Total, USD</th>
+          <th scope="col" className="max-sm:hidden">
+            {byMonth ? 'Month before' : 'Period before'}
+          </th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map((row) => (
+          <TableRow
+            key={`${row.kind} ${row.key ?? ''}`}
+            row={row}
+            label={rowLabel(row, query)}
+            link={linkOfRow(row, query.groupBy, { period: query.period, scope })}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Name of a row's group. */
+export const rowLabel = ({ label }: SpendRow, { groupBy }: InsightsQuery): string =>
+  groupBy === 'MONTH' ? formatMonth(label, 'full') : label;
+
+function TableRow({ row, label, link }: { row: SpendRow; label: string; link: string | null }) {
+  const { count, usdTotal, previousUsdTotal } = row;
+  return (
+    <tr className="*:py-2 *:pl-4 *:first:pl-0 hover:bg-sunken/60 sm:*:pl-6 sm:*:first:pl-0">
+      <th scope="row" className="w-full max-w-0 text-left font-normal">
+        {link !== null && count > 0 ? (
+          <Link to={link} className="block truncate font-medium hover:text-accent">
+            {label}
+          </Link>
+        ) : (
+          <span className="block truncate text-ink-soft">{label}</span>
+        )}
+        <span className="block text-ink-faint sm:hidden">
+          {count === 1 ? '1 expense' : `${count} expenses`}
+        </span>
+      </th>
+      <td className="max-sm:hidden">{count.toLocaleString(viewerLocale)}</td>
+      <td>
+        <Money amount={usdTotal} currency="USD" />
+      </td>
+      <td className="text-ink-faint max-sm:hidden">
+        {previousUsdTotal !== null && <Money amount={previousUsdTotal} currency="USD" />}
+      </td>
+      <td className="whitespace-nowrap text-ink-soft">{changeOf(row)}</td>
+    </tr>
+  );
+}
+
+/** Signed percent; empty without spending to compare with. */
+function changeOf({ usdTotal, previousUsdTotal }: SpendRow): string {
+  const change = previousUsdTotal === null ? null : percentChange(previousUsdTotal, usdTotal);
+  if (change === null) return '';
+  return change.startsWith('-') ? `−${change.slice(1)}%` : `+${change}%`;
+}

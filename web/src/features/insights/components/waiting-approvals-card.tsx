@@ -1,0 +1,50 @@
+import { ClipboardCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { ListCard } from '../../../components/ui/list-card.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { useWaitingApprovalsQuery } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+
+/** Open approvals by step and approver. */
+export function WaitingApprovalsCard() {
+  const query = useWaitingApprovalsQuery({ fetchPolicy: 'cache-and-network' });
+  return (
+    <ListCard
+      title="Pending approvals"
+      action={
+        <ButtonLink size="sm" to="/expenses?status=SUBMITTED&sort=CREATED_AT_ASC">
+          View expenses
+        </ButtonLink>
+      }
+      items={query.data?.waitingApprovals}
+      query={query}
+      noun="pending approvals"
+      skeletonRows={2}
+      empty={{
+        Icon: ClipboardCheck,
+        title: 'No pending approvals',
+        text: 'Submitted expenses show here until someone decides.',
+      }}
+      keyOf={({ stepName, approver }) => `${approver.id} ${stepName}`}
+    >
+      {({ stepName, approver, count, oldestSubmittedAt, oldestExpense }) => (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+          <div className="min-w-0">
+            <p className="truncate font-medium">{personName(approver)}</p>
+            <p className="truncate text-[0.8125rem] text-ink-faint">{stepName}</p>
+          </div>
+          <p className="text-[0.8125rem] text-ink-soft">
+            <span className="font-medium text-ink">{count} pending</span>,{' '}
+            <Link
+              to={`/expenses/${oldestExpense.id}`}
+              className="underline underline-offset-2 hover:text-accent"
+            >
+              oldest <RelativeTime at={oldestSubmittedAt} />
+            </Link>
+          </p>
+        </div>
+      )}
+    </ListCard>
+  );
+}

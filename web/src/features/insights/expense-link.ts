@@ -1,0 +1,28 @@
+import type { SpendGroup, SpendInsightsQuery } from '../../generated/graphql.ts';
+import { spendingLink, within, type SpendingContext } from '../../lib/spending-link.ts';
+
+export type SpendRow = SpendInsightsQuery['spendInsights']['rows'][number];
+
+const parameterOf = {
+  CATEGORY: 'category',
+  DEPARTMENT: 'department',
+  MEMBER: 'member',
+  VENDOR: 'vendor',
+  POLICY: 'policy',
+} as const;
+
+/** The expenses of a row; null for the row of all further groups, which no filter describes. */
+export function linkOfRow(
+  { kind, key }: Pick<SpendRow, 'kind' | 'key'>,
+  groupBy: SpendGroup,
+  context: SpendingContext,
+): string | null {
+  if (kind === 'OTHERS') return null;
+  if (groupBy === 'MONTH') {
+    return key === null ? null : spendingLink({ ...context, period: within(key, context.period) });
+  }
+  return spendingLink(
+    context,
+    key === null ? { without: groupBy } : { [parameterOf[groupBy]]: key },
+  );
+}

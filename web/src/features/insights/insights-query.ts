@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SpendGroup } from '../../generated/graphql.ts';
+import { periodOf, presetLabels, type Period, type Preset } from '../../lib/period.ts';
+
+export const groupLabels: Record<SpendGroup, string> = {
+  MONTH: 'Month',
+  CATEGORY: 'Category',
+  DEPARTMENT: 'Department',
+  MEMBER: 'Member',
+  VENDOR: 'Vendor',
+  POLICY: 'Policy',
+};
+
+/** What the page shows, as its address holds it. */
+export interface InsightsQuery {
+  preset: Preset;
+  period: Period;
+  groupBy: SpendGroup;
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Unknown values (typed by hand) count as the default. */
+export function readInsightsQuery(params: URLSearchParams, now: Date): InsightsQuery {
+  const among = <Key extends string>(name: string, labels: Record<Key, string>) =>
+    (Object.keys(labels) as Key[]).find((key) => key === params.get(name));
+  const day = (name: string): string => {
+    const text = params.get(name) ?? '';
+    return dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+  };
+  const preset = among('period', presetLabels) ?? '12-months';
+  return {
+    preset,
+    period: preset === 'custom' ? { from: day('from'), to: day('to') } : periodOf(preset, now),
+    groupBy: among('by', groupLabels) ?? 'MONTH',
+  };
+}
+
+/** Days are in the address only where people chose them: a link to this month stays one. */
+export const writeInsightsQuery = ({ preset, period, groupBy }: InsightsQuery): URLSearchParams =>
+  new URLSearchParams({ period: preset, ...(preset === 'custom' && period), by: groupBy });
+
+export function useInsightsQuery(): [InsightsQuery, (change: Partial<InsightsQuery>) => void] {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => readInsightsQuery(params, new Date()), [params]);
+  const change = useCallback(
+    (part: Partial<InsightsQuery>) =>
+      setParams(writeInsightsQuery({ ...query, ...part }), { replace: true }),
+    [query, setParams],
+  );
+  return [query, change];
+}

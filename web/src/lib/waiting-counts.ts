@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the navigation counts; the frame shows before any data is fetched, so it is kept outside of the data client. */
+export interface WaitingCounts {
+  /** Pending tasks of the viewer. */
+  tasks: number;
+  /** Changes that another admin must confirm. */
+  changes: number;
+}
+
+const none: WaitingCounts = { tasks: 0, changes: 0 };
+let counts = none;
+const listeners = new Set<() => void>();
+
+export function setWaitingCounts(next: WaitingCounts | null): void {
+  counts = next ?? none;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useWaitingCounts = (): WaitingCounts =>
+  useSyncExternalStore(
+    subscribe,
+    () => counts,
+    () => none,
+  );
