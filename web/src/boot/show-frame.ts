@@ -1,3 +1,4 @@
+import { currentArea } from '../lib/current-area.ts';
 import { isOfferedTo } from '../lib/offered-to.ts';
 import { withUser } from '../lib/placeholder-user.ts';
 import type { SessionUser } from '../lib/session-store.ts';
@@ -35,11 +36,10 @@ function leaveOutWhatIsNotFor({ roles }: SessionUser, content: DocumentFragment)
 }
 
 function markWhereWeAre(pathname: string, content: DocumentFragment): void {
-  for (const link of content.querySelectorAll('nav a')) {
-    const to = link.getAttribute('href') ?? '';
-    const isBelow = !link.hasAttribute('data-end') && pathname.startsWith(`${to}/`);
-    if (pathname === to || isBelow) link.setAttribute('aria-current', 'page');
-  }
+  const links = [...content.querySelectorAll('nav a')];
+  const pathOf = (link: Element): string => link.getAttribute('href') ?? '';
+  const area = currentArea(links.map(pathOf), pathname);
+  links.find((link) => pathOf(link) === area)?.setAttribute('aria-current', 'page');
 }
 
 function fillIn(user: SessionUser, content: DocumentFragment): void {

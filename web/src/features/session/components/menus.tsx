@@ -12,9 +12,10 @@ import {
   Settings,
   type LucideIcon,
 } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
 import { classNames } from '../../../lib/class-names.ts';
+import { currentArea } from '../../../lib/current-area.ts';
 import { isOfferedTo, type Audience } from '../../../lib/offered-to.ts';
 import { signOut } from '../../../lib/session.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -24,8 +25,6 @@ interface Entry extends Audience {
   to: string;
   label: string;
   Icon: LucideIcon;
-  /** Active only on this exact path. */
-  end?: boolean;
   /** What waits there. */
   counts?: keyof WaitingCounts;
 }
@@ -33,7 +32,7 @@ interface Entry extends Audience {
 /** Operators run the system and belong to no organisation: the other pages have nothing for them. */
 const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard, butNot: 'operator' },
-  { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true, butNot: 'operator' },
+  { to: '/expenses', label: 'Expenses', Icon: ReceiptText, butNot: 'operator' },
   { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus, butNot: 'operator' },
   {
     to: '/pending-tasks',
@@ -62,7 +61,12 @@ const entries: readonly Entry[] = [
 export function Menus({ onChoose }: { onChoose?: () => void }) {
   const { roles } = useSessionUser();
   const waiting = useWaitingCounts();
+  const { pathname } = useLocation();
   const offered = entries.filter((entry) => isOfferedTo(entry, roles));
+  const area = currentArea(
+    offered.map(({ to }) => to),
+    pathname,
+  );
   return (
     <div className="flex h-full flex-col overflow-y-auto px-3 pt-5 pb-4">
       <Link to="/dashboard" onClick={onChoose} className="mx-2 self-start rounded-md">
@@ -70,12 +74,11 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
       </Link>
       <nav aria-label="Main" className="mt-7 flex-1">
         <ul className="grid gap-0.5">
-          {offered.map(({ to, label, Icon, end = false, roles: only, butNot, counts }) => (
+          {offered.map(({ to, label, Icon, roles: only, butNot, counts }) => (
             <li key={to} data-roles={only?.join(' ')} data-but-not={butNot}>
-              <NavLink
+              <Link
                 to={to}
-                end={end}
-                data-end={end ? '' : undefined}
+                aria-current={to === area ? 'page' : undefined}
                 onClick={onChoose}
                 aria-description={counts && describe(waiting[counts])}
                 className={classNames(
@@ -87,7 +90,7 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
                 <Icon aria-hidden="true" />
                 {label}
                 {counts && <Count>{waiting[counts]}</Count>}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
