@@ -88,6 +88,32 @@ async function writeTrusted(): Promise<string> {
   return path;
 }
 
+test('an expense in ringgit is paid at the reference rate of the day, which its proof holds and calls unsigned', async () => {
+  const { employee, manager } = members;
+  const { id } = await employee.createExpense({
+    ...(await reimbursableChoice(employee)),
+    title: 'Nasi lemak',
+    amount: 88,
+    currency: 'MYR',
+    time: '2026-11-20',
+  });
+  await employee.submit(id);
+  await manager.decide(id, 'approve');
+  await employee.awaitStatus(id, 'paid');
+  const path = join(folder, 'ringgit.json');
+  await writeFile(path, await (await download(id, employee)).text());
+  const { links } = await verify(path);
+  expect(links.get('exchange-rate')).toMatchObject({
+    result: 'true',
+    detail: expect.stringMatching(
+      /^MYR\/USD 0\.\d{12} of ecb \(simulated\), .* which is not signed/,
+    ) as string,
+  });
+  expect(links.get('usd-amount')).toMatchObject({ result: 'true' });
+  const { stdout } = await ops('price', 'verify', String(id));
+  expect(stdout).toContain('MYR/USD of ecb (simulated) says so');
+});
+
 test('from the receipt to the block, every link that can be checked today is true with pinned keys', async () => {
   const response = await download(expenseId, members.employee);
   expect(response.status).toBe(200);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toUsd } from '@outlay/expense/usd-conversion';
 import { checkPrice, type PricedExpense } from './price-check.ts';
@@ -51,6 +52,24 @@ describe('the value of an expense', () => {
     expect(
       checkPrice({ amount: '100.00', currency: 'CAD', usdAmount: '71.31', rate: value.rate }),
     ).toMatchObject({ kind: 'holds' });
+  });
+
+  test('verifies for a reference rate of the day, and fails with another document', () => {
+    const rateOf = (myr: string) => {
+      const document = Buffer.from(
+        `<Cube><Cube time='2026-11-20'><Cube currency='USD' rate='1.1612'/><Cube currency='MYR' rate='${myr}'/></Cube></Cube>`,
+      );
+      const feed = `${createHash('sha256').update(document).digest('hex')}/MYR`;
+      const proof = { format: 'ecb-daily', feed, data: document.toString('base64') } as const;
+      const publishedAt = new Date('2026-11-20T00:00:00Z');
+      return {
+        ...{ pair: 'MYR/USD', price: '0.241579462001', confidence: '0', source: 'ecb' },
+        ...{ publishedAt, proof },
+      };
+    };
+    const ringgit = { amount: '33.50', currency: 'MYR', usdAmount: '8.09' } as const;
+    expect(checkPrice({ ...ringgit, rate: rateOf('4.8067') })).toMatchObject({ kind: 'holds' });
+    expect(checkPrice({ ...ringgit, rate: rateOf('4.9067') })).toMatchObject({ kind: 'differs' });
   });
 
   test('fails when any digit of the stored values was altered', () => {

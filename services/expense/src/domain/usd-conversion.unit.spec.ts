@@ -34,7 +34,7 @@ describe('the value in US dollars', () => {
     expect(toUsd(eur, old, now)).toEqual({ usdAmount: null, rate: null });
   });
 
-  test('the rate of Friday is used on Monday, and not a day later than Tuesday', () => {
+  test('a daily rate is used for four days, which span a weekend, and not longer', () => {
     const myr = { amountMinor: 3_350n, currency: 'MYR' } as const;
     const daily = (publishedAt: string) =>
       quote({
@@ -43,8 +43,8 @@ describe('the value in US dollars', () => {
         confidence: '0',
         publishedAt: new Date(publishedAt),
       });
-    const friday = daily('2026-11-17T09:00:00Z');
-    expect(toUsd(myr, friday, now).usdAmount).toEqual({ amountMinor: 816n, currency: 'USD' });
+    const newest = daily('2026-11-17T09:00:00Z');
+    expect(toUsd(myr, newest, now).usdAmount).toEqual({ amountMinor: 816n, currency: 'USD' });
     expect(toUsd(myr, daily('2026-11-17T08:59:59Z'), now).usdAmount).toBeNull();
   });
 
