@@ -39,6 +39,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/settings/api-keys': { viewer: 'employee', title: 'API keys · Settings' },
   '/pending-tasks': { viewer: 'manager', title: 'Pending Approvals' },
   '/approval-rules': { viewer: 'finance', title: 'Approval rules' },
+  '/insights': { viewer: 'finance', title: 'Insights' },
   '/payouts': { viewer: 'finance', title: 'Payouts' },
   '/ops': { viewer: 'admin', title: 'Operations' },
   '/admin/members': { viewer: 'admin', title: 'Members · Administration' },

@@ -30,7 +30,8 @@ test('finance changes period and grouping, clicks a bar, and arrives at the list
   await bar.click();
   await finance.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor();
   const expenses = count === '1' ? 'expense' : 'expenses';
-  await finance.getByText(`${count} ${expenses}, ${total}`, { exact: true }).waitFor();
+  const sums = finance.getByRole('status').filter({ hasText: `${count} ${expenses}, ${total}` });
+  await sums.waitFor();
   await finance.getByRole('button', { name: /^Remove filter Category/ }).waitFor();
 });
 

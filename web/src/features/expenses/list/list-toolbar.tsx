@@ -62,15 +62,21 @@ function Count({ query, asked }: { query: ListQuery; asked: boolean }) {
       title="In US dollars at each expense's own rate"
       className="min-h-5 text-[0.8125rem] text-ink-soft tabular-nums"
     >
-      {total !== undefined && totalText(total)}
+      {total !== undefined && <Total {...total} />}
     </p>
   );
 }
 
-function totalText({ count, usdTotal }: { count: number; usdTotal: string }): string {
+function Total({ count, usdTotal }: { count: number; usdTotal: string }) {
   const shown = count.toLocaleString(viewerLocale);
   if (count >= countMax) return `${shown} or more expenses`;
-  return `${shown} ${count === 1 ? 'expense' : 'expenses'}, ${formatMoney(usdTotal, 'USD')}`;
+  return (
+    <>
+      <span>{`${shown} ${count === 1 ? 'expense' : 'expenses'}`}</span>
+      {', '}
+      <span>{formatMoney(usdTotal, 'USD')}</span>
+    </>
+  );
 }
 
 /** A link that is valid for five minutes, created on demand. */
