@@ -110,6 +110,11 @@ describe('an export', () => {
   }
 
   test('has one line per expense with names spelled out, and executes nothing in a spreadsheet', async () => {
+    await testkit.rows(
+      `insert into member_directory (member_id, organization_id, name) values ($1, 1, 'Emma =Novak')
+       on conflict (member_id) do update set name = excluded.name`,
+      [EMMA.userId],
+    );
     await testkit.given({ title: '=cmd|calc', vendor: 'Bäcker, "Süß"', description: 'two\nlines' });
     const { status, type, body } = await download(await linkFor(EMMA));
     expect(status).toBe(200);
@@ -120,6 +125,7 @@ describe('an export', () => {
     );
     expect(body).toContain('"two\nlines"');
     expect(body).toContain('Company Card');
+    expect(body).toContain(`,${EMMA.userId},Emma =Novak,`);
   });
 
   test('loses or repeats no row at the edge of a batch', async () => {

@@ -17,7 +17,14 @@ import {
   readSpendInsights,
 } from './spend-insights.ts';
 import { summarise } from './spending-summary.ts';
-import { activity, duplicateWarnings, expenseColumns, expenses, expenseViewers } from './tables.ts';
+import {
+  activity,
+  duplicateWarnings,
+  expenseColumns,
+  expenses,
+  expenseViewers,
+  memberDirectory,
+} from './tables.ts';
 
 /** Reads for pages and lists; every statement filters by organisation and by what the viewer may see. */
 export const createExpenseQueries = (database: Database): ExpenseQueries => ({
@@ -26,6 +33,7 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   page: (viewer, request) => readPage(database, viewer, request),
   after: (viewer, request) => readAfter(database, viewer, request),
   summary: (viewer, now) => summarise(database, viewer, now),
+  memberNames: (viewer, memberIds) => readMemberNames(database, viewer, memberIds),
   insights: (viewer, period, groupBy) => readSpendInsights(database, viewer, period, groupBy),
   departmentBudgets: (viewer, month) => readDepartmentBudgets(database, viewer, month),
   reimbursementsDue: (viewer) => readReimbursementsDue(database, viewer),
@@ -46,6 +54,25 @@ async function findMany(
     .from(expenses)
     .where(and(inArray(expenses.id, ids.map(BigInt)), visibleTo(viewer, database, 'visible')));
   return rows.map(toExpense);
+}
+
+async function readMemberNames(
+  database: Database,
+  { organizationId }: Viewer,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database
+    .select({ id: memberDirectory.memberId, name: memberDirectory.name })
+    .from(memberDirectory)
+    .where(
+      and(
+        eq(memberDirectory.organizationId, BigInt(organizationId)),
+        inArray(memberDirectory.memberId, memberIds.map(BigInt)),
+      ),
+    );
+  return new Map(
+    rows.flatMap(({ id, name }) => (name === null ? [] : [[id.toString(), name] as const])),
+  );
 }
 
 async function readPage(

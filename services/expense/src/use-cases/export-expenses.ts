@@ -59,6 +59,7 @@ const COLUMNS = [
   'approved_at',
   'paid_at',
   'user_id',
+  'submitter',
   'receipt_id',
   'reimbursement_status',
   'reimbursement_pyusd',
@@ -69,7 +70,13 @@ type Cells = Readonly<Record<(typeof COLUMNS)[number], string | null>>;
 
 const moment = (at: Date | null): string | null => at && at.toISOString();
 
-const toCells = (expense: Expense, category: string | null, policy: string | null): Cells => ({
+interface Names {
+  readonly category: string | null;
+  readonly policy: string | null;
+  readonly submitter: string | null;
+}
+
+const toCells = (expense: Expense, { category, policy, submitter }: Names): Cells => ({
   id: expense.id,
   title: expense.title,
   vendor: expense.vendor,
@@ -91,6 +98,7 @@ const toCells = (expense: Expense, category: string | null, policy: string | nul
   approved_at: moment(expense.approvedAt),
   paid_at: moment(expense.paidAt),
   user_id: expense.creatorId,
+  submitter,
   receipt_id: expense.receiptId,
   reimbursement_status: expense.reimbursement?.status ?? null,
   reimbursement_pyusd: expense.reimbursement?.amountPyusd ?? null,
@@ -117,7 +125,7 @@ export async function* exportExpenses(
     );
     const last = page.items.at(-1);
     if (!last) return;
-    yield await toLines(ports.catalogue, viewer.organizationId, page.items);
+    yield await toLines(ports, viewer, page.items);
     if (!page.hasMore) return;
     after = positionOf(last, sort);
   }
@@ -125,23 +133,28 @@ export async function* exportExpenses(
 }
 
 async function toLines(
-  catalogue: CatalogueQueries,
-  organizationId: string,
+  { queries, catalogue }: ExportPorts,
+  viewer: Viewer,
   expenses: readonly Expense[],
 ): Promise<string> {
+  const { organizationId } = viewer;
   const distinct = (ids: readonly (string | null)[]): string[] => [
     ...new Set(ids.filter((id) => id !== null)),
   ];
-  const [categories, policies] = await Promise.all([
+  const [categories, policies, members] = await Promise.all([
     catalogue.categoriesByIds(organizationId, distinct(expenses.map((each) => each.categoryId))),
     catalogue.policiesByIds(organizationId, distinct(expenses.map((each) => each.policyId))),
+    queries.memberNames(viewer, distinct(expenses.map((each) => each.creatorId))),
   ]);
   const nameIn = (things: readonly { id: string; name: string }[], id: string | null) =>
     things.find((thing) => thing.id === id)?.name ?? null;
   return csvLines(
     expenses.map((expense) => {
-      const category = nameIn(categories, expense.categoryId);
-      const cells = toCells(expense, category, nameIn(policies, expense.policyId));
+      const cells = toCells(expense, {
+        category: nameIn(categories, expense.categoryId),
+        policy: nameIn(policies, expense.policyId),
+        submitter: members.get(expense.creatorId) ?? null,
+      });
       return COLUMNS.map((column) => cells[column]);
     }),
   );

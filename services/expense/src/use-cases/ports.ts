@@ -244,6 +244,8 @@ export interface ExpenseQueries {
   page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
   after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
   summary(viewer: Viewer, now: Date): Promise<ExpenseSummary>;
+  /** Names of members of the viewer's organisation, by id; without those that are not known. */
+  memberNames(viewer: Viewer, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Spending by group: the organisation's for finance and admins, for everyone else their own. */
   insights(viewer: Viewer, period: Period, groupBy: SpendGroup): Promise<SpendInsights>;
   /** Departments of the organisation with a budget, by name, with their spending in `month`. */
