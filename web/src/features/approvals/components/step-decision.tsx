@@ -98,7 +98,7 @@ function ActionButtons({
   onChoose: (action: ReasonedAction) => void;
 }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid max-w-md grid-cols-2 gap-2">
       <Button tone="primary" busy={busy === 'APPROVE'} disabled={!canApprove} onClick={onApprove}>
         {busy !== 'APPROVE' && <Check aria-hidden="true" className="size-4" />}
         Approve

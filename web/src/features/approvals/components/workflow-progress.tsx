@@ -29,7 +29,7 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
           />
         </div>
       </div>
-      <Facts columns={2}>
+      <Facts columns={2} short>
         {currentStep && (
           <Fact label="Current Step">
             <span className="font-medium">{currentStep.name}</span>

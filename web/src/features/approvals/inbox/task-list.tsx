@@ -91,7 +91,9 @@ function TaskRow({
     <div
       className={classNames(
         'flex h-full items-center gap-1 border-b border-line pl-4',
-        isCurrent && 'lg:bg-accent-soft lg:shadow-[inset_3px_0_0_var(--accent)]',
+        isCurrent
+          ? 'lg:bg-accent-soft lg:shadow-[inset_3px_0_0_var(--accent)]'
+          : 'hover:bg-sunken/60',
       )}
     >
       <input
@@ -105,7 +107,7 @@ function TaskRow({
         type="button"
         data-task={step.id}
         aria-current={isCurrent ? 'true' : undefined}
-        className="grid h-full min-w-0 flex-1 grid-cols-1 content-center gap-0.5 py-2 pr-4 pl-2 text-left hover:bg-sunken/60 focus-visible:-outline-offset-2"
+        className="grid h-full min-w-0 flex-1 grid-cols-1 content-center gap-0.5 py-2 pr-4 pl-2 text-left focus-visible:-outline-offset-2"
         onClick={() => onChoose(task)}
       >
         <RowText task={task} isRefused={refused.has(step.id)} />

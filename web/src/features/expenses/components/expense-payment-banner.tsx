@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import { useExpensePayoutQuery } from '../../../generated/graphql.ts';
 import { formatDate } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
@@ -74,12 +74,10 @@ export function PaidBanner({
         )
       }
     >
-      {reimbursement?.amountPyusd && (
-        <>
-          <Money amount={reimbursement.amountPyusd} currency="PYUSD" /> was sent to{' '}
-          {isCreator ? 'your' : `${personName(creator)}’s`} wallet.
-        </>
-      )}
+      {reimbursement?.amountPyusd &&
+        `${formatMoney(reimbursement.amountPyusd, 'PYUSD')} was sent to ${
+          isCreator ? 'your' : `${personName(creator)}’s`
+        } wallet.`}
     </Banner>
   );
 }

@@ -9,7 +9,7 @@ export function ExpenseSummary({ expense }: { expense: ExpenseOnPage }) {
   const { amount, currency, usdAmount } = expense;
   const showsUsd = usdAmount !== null && compareDecimals(usdAmount, '0') > 0;
   return (
-    <div className="flex flex-wrap items-start gap-x-8 gap-y-4 px-5 py-4">
+    <div className="flex flex-wrap items-start gap-x-5 gap-y-4 px-5 py-4">
       <SummaryPart label="Amount" className="grow max-sm:basis-full">
         <p className="text-3xl leading-9 font-semibold tracking-[-0.03em]">
           {showsUsd ? (
