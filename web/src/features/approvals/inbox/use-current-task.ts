@@ -20,7 +20,11 @@ export function useCurrentTask(tasks: readonly Task[]) {
   useEffect(() => {
     if (!follows.current || !current) return;
     follows.current = false;
-    (visibleRowOf(current) ?? detail.current)?.focus({ preventScroll: true });
+    const isListShown = document.querySelector('[data-task]')?.checkVisibility() === true;
+    // Where the task has taken the list's place, the next one starts at its top.
+    if (!isListShown) window.scrollTo(0, 0);
+    const target = (isListShown && rowOf(current)) || detail.current;
+    target?.focus({ preventScroll: true });
   }, [current]);
 
   const choose = (task: Task, how?: { replace: boolean }) =>
@@ -45,8 +49,6 @@ export function useCurrentTask(tasks: readonly Task[]) {
   };
 }
 
-/** The row of a task; null where the list is hidden behind the task. */
-function visibleRowOf({ step }: Task): HTMLElement | null {
-  const row = document.querySelector<HTMLElement>(`[data-task="${CSS.escape(step.id)}"]`);
-  return row?.checkVisibility() === true ? row : null;
-}
+/** The row of a task; null while it is scrolled out of sight. */
+const rowOf = ({ step }: Task): HTMLElement | null =>
+  document.querySelector(`[data-task="${CSS.escape(step.id)}"]`);
