@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import '@outlay/dev/testkit';
-import { closeBrowsers, openSignedIn } from './browser.ts';
+import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');
 
@@ -27,7 +27,7 @@ describe('expenses and approvals in a real browser', () => {
       await employee.getByRole('button', { name: 'Create & Submit Expense' }).click();
       await employee.waitForURL('**/expenses/*?submitted=true');
       const path = new URL(employee.url()).pathname;
-      await employee.getByText('Waits for').waitFor();
+      await employee.getByText(/^Waiting on /).waitFor();
 
       await employee.goto(`${url}/expenses?status=SUBMITTED&status=DRAFT`);
       await employee.getByLabel('Search').fill(title.toLowerCase());
@@ -40,8 +40,9 @@ describe('expenses and approvals in a real browser', () => {
 
       const manager = await openSignedIn('manager', width);
       await manager.goto(`${url}/pending-tasks`);
-      const task = manager.getByRole('article', { name: title });
+      const task = await chooseTask(manager, title);
       await task.getByRole('button', { name: 'Approve' }).click();
+      await task.waitFor({ state: 'detached' });
       await manager.getByRole('button', { name: /^Undo/ }).click();
       await task.getByRole('button', { name: 'Approve' }).click();
       await task.waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { launchChromium } from '@outlay/dev/chromium';
 import '@outlay/dev/testkit';
@@ -37,6 +37,17 @@ export async function openSignedIn(name: string, width = 1440): Promise<Page> {
   await signIn(page, name);
   await page.waitForURL('**/dashboard');
   return page;
+}
+
+/** Chooses a task in the inbox, and returns what shows of it. The newest come first: of a long list only the rows in sight exist. */
+export async function chooseTask(page: Page, title: string): Promise<Locator> {
+  const list = page.getByRole('list', { name: 'Pending approvals' });
+  await list.waitFor();
+  const filters = page.getByRole('button', { name: /^Filters/, expanded: false });
+  if (await filters.isVisible()) await filters.click();
+  await page.getByLabel('Sort by').selectOption('Newest first');
+  await list.getByRole('button', { name: title }).first().click();
+  return page.getByRole('article', { name: title });
 }
 
 /** The value beside a label on a card. */

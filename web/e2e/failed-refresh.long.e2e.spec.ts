@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aReimbursableExpense, reimbursableChoice } from '@outlay/dev/testkit';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { textPdf } from '@outlay/receipt-ai/written-pdf';
-import { closeBrowsers, openSignedIn } from './browser.ts';
+import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
 import { breakGraphql, type GraphqlFailure } from './intercept.ts';
 
 // Fails the refetches that a live event causes, on every page with something to lose.
@@ -120,7 +120,7 @@ describe.each(failures)('%s', (failure) => {
     await expectKept(page, { field: page.getByLabel('Notes', { exact: true }), shown, failure });
 
     await open(page, '/pending-tasks');
-    const task = page.locator('article', { hasText: 'Decided while offline' }).first();
+    const task = await chooseTask(page, 'Decided while offline');
     await task.getByRole('button', { name: 'Reject' }).click();
     const field = page.getByLabel('Rejection reason');
     await expectKept(page, { field, shown: task, failure });

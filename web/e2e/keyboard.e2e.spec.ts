@@ -120,7 +120,7 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
   await go(page, 'p', '/pending-tasks');
 
   const task = (title: string) => page.getByRole('article', { name: title });
-  await task(titles[1]).waitFor();
+  await page.getByRole('list', { name: 'Pending approvals' }).waitFor();
   await moveTo(page, 'j', titles[1]);
   await moveTo(page, 'k', titles[0]);
   await page.keyboard.press('r');
@@ -135,6 +135,8 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
   await tabTo(page, 'Reject');
   await page.keyboard.press('Enter');
   await task(titles[0]).waitFor({ state: 'detached' });
+  // The next task is chosen, and its row has the focus.
+  await expect.poll(async () => (await focusedElement(page)).name).toContain(titles[1]);
   await employee.awaitStatus(refused, 'rejected');
 
   await moveTo(page, 'j', titles[1]);
@@ -153,7 +155,7 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
 
 /** Moves the inbox's current task with one key until it has this title. */
 async function moveTo(page: Page, key: 'j' | 'k', title: string): Promise<void> {
-  const current = page.locator('article[aria-current=true]');
+  const current = page.locator('main article');
   for (let presses = 0; presses < 200; presses += 1) {
     if ((await current.getAttribute('aria-label')) === title) return;
     await page.keyboard.press(key);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { aReimbursableExpense, askGraphql, proveWallet } from '@outlay/dev/testkit';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { closeBrowsers, openBrowser } from './browser.ts';
+import { chooseTask, closeBrowsers, openBrowser } from './browser.ts';
 
 // Passkeys from their registration to a payment that depends on one, in an organisation that no other spec pays from: the signer
 // keeps its rule.
@@ -93,7 +93,7 @@ test('a passkey is added, required for all approvals, signs one that is paid, an
 test('in the inbox the approval is signed at the click, and the expense is paid', async () => {
   const id = await submitted('Signed in the inbox');
   await page.goto(`${url}/pending-tasks`);
-  const task = page.getByRole('article', { name: 'Signed in the inbox' });
+  const task = await chooseTask(page, 'Signed in the inbox');
   await task.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Approved Signed in the inbox').waitFor();
   await ron.awaitStatus(id, 'paid');

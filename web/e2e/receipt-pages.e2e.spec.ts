@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import '@outlay/dev/testkit';
 import { textPdf } from '@outlay/receipt-ai/written-pdf';
-import { closeBrowsers, openSignedIn } from './browser.ts';
+import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
 
 // An invoice of two pages, from its upload to its approver.
 const url = inject('stackUrl');
@@ -74,8 +74,7 @@ describe.each([1440, 390])('at %i px', (width) => {
 
     const mia = await openSignedIn('manager', width);
     await mia.goto(`${url}/pending-tasks`);
-    const task = mia.getByRole('article', { name: title });
-    await task.getByRole('heading', { name: title }).click();
+    const task = await chooseTask(mia, title);
     await expectDrawn(mia, 1);
     await task.getByRole('button', { name: 'Next page' }).click();
     await expectDrawn(mia, 2);

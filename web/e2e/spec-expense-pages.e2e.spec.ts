@@ -28,6 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const timelineOf = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe('spec 2, create from receipt', () => {
@@ -141,7 +142,7 @@ describe('spec 2, expense detail', () => {
     expect(await factOf(emma, 'Transaction Details', 'USD Equivalent')).toMatch(/^\$/);
     expect(await factOf(emma, 'Transaction Details', 'Currency')).toBe('EUR');
     expect(await factOf(emma, 'Transaction Details', 'Source')).toBe('Manual');
-    await emma.getByRole('region', { name: 'Timeline' }).getByText('Created').waitFor();
+    await timelineOf(emma).getByText('Created', { exact: true }).waitFor();
     for (const absent of ['Approval Workflow', 'Reimbursement Details', 'Receipt']) {
       expect(await heading(emma, absent).count(), absent).toBe(0);
     }
@@ -176,7 +177,7 @@ describe('spec 2, expense detail', () => {
     expect(await factOf(emma, 'Approval Workflow', 'Started')).toMatch(/2026/);
     const steps = panel.getByRole('list', { name: 'Approval steps' }).getByRole('listitem');
     expect(await steps.first().innerText()).toMatch(/User #\d+/);
-    await emma.getByRole('region', { name: 'Timeline' }).getByText('Submitted').waitFor();
+    await timelineOf(emma).getByText('Submitted', { exact: true }).waitFor();
   });
 
   test('once paid, the reimbursement has its status, its amount in USD and its transaction with the explorer', async () => {
@@ -190,7 +191,7 @@ describe('spec 2, expense detail', () => {
     expect(await factOf(emma, 'Reimbursement Details', 'Amount')).toContain('$2.75 USD');
     const link = card.getByRole('link').first();
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/explorer\.solana\.com\/tx\//);
-    await emma.getByRole('region', { name: 'Timeline' }).getByText('Approved').waitFor();
+    await timelineOf(emma).getByText('Approved', { exact: true }).waitFor();
     expect(await factOf(emma, 'Approval Workflow', 'Completed')).toMatch(/2026/);
     const steps = emma.getByRole('list', { name: 'Approval steps' }).getByRole('listitem');
     await steps

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aReimbursableExpense } from '@outlay/dev/testkit';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
+import { chooseTask, closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { breakOperation, holdBack } from './intercept.ts';
 
 // All screens but the pages of an expense (spec-expense-pages), text by text.
@@ -219,9 +219,8 @@ describe('spec 2, pending approvals', () => {
     const page = await openSignedIn('manager');
     await page.goto(`${url}/pending-tasks`);
     await page.getByText(/^You have \d+ pending approval task\(s\)$/).waitFor();
-    const card = page
-      .getByRole('article', { name: 'On the card' })
-      .filter({ hasText: `Expense ID: ${id}` });
+    await page.getByRole('heading', { name: /^\d+ expenses? needs? your review$/ }).waitFor();
+    const card = (await chooseTask(page, 'On the card')).filter({ hasText: `Expense ID: ${id}` });
     await card.getByText('$18.25').first().waitFor();
     await card
       .getByText(/^Submitted by User #\d+/)

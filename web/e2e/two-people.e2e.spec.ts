@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aReimbursableExpense, askGraphql } from '@outlay/dev/testkit';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { closeBrowsers, openSignedIn } from './browser.ts';
+import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 
 // Two people, or one person on two devices, working on the same thing at once.
@@ -138,12 +138,12 @@ describe('two approvers of the same step', () => {
     const id = await waitingForBoth(title);
     await mia.clock.install();
     await mia.goto(`${url}/pending-tasks`);
-    const task = mia.getByRole('article', { name: title });
+    const task = await chooseTask(mia, title);
     const release = await holdBack(mia, '**/graphql', 'DecideStep');
     await task.getByRole('button', { name: 'Approve' }).click();
     await finance.decide(id, 'approve');
     // The approval is sent once it can no longer be undone.
-    await mia.clock.fastForward(5_000);
+    await mia.clock.fastForward(10_000);
     release();
     await mia.getByRole('alert').getByText('This step has already been decided.').waitFor();
     await mia.getByRole('alert').getByRole('link', { name: title }).click();

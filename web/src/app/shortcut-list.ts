@@ -19,6 +19,7 @@ export const pageKeys = [
   { keys: ['r'], label: 'Reject' },
   { keys: ['s'], label: 'Send back' },
   { keys: ['e'], label: 'Escalate' },
-  { keys: ['z'], label: 'Undo the last approval' },
+  { keys: ['z'], label: 'Undo the last decision' },
+  { keys: ['Ctrl', 'Enter'], label: 'Send a reason' },
   { keys: ['?'], label: 'Show these keys' },
 ] as const;

@@ -30,6 +30,11 @@ export function compareDecimals(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** `a + b`, exact, with the digits of the longer one. */
+export function addDecimals(a: string, b: string): string {
+  return subtractDecimals(a, b.startsWith('-') ? b.slice(1) : `-${b.replace('+', '')}`);
+}
+
 /** `a - b`, exact, with the digits of the longer one. */
 export function subtractDecimals(a: string, b: string): string {
   const [left, right] = [parse(a), parse(b)];

@@ -22,6 +22,7 @@ const mediumDateTime = onFirstUse(
       ...timeOfDay,
     }),
 );
+const dayMs = 86_400_000;
 // For use within our English sentences.
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
@@ -40,10 +41,30 @@ export function formatDateTime(iso: string): string {
   return mediumDateTime().format(new Date(iso));
 }
 
-/** Such as 'Tuesday, November 3, 2026 at 9:41 AM GMT+1', in the viewer's zone, which is named. */
-export function formatLongDateTime(iso: string): string {
-  return longDateTime().format(new Date(iso));
+/** An expense's date, such as 'Nov 3, 2026'. A date that was given without a time has no zone either. */
+export function formatExpenseDate(iso: string): string {
+  return isDayAtMidnight(iso) ? formatDay(iso) : formatDate(iso);
 }
+
+/** Such as 'Tuesday, November 3, 2026 at 9:41 AM GMT+1', and without the time where none was given. */
+export function formatLongExpenseDate(iso: string): string {
+  if (isDayAtMidnight(iso)) return longDay('UTC').format(new Date(iso));
+  return isDayAtNoon(iso)
+    ? longDay(undefined).format(new Date(iso))
+    : longDateTime().format(new Date(iso));
+}
+
+/** The API stores a date without a time as midnight in UTC. */
+const isDayAtMidnight = (iso: string): boolean => new Date(iso).getTime() % dayMs === 0;
+
+/** The form sends a date of the past as noon in the viewer's zone. */
+const isDayAtNoon = (iso: string): boolean => {
+  const date = new Date(iso);
+  return date.getHours() === 12 && date.getTime() % 3_600_000 === 0;
+};
+
+const longDay = (timeZone: string | undefined): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
 
 const relativeSteps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -57,6 +78,20 @@ export function formatRelative(iso: string, now = new Date()): string {
   if (Math.abs(seconds) >= 7 * 86_400) return formatDate(iso);
   const step = relativeSteps.find(([, size]) => Math.abs(seconds) >= size);
   return step ? relative().format(Math.round(seconds / step[1]), step[0]) : 'just now';
+}
+
+/** Time since then in its largest unit, such as '2 hours', or '2h' where space is short; null below a minute. */
+export function formatElapsed(
+  iso: string,
+  unitDisplay: 'long' | 'narrow' = 'long',
+  now = new Date(),
+): string | null {
+  const seconds = (now.getTime() - new Date(iso).getTime()) / 1000;
+  const step = relativeSteps.find(([, size]) => seconds >= size);
+  if (!step) return null;
+  const [unit, size] = step;
+  const style = { style: 'unit', unit, unitDisplay } as const;
+  return new Intl.NumberFormat('en', style).format(Math.floor(seconds / size));
 }
 
 /** The viewer's calendar day in the format of a date input, yyyy-mm-dd. */

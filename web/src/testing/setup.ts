@@ -5,6 +5,7 @@ import { clearSession } from '../lib/session-store.ts';
 
 // jsdom has no layout: these stubs do nothing.
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.checkVisibility = () => true;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 window.ResizeObserver = class {

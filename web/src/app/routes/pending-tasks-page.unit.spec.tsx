@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { PendingTask } from '../../generated/schema.ts';
 import { publishLiveEvent } from '../../lib/live-events.ts';
 import {
   aDuplicate,
@@ -9,6 +10,7 @@ import {
   aStep,
   aWorkflow,
 } from '../../testing/fake-expenses.ts';
+import { jonas } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 test('without tasks everyone is caught up', async () => {
@@ -47,7 +49,7 @@ test('approving takes the task off the list', async () => {
   await screen.findByText('No Pending Tasks');
 });
 
-test('rejecting needs a reason, and a refusal keeps it', async () => {
+test('rejecting needs a reason, and a refusal brings the task back with it', async () => {
   const decideStep = vi.fn((_args: unknown) => ({
     workflow: null,
     errors: [
@@ -61,15 +63,51 @@ test('rejecting needs a reason, and a refusal keeps it', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   within(dialog).getByText('Enter a reason for the rejection');
-  expect(decideStep).not.toHaveBeenCalled();
 
   await user.type(within(dialog).getByLabelText('Rejection reason'), 'No receipt');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  await within(dialog).findByText("You can't decide on your own expense.");
-  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Rejection reason').value).toBe(
-    'No receipt',
-  );
+  await screen.findByText('You have 0 pending approval task(s)');
+  window.dispatchEvent(new Event('pagehide'));
+  const task = await screen.findByRole('article', { name: 'Team lunch' });
+  await within(task).findByText("You can't decide on your own expense.");
+  await user.click(within(task).getByRole('button', { name: 'Reject' }));
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Rejection reason');
+  expect(field.value).toBe('No receipt');
 });
+
+test.each([
+  ['Reject', 'Rejection reason', 'REJECT', 'Rejected'],
+  ['Send Back', 'Reason for sending back', 'SEND_BACK', 'Sent back'],
+  ['Escalate', 'Escalation reason', 'ESCALATE', 'Escalated'],
+])(
+  '%s is sent with Ctrl+Enter, can be undone, and goes out when the page is left',
+  async (button, label, action, done) => {
+    const decideStep = vi.fn((_args: unknown) => ({ workflow: aWorkflow(), errors: [] }));
+    const { user } = renderApp('/pending-tasks', {
+      answers: { pendingTasks: () => [aPendingTask()], decideStep },
+    });
+    await user.click(await screen.findByRole('button', { name: button }));
+    await user.type(
+      await screen.findByLabelText(label),
+      'Which guests?{Control>}{Enter}{/Control}',
+    );
+    const undo = await screen.findByRole('button', { name: /^Undo/ });
+    expect(undo.parentElement?.textContent).toContain(`${done} Team lunch`);
+    await user.click(undo);
+    await user.click(await screen.findByRole('button', { name: button }));
+    const field = await screen.findByLabelText<HTMLTextAreaElement>(label);
+    expect(field.value).toBe('Which guests?');
+    expect(decideStep).not.toHaveBeenCalled();
+
+    await user.type(field, '{Control>}{Enter}{/Control}');
+    await screen.findByRole('button', { name: /^Undo/ });
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
+    expect(decideStep.mock.calls[0]?.[0]).toMatchObject({
+      input: { action, stepId: '501', contentHash: 'hash-1', reason: 'Which guests?' },
+    });
+  },
+);
 
 test('an approval can be undone before it is sent', async () => {
   const decideStep = vi.fn((_args: unknown) => ({ workflow: aWorkflow(), errors: [] }));
@@ -126,17 +164,22 @@ test('an approval that another approver decided first is reported with a link to
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+const task = (id: string, title: string, more: Partial<PendingTask> = {}) =>
+  aPendingTask({ title, step: aStep({ id, viewerCanDecide: true }), ...more });
+
+/** The titles in the list, in their order. */
+const listed = (): (string | null)[] =>
+  within(screen.getByRole('list', { name: 'Pending approvals' }))
+    .getAllByRole('checkbox')
+    .map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? null);
+
 test('the keyboard moves between the tasks and decides on the current one', async () => {
-  const second = aPendingTask({
-    title: 'Hotel',
-    step: aStep({ id: '502', viewerCanDecide: true }),
-  });
   const { user } = renderApp('/pending-tasks', {
-    answers: { pendingTasks: () => [aPendingTask(), second] },
+    answers: { pendingTasks: () => [task('501', 'Team lunch'), task('502', 'Hotel')] },
   });
-  const hotel = await screen.findByRole('article', { name: 'Hotel' });
+  await screen.findByRole('article', { name: 'Team lunch' });
   await user.keyboard('j');
-  expect(hotel.getAttribute('aria-current')).toBe('true');
+  await screen.findByRole('article', { name: 'Hotel' });
   await user.keyboard('r');
   const dialog = await screen.findByRole('dialog', { name: 'Reject expense' });
   // Keys typed in a reason are no shortcuts.
@@ -145,19 +188,40 @@ test('the keyboard moves between the tasks and decides on the current one', asyn
   screen.getByText('You have 2 pending approval task(s)');
   await user.keyboard('a');
   screen.getByText('You have 1 pending approval task(s)');
-  expect(screen.queryByRole('article', { name: 'Hotel' })).toBeNull();
+  expect(listed()).toEqual(['Team lunch']);
   await user.keyboard('z');
   screen.getByText('You have 2 pending approval task(s)');
 });
 
-test('approving several asks first and tells how it went with each', async () => {
-  const second = aPendingTask({
-    title: 'Hotel',
-    step: aStep({ id: '502', viewerCanDecide: true }),
-  });
+test('after a decision the next task is chosen and its row has the focus', async () => {
   const { user } = renderApp('/pending-tasks', {
     answers: {
-      pendingTasks: () => [aPendingTask(), second],
+      pendingTasks: () => [task('501', 'Lunch'), task('502', 'Hotel'), task('503', 'Taxi')],
+    },
+  });
+  await screen.findByRole('article', { name: 'Lunch' });
+  await user.keyboard('j');
+  await screen.findByRole('article', { name: 'Hotel' });
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByRole('article', { name: 'Taxi' });
+  expect(document.activeElement?.getAttribute('data-task')).toBe('503');
+
+  await user.keyboard('r');
+  await user.type(
+    await screen.findByLabelText('Rejection reason'),
+    'Private{Control>}{Enter}{/Control}',
+  );
+  await screen.findByRole('article', { name: 'Lunch' });
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-task')).toBe('501'));
+});
+
+test('several are approved together after a confirmation with their number and total', async () => {
+  const { user } = renderApp('/pending-tasks', {
+    answers: {
+      pendingTasks: () => [
+        task('501', 'Team lunch', { amount: '1000.5' }),
+        task('502', 'Hotel', { amount: '240' }),
+      ],
       decideStep: ({ input }) =>
         input.stepId === '501'
           ? { workflow: aWorkflow(), errors: [] }
@@ -167,15 +231,68 @@ test('approving several asks first and tells how it went with each', async () =>
             },
     },
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Team lunch' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Select Hotel' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Approve 2 selected' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Approve 2 expenses' });
-  await user.click(within(dialog).getByRole('button', { name: 'Approve all' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Approve 2 expenses, $1,240.50' }));
+  const undo = await screen.findByRole('button', { name: /^Undo/ });
+  expect(undo.parentElement?.textContent).toContain('Approved 2 expenses');
+  window.dispatchEvent(new Event('pagehide'));
   await screen.findByText('1 of 2 approved');
   const results = screen.getByRole('list', { name: 'Result per expense' });
   expect(results.textContent).toContain('Team lunch: approved');
   expect(results.textContent).toContain('Hotel: It was changed.');
+});
+
+test('the heading counts what needs a review', async () => {
+  renderApp('/pending-tasks', {
+    answers: { pendingTasks: () => [task('501', 'Lunch'), task('502', 'Hotel')] },
+  });
+  await screen.findByRole('heading', { level: 1, name: '2 expenses need your review' });
+  expect(document.title).toContain('Pending Approvals');
+});
+
+test('the list is filtered by submitter, amount and issues, and sorted', async () => {
+  const withIssue = anExpense({
+    status: 'SUBMITTED',
+    amount: '900',
+    violations: [{ code: 'TOO_OLD', message: 'Too old.', severity: 'WARN', field: 'time' }],
+  });
+  const { user } = renderApp('/pending-tasks', {
+    answers: {
+      pendingTasks: () => [
+        task('501', 'Lunch', { expense: anExpense({ id: '11', amount: '20' }) }),
+        task('502', 'Hotel', { expense: withIssue, amount: '900' }),
+        task('503', 'Taxi', {
+          workflow: aWorkflow({ id: '600', initiator: jonas }),
+          expense: anExpense({ id: '12', amount: '35' }),
+        }),
+      ],
+    },
+  });
+  await screen.findByRole('article', { name: 'Lunch' });
+  expect(listed()).toEqual(['Lunch', 'Hotel', 'Taxi']);
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Largest amount');
+  expect(listed()).toEqual(['Hotel', 'Taxi', 'Lunch']);
+  await user.type(screen.getByLabelText('Max amount (USD)'), '50');
+  expect(listed()).toEqual(['Taxi', 'Lunch']);
+  await user.selectOptions(screen.getByLabelText('Submitter'), 'Jonas Brandt');
+  expect(listed()).toEqual(['Taxi']);
+  await user.click(screen.getByRole('checkbox', { name: 'Issues only' }));
+  screen.getByText('No tasks match these filters.');
+  await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+  await user.click(screen.getByRole('checkbox', { name: 'Issues only' }));
+  expect(listed()).toEqual(['Hotel']);
+  within(screen.getByRole('list', { name: 'Pending approvals' })).getByText('1 issue');
+});
+
+test('of 500 tasks only those in sight are rendered', async () => {
+  const many = Array.from({ length: 500 }, (_, at) => task(String(1000 + at), `Expense ${at}`));
+  const { user } = renderApp('/pending-tasks', { answers: { pendingTasks: () => many } });
+  await screen.findByRole('heading', { level: 1, name: '500 expenses need your review' });
+  expect(listed().length).toBeLessThan(40);
+  await user.keyboard('jjj');
+  await screen.findByRole('article', { name: 'Expense 3' });
 });
 
 test('violations, duplicates and the receipt show beside the facts', async () => {

@@ -16,20 +16,26 @@ export function Banner({
   title,
   children,
   action,
+  isNews = tone === 'error',
 }: {
   tone: BannerTone;
-  title?: string;
-  children: ReactNode;
+  title?: ReactNode;
+  children?: ReactNode;
   action?: ReactNode;
+  /** Announced immediately; false for an error that is a lasting state of the page. */
+  isNews?: boolean;
 }) {
   const { className, Icon } = variants[tone];
   return (
     <div
-      role={tone === 'error' ? 'alert' : 'status'}
-      className={classNames('flex items-start gap-3 rounded-md border px-4 py-3', className)}
+      role={isNews ? 'alert' : 'status'}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-4 py-3',
+        className,
+      )}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-44 wrap-anywhere">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         <div>{children}</div>
       </div>

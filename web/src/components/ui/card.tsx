@@ -32,6 +32,16 @@ export function Card({
   );
 }
 
+/** A titled part of a card; a landmark region. */
+export function CardSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="px-5 py-4">
+      <h2 className="mb-3 text-[0.8125rem] font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
 /** Label and value pairs, label quiet, value loud. */
 export function Facts({
   children,

@@ -10,6 +10,8 @@ export interface ConfirmDialogText {
   /** The object, for people who opened the dialog from a long list. */
   subject?: string;
   confirmLabel: string;
+  /** 'danger' unless the action is a welcome one. */
+  tone?: 'danger' | 'primary';
   onConfirm: () => Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export default function ConfirmDialogContent({
   question,
   subject,
   confirmLabel,
+  tone = 'danger',
   onConfirm,
   handle,
 }: ConfirmDialogText & { handle: DialogHandle }) {
@@ -34,7 +37,7 @@ export default function ConfirmDialogContent({
         <Button disabled={busy} onClick={handle.close}>
           Cancel
         </Button>
-        <Button tone="danger" busy={busy} onClick={() => void confirm()}>
+        <Button tone={tone} busy={busy} onClick={() => void confirm()}>
           {confirmLabel}
         </Button>
       </ButtonRow>

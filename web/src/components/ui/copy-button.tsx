@@ -1,9 +1,16 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 /** Copies a text, and says whether that worked. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({
+  text,
+  label,
+}: {
+  text: string;
+  /** For an icon alone, in a line of text: its accessible name. */
+  label?: string;
+}) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const Icon = state === 'copied' ? Check : Copy;
   const copy = async () => {
@@ -17,10 +24,20 @@ export function CopyButton({ text }: { text: string }) {
   };
   return (
     <>
-      <Button size="sm" onClick={() => void copy()}>
-        <Icon aria-hidden="true" className="size-4" />
-        {state === 'copied' ? 'Copied' : 'Copy'}
-      </Button>
+      {label === undefined ? (
+        <Button size="sm" onClick={() => void copy()}>
+          <Icon aria-hidden="true" className="size-4" />
+          {state === 'copied' ? 'Copied' : 'Copy'}
+        </Button>
+      ) : (
+        <IconButton
+          label={label}
+          className="-my-1 size-7 shrink-0 [&_svg]:size-3.5 print:hidden"
+          onClick={() => void copy()}
+        >
+          <Icon aria-hidden="true" />
+        </IconButton>
+      )}
       <span role="status" className={state === 'failed' ? 'basis-full text-danger' : 'sr-only'}>
         {state === 'copied' && 'Copied to the clipboard.'}
         {state === 'failed' && 'The browser does not allow copying. Select the text instead.'}

@@ -4,6 +4,7 @@ import { IconLink } from './button.tsx';
 
 export function PageHeader({
   title,
+  heading = title,
   part,
   subtitle,
   backTo,
@@ -11,6 +12,8 @@ export function PageHeader({
   actions,
 }: {
   title: string;
+  /** Where the heading says more than the page's name. */
+  heading?: string;
   /** Which of several pages under this heading, so that tabs and browser history tell them apart. */
   part?: string | undefined;
   subtitle?: ReactNode;
@@ -31,7 +34,7 @@ export function PageHeader({
         )}
         <div className="min-w-0">
           <h1 className="text-2xl leading-9 font-semibold tracking-[-0.02em] wrap-anywhere">
-            {title}
+            {heading}
           </h1>
           {subtitle !== undefined && <div className="mt-0.5 text-ink-soft">{subtitle}</div>}
         </div>

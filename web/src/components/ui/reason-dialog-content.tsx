@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { requiredText } from '../../lib/form-schema.ts';
+import { submitOnCtrlEnter } from '../../lib/submit-on-ctrl-enter.ts';
 import { useServerForm } from '../../lib/use-server-form.ts';
 import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
@@ -13,6 +14,8 @@ export interface ReasonDialogText {
   explanation: string;
   label?: string;
   requiredMessage?: string;
+  /** What the field starts with, such as the reason of a decision that was undone. */
+  initialReason?: string;
   confirmLabel: string;
   /** 'danger' unless the action is a welcome one. */
   tone?: 'danger' | 'primary';
@@ -27,6 +30,7 @@ export default function ReasonDialogContent({
   explanation,
   label = 'Reason',
   requiredMessage = 'Enter a reason',
+  initialReason = '',
   confirmLabel,
   tone = 'danger',
   children,
@@ -35,7 +39,7 @@ export default function ReasonDialogContent({
 }: ReasonDialogText & { handle: DialogHandle }) {
   const form = useServerForm({
     schema: z.object({ reason: requiredText(requiredMessage) }),
-    initial: { reason: '' },
+    initial: { reason: initialReason },
     send: async ({ reason }) => {
       const message = await onConfirm(reason);
       return message === null ? [] : [{ code: '', message, field: 'reason' }];
@@ -47,7 +51,13 @@ export default function ReasonDialogContent({
     <Modal title={title} description={explanation} handle={handle}>
       <form {...form.formProps}>
         {children}
-        <TextAreaField label={label} required {...form.field('reason')} />
+        <TextAreaField
+          label={label}
+          required
+          hint={<span className="max-lg:hidden">Ctrl+Enter to send</span>}
+          onKeyDown={submitOnCtrlEnter}
+          {...form.field('reason')}
+        />
         <ButtonRow className="mt-5">
           <Button disabled={form.busy} onClick={handle.close}>
             Cancel

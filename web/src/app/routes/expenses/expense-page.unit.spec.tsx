@@ -312,8 +312,8 @@ test('steps of several people say how many have approved, who is missing and unt
     answers: { expense: () => submitted, expenseWorkflow: () => aWorkflow({ steps: [step] }) },
   });
   await screen.findByText('1 of 2 approved');
-  screen.getByText('Approved by Priya Raman; waits for Jonas Brandt');
-  screen.getByText(/^Escalates by itself on/);
+  screen.getByText('Approved by Priya Raman; waiting on Jonas Brandt');
+  screen.getByText(/^Escalates automatically on/);
 });
 
 test('an expense that only its submitter could approve says whom to invite', async () => {

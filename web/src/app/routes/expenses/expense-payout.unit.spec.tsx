@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Expense, Payout } from '../../../generated/schema.ts';
 import { anExpense } from '../../../testing/fake-expenses.ts';
@@ -32,7 +32,7 @@ test('a held payout says why, what follows and who decides', async () => {
   renderApp('/expenses/10', { answers: approvedWith(held) });
   await screen.findByText('The PYUSD price is outside 0.98 to 1.02 USD.');
   screen.getByText('Finance or an admin releases or cancels it.');
-  screen.getByRole('list', { name: 'Payout stages' });
+  screen.getByText('Approved, payout held');
   expect(screen.queryByRole('link', { name: 'Open in Payouts' })).toBeNull();
 });
 
@@ -45,9 +45,44 @@ test('finance gets from the expense to its held payout', async () => {
   expect(link.getAttribute('href')).toBe('/payouts?status=HELD');
 });
 
-test('a payout under way says what follows', async () => {
+test('a payout under way says what follows, and its timeline shows the stages ahead', async () => {
   renderApp('/expenses/10', {
-    answers: approvedWith({ status: 'SENT', nextStep: 'It is final within a minute.' }),
+    answers: approvedWith({ status: 'QUEUED', nextStep: 'It is final within a minute.' }),
   });
   await screen.findByText('It is final within a minute.');
+  const timeline = screen.getByRole('region', { name: 'Timeline' });
+  await within(timeline).findByText('Sent to Solana');
+  within(timeline).getByText('Final on Solana');
+});
+
+test('a paid expense says when and what was sent, with the way to its proof', async () => {
+  const expense = anExpense({
+    status: 'PAID',
+    paidAt: '2026-11-20T10:00:00.000Z',
+    reimbursement: {
+      status: 'COMPLETED',
+      amountUsd: '128.40',
+      amountPyusd: '128.412841',
+      rate: '0.9999',
+      transactionSignature: '5VERYLongSignature',
+      reason: null,
+    },
+    payout: aPayout({ status: 'PAID', transactionSignature: '5VERYLongSignature' }),
+  });
+  renderApp('/expenses/10', { answers: { expense: () => expense } });
+  const banner = (await screen.findByText('Paid on Nov 20, 2026')).closest('[role=status]');
+  expect(banner?.textContent).toContain('128.412841 PYUSD was sent to your wallet.');
+  const proof = screen.getByRole('link', { name: 'Proof of payment' });
+  expect(proof.getAttribute('href')).toBe('/expenses/10/proof');
+});
+
+test('a signature is shortened, with the whole of it to copy', async () => {
+  const signature = '5VERYLongSignatureOfATransaction';
+  const expense = anExpense({ source: 'PYUSD', transactionSignature: signature });
+  const { user } = renderApp('/expenses/10', { answers: { expense: () => expense } });
+  const details = await screen.findByRole('region', { name: 'Transaction Details' });
+  within(details).getByText('5VERY…ction');
+  await user.click(within(details).getByRole('button', { name: 'Copy transaction signature' }));
+  await within(details).findByText('Copied to the clipboard.');
+  expect(await navigator.clipboard.readText()).toBe(signature);
 });

@@ -20,18 +20,24 @@ export interface Decision {
   passkey?: PasskeyAssertionInput;
 }
 
-/** Decides a step. Resolves to the error message, or to null. */
-export function useDecideStep(): (decision: Decision) => Promise<string | null> {
+/**
+ * Decides a step. Resolves to the error message, or to null. Everything on screen that the decision may change is refetched, unless
+ * `refresh` is false: of several decisions, the last one's refresh shows all.
+ */
+export function useDecideStep(): (
+  decision: Decision,
+  options?: { refresh: boolean },
+) => Promise<string | null> {
   const [decideStep] = useDecideStepMutation();
   const client = useApolloClient();
   const keyFor = useIdempotencyKey();
-  return async (input) => {
+  return async (input, { refresh } = { refresh: true }) => {
     const answer = await decideStep({
       variables: { input, idempotencyKey: keyFor(input) },
     }).catch(() => null);
     const errors = answer?.data?.decideStep.errors;
     if (errors?.length === 0) {
-      await refetchActive(client, expenseQueries);
+      if (refresh) await refetchActive(client, expenseQueries);
       return null;
     }
     // Required since the page was loaded: the next attempt asks for it.

@@ -1,4 +1,4 @@
-import { Check, CornerUpLeft, ShieldAlert, X, type LucideIcon } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -6,38 +6,9 @@ import { TextAreaField } from '../../../components/ui/field.tsx';
 import type { StepAction, WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { needsNewPasskey, signApproval } from '../api/sign-approval.ts';
 import { useDecideStep } from '../api/use-decide-step.ts';
+import { submitOnCtrlEnter } from '../../../lib/submit-on-ctrl-enter.ts';
+import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';
 import { PasskeyNote } from './passkey-note.tsx';
-
-type ReasonedAction = Exclude<StepAction, 'APPROVE'>;
-
-const reasonedActions: Record<
-  ReasonedAction,
-  { button: string; label: string; missing: string; confirm: string; Icon: LucideIcon }
-> = {
-  REJECT: {
-    button: 'Reject',
-    label: 'Rejection reason',
-    missing: 'Enter a reason for the rejection',
-    confirm: 'Confirm Rejection',
-    Icon: X,
-  },
-  ESCALATE: {
-    button: 'Escalate',
-    label: 'Escalation reason',
-    missing: 'Enter a reason for the escalation',
-    confirm: 'Confirm Escalation',
-    Icon: ShieldAlert,
-  },
-  SEND_BACK: {
-    button: 'Send Back',
-    label: 'Reason for sending back',
-    missing: 'Enter a reason for sending it back',
-    confirm: 'Confirm Send Back',
-    Icon: CornerUpLeft,
-  },
-};
-
-const permissionOf = { REJECT: 'reject', ESCALATE: 'escalate', SEND_BACK: 'sendBack' } as const;
 
 type Step = WorkflowPartsFragment['steps'][number];
 
@@ -127,26 +98,23 @@ function ActionButtons({
   onChoose: (action: ReasonedAction) => void;
 }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid max-w-md grid-cols-2 gap-2">
       <Button tone="primary" busy={busy === 'APPROVE'} disabled={!canApprove} onClick={onApprove}>
         {busy !== 'APPROVE' && <Check aria-hidden="true" className="size-4" />}
         Approve
       </Button>
-      {(Object.keys(reasonedActions) as ReasonedAction[]).map((action) => {
-        const { button, Icon } = reasonedActions[action];
-        return (
-          <Button
-            key={action}
-            tone={action === 'REJECT' ? 'danger' : 'secondary'}
-            disabled={busy !== null || !viewerCan[permissionOf[action]].allowed}
-            title={viewerCan[permissionOf[action]].reason ?? undefined}
-            onClick={() => onChoose(action)}
-          >
-            <Icon aria-hidden="true" className="size-4" />
-            {button}
-          </Button>
-        );
-      })}
+      {reasonedActions.map(({ action, permission, tone, button, Icon }) => (
+        <Button
+          key={action}
+          tone={tone}
+          disabled={busy !== null || !viewerCan[permission].allowed}
+          title={viewerCan[permission].reason ?? undefined}
+          onClick={() => onChoose(action)}
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {button}
+        </Button>
+      ))}
     </div>
   );
 }
@@ -162,7 +130,7 @@ function ReasonStep({
   onConfirm: (reason: string) => void;
   onCancel: () => void;
 }) {
-  const { label, missing, confirm } = reasonedActions[action];
+  const texts = reasonedActions.find((each) => each.action === action);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   return (
@@ -171,14 +139,15 @@ function ReasonStep({
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim() === '') setError(missing);
+        if (reason.trim() === '') setError(texts?.missing);
         else onConfirm(reason.trim());
       }}
     >
       <TextAreaField
-        label={label}
+        label={texts?.label ?? 'Reason'}
         required
         autoFocus
+        onKeyDown={submitOnCtrlEnter}
         rows={2}
         value={reason}
         error={error}
@@ -189,7 +158,7 @@ function ReasonStep({
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone={action === 'REJECT' ? 'danger' : 'primary'} busy={busy}>
-          {confirm}
+          {texts?.confirm}
         </Button>
         <Button tone="quiet" disabled={busy} onClick={onCancel}>
           Cancel

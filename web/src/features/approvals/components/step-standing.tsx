@@ -22,12 +22,12 @@ export function StepStanding({ step }: { step: Step }) {
       {isOpen && approvedBy.length > 0 && (
         <p>
           Approved by {approvedBy.map(personName).join(', ')}
-          {missing.length > 0 && `; waits for ${missing.map(personName).join(', ')}`}
+          {missing.length > 0 && `; waiting on ${missing.map(personName).join(', ')}`}
         </p>
       )}
       {isOpen && deadlineAt !== null && (
         <p>
-          Escalates by itself on <time dateTime={deadlineAt}>{formatDateTime(deadlineAt)}</time>
+          Escalates automatically on <time dateTime={deadlineAt}>{formatDateTime(deadlineAt)}</time>
         </p>
       )}
     </>

@@ -8,7 +8,6 @@ import {
   type ExpenseStatus,
   type WorkflowPartsFragment,
 } from '../../../generated/graphql.ts';
-import { WorkflowHistory } from './workflow-history.tsx';
 import { NoApproverYet, WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
@@ -32,6 +31,7 @@ export function WorkflowPanel({
 
   return (
     <Card
+      id="approval-workflow"
       title="Approval Workflow"
       action={status && <Badge tone={status.tone}>{status.label}</Badge>}
     >
@@ -131,7 +131,6 @@ function WorkflowView({
         </ol>
       )}
       {isCompleted && <WorkflowCompleted />}
-      <WorkflowHistory expenseId={expenseId} />
     </div>
   );
 }

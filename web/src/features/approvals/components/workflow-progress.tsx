@@ -1,5 +1,4 @@
 import { Fact, Facts } from '../../../components/ui/card.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
@@ -30,22 +29,11 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
           />
         </div>
       </div>
-      <Facts columns={2}>
+      <Facts columns={2} short>
         {currentStep && (
           <Fact label="Current Step">
             <span className="font-medium">{currentStep.name}</span>
             {assignees !== '' && <span className="text-ink-soft"> · {assignees}</span>}
-          </Fact>
-        )}
-        {workflow.waitsFor.length > 0 && (
-          <Fact label="Waits for">
-            <span className="font-medium">{workflow.waitsFor.map(personName).join(', ')}</span>
-            {workflow.waitsSince !== null && (
-              <span className="text-ink-soft">
-                {' '}
-                · asked <RelativeTime at={workflow.waitsSince} />
-              </span>
-            )}
           </Fact>
         )}
         {nextAction !== '' && <Fact label="Next Action">{nextAction}</Fact>}

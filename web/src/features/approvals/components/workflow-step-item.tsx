@@ -1,9 +1,9 @@
 import { Check, X } from 'lucide-react';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
 import type { StepStatus, WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { PasskeyEvidence } from './passkey-evidence.tsx';
 import { StepDecision } from './step-decision.tsx';
 import { StepStanding } from './step-standing.tsx';
 import { personName } from '../../../lib/person-name.ts';

@@ -1,40 +1,29 @@
-import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import type { ItemResult } from '../../../components/ui/result-banner.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
-import { useDecideStep } from '../api/use-decide-step.ts';
-import { findingsCount } from './task-facts.tsx';
-import type { Task } from './task.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { totalOf } from './task-filter.ts';
+import { issueCount, type Task } from './task.ts';
+import { undoMs } from './use-held-decisions.ts';
 
-/** Approves the selected steps one after the other, after a confirmation that lists their issues. */
+/** Approves the selected tasks together, after a confirmation with their number, total and issues. */
 export function BulkApprove({
   chosen,
-  onDone,
+  onApprove,
   onClear,
 }: {
   chosen: readonly Task[];
-  onDone: (results: ItemResult[]) => void;
+  onApprove: (tasks: readonly [Task, ...Task[]]) => void;
   onClear: () => void;
 }) {
-  const decideStep = useDecideStep();
-  const [busy, setBusy] = useState(false);
   const signable = chosen.filter(({ step }) => step.passkeyRequest !== null).length;
-  const approvable = chosen.filter(
+  const [first, ...others] = chosen.filter(
     ({ step }) => step.viewerCan.approve.allowed && step.passkeyRequest === null,
   );
-  const findings = approvable.filter(({ expense }) => findingsCount(expense) > 0).length;
-  const approveAll = async () => {
-    setBusy(true);
-    const results: ItemResult[] = [];
-    for (const { workflow, step, title } of approvable) {
-      const { expenseId, contentHash } = workflow;
-      const decision = { expenseId, contentHash, stepId: step.id, action: 'APPROVE' } as const;
-      results.push({ key: step.id, title, failure: await decideStep(decision) });
-    }
-    setBusy(false);
-    onDone(results);
-  };
+  const approvable = first ? [first, ...others] : [];
+  const expenses = `${approvable.length} ${approvable.length === 1 ? 'expense' : 'expenses'}`;
+  const total = totalOf(approvable);
+  const withIssues = approvable.filter((task) => issueCount(task) > 0).length;
   return (
     <SelectionBar label="Chosen tasks" count={chosen.length}>
       {signable > 0 && (
@@ -44,23 +33,30 @@ export function BulkApprove({
         </p>
       )}
       <ConfirmDialog
-        title={`Approve ${approvable.length} expenses`}
+        title={`Approve ${expenses}`}
         question={[
-          'Approve all of them? This cannot be undone.',
-          findings > 0 &&
-            `${findings} of them ${findings === 1 ? 'has' : 'have'} findings to review.`,
+          withIssues > 0 && `${withIssues} of them ${withIssues === 1 ? 'has' : 'have'} issues.`,
+          `You can undo this for ${undoMs / 1_000} seconds.`,
         ]
-          .filter(Boolean)
+          .filter((sentence) => sentence !== false)
           .join(' ')}
-        confirmLabel="Approve all"
-        onConfirm={approveAll}
+        tone="primary"
+        confirmLabel={
+          total
+            ? `Approve ${expenses}, ${formatMoney(total.amount, total.currency)}`
+            : `Approve ${expenses}`
+        }
+        onConfirm={() => {
+          if (first) onApprove([first, ...others]);
+          return Promise.resolve();
+        }}
         trigger={
-          <Button size="sm" tone="primary" busy={busy} disabled={approvable.length === 0}>
+          <Button size="sm" tone="primary" disabled={!first}>
             Approve {approvable.length} selected
           </Button>
         }
       />
-      <Button size="sm" tone="quiet" disabled={busy} onClick={onClear}>
+      <Button size="sm" tone="quiet" onClick={onClear}>
         Clear selection
       </Button>
     </SelectionBar>

@@ -3,78 +3,115 @@ import { useState } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { usePendingTasksQuery } from '../../../generated/graphql.ts';
+import { usePendingTasksQuery, type StepAction } from '../../../generated/graphql.ts';
 import { isPartMissing } from '../../../lib/graphql-failures.ts';
-import { LostApprovals, type RefusedApproval } from './lost-approvals.tsx';
-import { TaskList } from './task-list.tsx';
+import type { ReasonedAction } from '../reasoned-actions.ts';
+import { RefusedDecisions, type RefusedDecision } from './refused-decisions.tsx';
+import { TaskInbox, type InboxActions } from './task-inbox.tsx';
 import type { Task } from './task.ts';
 import { UndoBar } from './undo-bar.tsx';
-import { useHeldApprovals } from './use-held-approvals.ts';
+import { useHeldDecisions } from './use-held-decisions.ts';
+import { useSelection } from './use-selection.ts';
 
 export default function PendingTasks() {
   const { data, error, refetch } = usePendingTasksQuery();
-  const { refusals, add, drop } = useRefusals();
-  const approvals = useHeldApprovals(add);
-  const tasks = data?.pendingTasks.filter(({ step }) => !approvals.isGone(step.id));
-  const isListed = (stepId: string) => tasks?.some(({ step }) => step.id === stepId) === true;
+  const { decisions, refusals, drop, results, closeResults, reasonOf, keepReason } = useDecisions();
+  const selection = useSelection();
+  const tasks = data?.pendingTasks.filter(({ step }) => !decisions.gone.has(step.id));
   // The receipt service did not respond: whether there are receipts is unknown.
   const receiptsMissing = isPartMissing(error, 'receipt');
-  const undoLast = () => {
-    const last = approvals.held.at(-1);
-    if (last) approvals.undo(last.step.id);
+  const actions: InboxActions = {
+    approve: (task) => {
+      drop(task.step.id);
+      void decisions.approve(task);
+    },
+    approveSeveral: (several) => {
+      selection.clear();
+      decisions.hold({ tasks: several, action: 'APPROVE' });
+    },
+    decide: (task, action, reason) => {
+      drop(task.step.id);
+      keepReason(task.step.id, action, reason);
+      decisions.hold({ tasks: [task], action, reason });
+    },
+    undoLast: () => {
+      const last = decisions.held.at(-1);
+      if (last) decisions.undo(last);
+    },
+    reasonOf,
   };
+  const isListed = (stepId: string) => tasks?.some(({ step }) => step.id === stepId) === true;
   return (
     <>
-      <PageHeader
-        title="Pending Approvals"
-        subtitle={
-          tasks ? (
-            <p role="status">You have {tasks.length} pending approval task(s)</p>
-          ) : (
-            <Skeleton className="mt-2 h-4 w-56" />
-          )
-        }
-      />
+      <InboxHeader count={tasks?.length ?? null} />
       <div className="grid grid-cols-1 gap-4">
         {error && !receiptsMissing && (
           <RetryBanner message="Failed to load pending tasks" onRetry={() => void refetch()} />
         )}
-        <LostApprovals
+        <RefusedDecisions
           refused={[...refusals.values()].filter(({ task }) => !isListed(task.step.id))}
           onClose={drop}
         />
-        {!tasks && !error && <TaskSkeletons />}
-        {tasks && tasks.length > 0 && <KeyHints />}
+        {results && <ResultBanner verb="approved" results={results} onClose={closeResults} />}
+        {!tasks && !error && <InboxSkeleton />}
         {tasks?.length === 0 && <NothingToDo />}
         {tasks && (
-          <TaskList
+          <TaskInbox
             tasks={tasks}
             refusals={refusals}
             receiptsMissing={receiptsMissing}
-            onUndoLast={undoLast}
-            onApprove={(task) => {
-              drop(task.step.id);
-              void approvals.approve(task);
-            }}
+            selection={selection}
+            actions={actions}
           />
         )}
       </div>
-      <UndoBar held={approvals.held} onUndo={approvals.undo} />
+      <UndoBar held={decisions.held} raised={selection.selected.size > 0} onUndo={decisions.undo} />
     </>
   );
 }
 
-/** The server's messages for refused approvals, by step. */
-function useRefusals() {
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, RefusedApproval>>(new Map());
+/** Decisions that are held back, and what became of those that were sent. */
+function useDecisions() {
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, RefusedDecision>>(new Map());
+  const [results, setResults] = useState<ItemResult[] | null>(null);
+  const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map());
+  const decisions = useHeldDecisions({
+    onRefused: (task: Task, action: StepAction, message: string) =>
+      setRefusals((now) => new Map(now).set(task.step.id, { task, action, message })),
+    onSeveral: setResults,
+  });
+  const keyOf = (stepId: string, action: ReasonedAction) => `${stepId} ${action}`;
   return {
+    decisions,
     refusals,
-    add: (task: Task, message: string) =>
-      setRefusals((now) => new Map(now).set(task.step.id, { task, message })),
     drop: (stepId: string) =>
       setRefusals((now) => new Map([...now].filter(([id]) => id !== stepId))),
+    results,
+    closeResults: () => setResults(null),
+    reasonOf: (stepId: string, action: ReasonedAction) => reasons.get(keyOf(stepId, action)) ?? '',
+    keepReason: (stepId: string, action: ReasonedAction, reason: string) =>
+      setReasons((now) => new Map(now).set(keyOf(stepId, action), reason)),
   };
+}
+
+function InboxHeader({ count }: { count: number | null }) {
+  const title = 'Pending Approvals';
+  const heading = `${count} ${count === 1 ? 'expense needs' : 'expenses need'} your review`;
+  return (
+    <PageHeader
+      title={title}
+      heading={count === null || count === 0 ? title : heading}
+      subtitle={
+        count === null ? (
+          <Skeleton className="mt-2 h-4 w-56" />
+        ) : (
+          <p role="status">You have {count} pending approval task(s)</p>
+        )
+      }
+    />
+  );
 }
 
 function NothingToDo() {
@@ -87,44 +124,23 @@ function NothingToDo() {
   );
 }
 
-const hints = [
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['x', 'select'],
-  ['a', 'approve'],
-  ['r', 'reject'],
-  ['s', 'send back'],
-  ['e', 'escalate'],
-  ['z', 'undo'],
-] as const;
-
-function KeyHints() {
+function InboxSkeleton() {
   return (
-    <ul
-      aria-label="Keyboard shortcuts"
-      className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-ink-faint max-lg:hidden"
-    >
-      {hints.map(([key, meaning]) => (
-        <li key={key}>
-          <kbd className="rounded-sm border border-line-strong/60 px-1.5 font-sans">{key}</kbd>{' '}
-          {meaning}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function TaskSkeletons() {
-  return (
-    <>
+    <div className="grid gap-5 lg:grid-cols-[25rem_minmax(0,1fr)]">
       <LoadingNote>Loading pending tasks</LoadingNote>
-      {[1, 2, 3].map((key) => (
-        <div key={key} className="rounded-lg border border-line bg-surface p-5 shadow-card">
-          <Skeleton className="h-5 w-52" />
-          <Skeleton className="mt-3 h-4 w-80 max-w-full" />
-          <Skeleton className="mt-5 h-9 w-64 max-w-full" />
-        </div>
-      ))}
-    </>
+      <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+        {[1, 2, 3, 4].map((key) => (
+          <div key={key} className="px-4 py-3.5">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="mt-2 h-3.5 w-56 max-w-full" />
+          </div>
+        ))}
+      </div>
+      <div className="rounded-lg border border-line bg-surface p-5 shadow-card max-lg:hidden">
+        <Skeleton className="h-5 w-52" />
+        <Skeleton className="mt-3 h-4 w-80 max-w-full" />
+        <Skeleton className="mt-5 h-64 w-full" />
+      </div>
+    </div>
   );
 }

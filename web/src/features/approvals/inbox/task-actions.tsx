@@ -1,31 +1,35 @@
-import { Check, CornerUpLeft, ShieldAlert, X } from 'lucide-react';
-import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Check } from 'lucide-react';
+import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
-import { useDecideStep } from '../api/use-decide-step.ts';
+import { personName } from '../../../lib/person-name.ts';
 import { PasskeyNote } from '../components/passkey-note.tsx';
-import { mayApprove, reasonedActions, type Task } from './task.ts';
+import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';
+import { mayApprove, type Task } from './task.ts';
 
-const icons = { REJECT: X, SEND_BACK: CornerUpLeft, ESCALATE: ShieldAlert } as const;
 const explanations = {
-  REJECT: (title: string) => `The person who submitted '${title}' will read your reason.`,
-  SEND_BACK: (title: string) => `'${title}' goes back to be changed and submitted again.`,
-  ESCALATE: (title: string) => `Someone else will be asked to decide on '${title}'.`,
+  REJECT: ({ workflow, title }: Task) =>
+    `'${title}' is declined for good. ${personName(workflow.initiator)} sees your reason.`,
+  SEND_BACK: ({ workflow, title }: Task) =>
+    `${personName(workflow.initiator)} can edit and resubmit '${title}'.`,
+  ESCALATE: ({ title }: Task) => `Sends '${title}' to another approver.`,
 } as const;
 
+/** What the viewer can decide, in the same order everywhere. */
 export function TaskActions({
-  task: { workflow, step, title },
-  showKeys,
+  task,
+  reasonOf,
   onApprove,
+  onDecide,
 }: {
   task: Task;
-  showKeys: boolean;
+  /** The reason typed before, for a decision that was undone or refused. */
+  reasonOf: (action: ReasonedAction) => string;
   onApprove: () => void;
+  onDecide: (action: ReasonedAction, reason: string) => void;
 }) {
-  const decideStep = useDecideStep();
-  const { expenseId, contentHash } = workflow;
-  const { approve } = step.viewerCan;
+  const { step } = task;
   return (
-    <div className="mt-5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <div className="col-span-full empty:hidden sm:basis-full">
         <PasskeyNote request={step.passkeyRequest} />
       </div>
@@ -33,46 +37,42 @@ export function TaskActions({
         tone="primary"
         aria-keyshortcuts="a"
         disabled={!mayApprove(step)}
-        title={approve.reason ?? undefined}
+        title={step.viewerCan.approve.reason ?? undefined}
         onClick={onApprove}
       >
         <Check aria-hidden="true" className="size-4" />
         Approve
-        {showKeys && <Key>a</Key>}
+        <Key>a</Key>
       </Button>
-      {reasonedActions.map(({ action, permission, key, button, label, ...texts }) => {
-        const Icon = icons[action];
-        const { allowed, reason: refusal } = step.viewerCan[permission];
-        return (
-          <ReasonDialog
-            key={action}
-            title={texts.title}
-            explanation={explanations[action](title)}
-            label={label}
-            requiredMessage={texts.missing}
-            confirmLabel={button}
-            onConfirm={(reason) =>
-              decideStep({ expenseId, stepId: step.id, contentHash, action, reason })
-            }
-            trigger={
-              <Button
-                tone={action === 'REJECT' ? 'danger' : 'secondary'}
-                aria-keyshortcuts={key}
-                data-action={action}
-                disabled={!allowed}
-                title={refusal ?? undefined}
-              >
-                <Icon aria-hidden="true" className="size-4" />
-                {button}
-                {showKeys && <Key>{key}</Key>}
-              </Button>
-            }
-          />
-        );
-      })}
-      <ButtonLink to={`/expenses/${expenseId}`} className="max-sm:col-span-2 sm:ml-auto">
-        View Details
-      </ButtonLink>
+      {reasonedActions.map(({ action, permission, key, button, label, Icon, ...texts }) => (
+        <ReasonDialog
+          key={action}
+          title={texts.title}
+          explanation={explanations[action](task)}
+          label={label}
+          requiredMessage={texts.missing}
+          initialReason={reasonOf(action)}
+          confirmLabel={button}
+          tone={action === 'REJECT' ? 'danger' : 'primary'}
+          onConfirm={(reason) => {
+            onDecide(action, reason);
+            return Promise.resolve(null);
+          }}
+          trigger={
+            <Button
+              tone={texts.tone}
+              aria-keyshortcuts={key}
+              data-action={action}
+              disabled={!step.viewerCan[permission].allowed}
+              title={step.viewerCan[permission].reason ?? undefined}
+            >
+              <Icon aria-hidden="true" className="size-4" />
+              {button}
+              <Key>{key}</Key>
+            </Button>
+          }
+        />
+      ))}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { formatDate } from '../../../lib/format-date.ts';
+import { formatExpenseDate } from '../../../lib/format-date.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
 import type { Task } from './task.ts';
 
@@ -12,7 +12,7 @@ export function TaskFacts({ task: { expense, currency } }: { task: Task }) {
   return (
     <Facts columns={2} short>
       <Fact label="Vendor">{vendor ?? 'No vendor'}</Fact>
-      <Fact label="Date">{formatDate(time)}</Fact>
+      <Fact label="Date">{formatExpenseDate(time)}</Fact>
       <Fact label="Category">{category?.name ?? 'No category assigned'}</Fact>
       <Fact label="Policy">{policy?.name ?? 'No policy assigned'}</Fact>
       {currency !== 'USD' && (
@@ -30,7 +30,7 @@ export function TaskFacts({ task: { expense, currency } }: { task: Task }) {
 }
 
 /** Issues from the policy and the duplicate check, worded as for the creator. */
-export function TaskFindings({ expense }: { expense: Task['expense'] }) {
+export function TaskIssues({ expense }: { expense: Task['expense'] }) {
   const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
   return (
     <>
@@ -58,9 +58,4 @@ export function TaskFindings({ expense }: { expense: Task['expense'] }) {
       ))}
     </>
   );
-}
-
-/** In the collapsed row: the number of issues. */
-export function findingsCount({ violations, duplicates }: Task['expense']): number {
-  return violations.length + duplicates.filter(({ choice }) => choice !== 'KEEP').length;
 }

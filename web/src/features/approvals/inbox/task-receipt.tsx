@@ -1,23 +1,9 @@
-import { ExternalLink, FileX } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import type { Task } from './task.ts';
 
 /** The receipt beside the facts, so that approvers can decide here. */
-export function TaskReceipt({
-  receipt,
-  unavailable,
-}: {
-  receipt: Task['expense']['receipt'];
-  unavailable: boolean;
-}) {
-  if (!receipt) {
-    return (
-      <div className="flex min-h-32 flex-col items-center justify-center gap-2 rounded-md bg-sunken p-4 text-ink-soft">
-        <FileX aria-hidden="true" className="size-5" />
-        {unavailable ? 'The receipt cannot be shown just now.' : 'No receipt attached'}
-      </div>
-    );
-  }
+export function TaskReceipt({ receipt }: { receipt: NonNullable<Task['expense']['receipt']> }) {
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-sunken">
       <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} />

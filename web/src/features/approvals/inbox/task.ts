@@ -7,33 +7,18 @@ export type Task = PendingTasksQuery['pendingTasks'][number];
 export const mayApprove = ({ viewerCan, passkeyRequest }: Task['step']): boolean =>
   viewerCan.approve.allowed && !needsNewPasskey(passkeyRequest);
 
-/** Inbox actions that need a reason. */
-export const reasonedActions = [
-  {
-    action: 'REJECT',
-    permission: 'reject',
-    key: 'r',
-    button: 'Reject',
-    title: 'Reject expense',
-    label: 'Rejection reason',
-    missing: 'Enter a reason for the rejection',
-  },
-  {
-    action: 'SEND_BACK',
-    permission: 'sendBack',
-    key: 's',
-    button: 'Send Back',
-    title: 'Send expense back',
-    label: 'Reason for sending back',
-    missing: 'Enter a reason for sending it back',
-  },
-  {
-    action: 'ESCALATE',
-    permission: 'escalate',
-    key: 'e',
-    button: 'Escalate',
-    title: 'Escalate step',
-    label: 'Escalation reason',
-    missing: 'Enter a reason for the escalation',
-  },
-] as const;
+/** Since when it has been the viewer's turn. */
+export const waitingSince = ({ step, workflow }: Task): string =>
+  step.startedAt ?? workflow.startedAt;
+
+/** Policy violations and possible duplicates that nobody has cleared. */
+export function issueCount({ expense: { violations, duplicates } }: Task): number {
+  return violations.length + duplicates.filter(({ choice }) => choice !== 'KEEP').length;
+}
+
+/** Such as '2 issues'. */
+export const issuesText = (count: number): string => `${count} ${count === 1 ? 'issue' : 'issues'}`;
+
+/** In US dollars, as a decimal; null without a rate. */
+export const usdAmountOf = ({ expense, amount, currency }: Task): string | null =>
+  expense.usdAmount ?? (currency === 'USD' ? amount : null);

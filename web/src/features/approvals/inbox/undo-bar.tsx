@@ -1,30 +1,46 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import type { Task } from './task.ts';
-import { undoMs } from './use-held-approvals.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { decisionLabels } from '../reasoned-actions.ts';
+import { undoMs, type HeldDecision } from './use-held-decisions.ts';
 
-/** Approvals that can still be undone. */
+/** More would cover the list; the key z reaches the others as the newest are undone. */
+const shownMax = 3;
+
+/** The newest decisions that can still be undone. */
 export function UndoBar({
   held,
+  raised,
   onUndo,
 }: {
-  held: readonly Task[];
-  onUndo: (stepId: string) => void;
+  held: readonly HeldDecision[];
+  /** Above the bar of the selected tasks. */
+  raised: boolean;
+  onUndo: (decision: HeldDecision) => void;
 }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 lg:pl-64"
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 top-16 z-30 flex flex-col gap-2 px-4',
+        'lg:top-auto lg:right-auto lg:left-64 lg:w-[25rem]',
+        raised ? 'lg:bottom-32' : 'lg:bottom-4',
+      )}
     >
-      {held.map((task) => (
+      {held.slice(-shownMax).map((decision) => (
         <div
-          key={task.step.id}
-          className="pointer-events-auto flex max-w-full animate-rise items-center gap-4 rounded-lg border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-pop"
+          key={decision.tasks[0].step.id}
+          className="pointer-events-auto flex max-w-full animate-rise items-center justify-between gap-4 rounded-lg border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-pop"
         >
           <p className="min-w-0 truncate">
-            Approved <span className="font-medium">{task.title}</span>
+            {decisionLabels[decision.action]}{' '}
+            <span className="font-medium">
+              {decision.tasks.length === 1
+                ? decision.tasks[0].title
+                : `${decision.tasks.length} expenses`}
+            </span>
           </p>
-          <Button size="sm" aria-keyshortcuts="z" onClick={() => onUndo(task.step.id)}>
+          <Button size="sm" aria-keyshortcuts="z" onClick={() => onUndo(decision)}>
             Undo
             <SecondsLeft />
           </Button>

@@ -1,4 +1,5 @@
 import { Badge } from '../../../components/ui/badge.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import {
@@ -34,7 +35,9 @@ export function CompanyWalletItem({
           <span className="wrap-anywhere">{label}</span>
           {custodian === null && <Badge tone="info">Treasury</Badge>}
         </p>
-        <code className="block text-[0.8125rem] break-all text-ink-soft">{address}</code>
+        <p className="text-ink-soft">
+          <ChainAddress value={address} />
+        </p>
         <p className="text-[0.8125rem] text-ink-faint">
           {custodian === null ? 'Its payments are payouts' : `Custodian ${personName(custodian)}`}
           {watched && (

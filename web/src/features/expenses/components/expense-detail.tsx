@@ -1,35 +1,34 @@
 import { FileQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { useExpenseQuery } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { isPartMissing } from '../../../lib/graphql-failures.ts';
+import { ExpenseTimeline } from '../timeline/expense-timeline.tsx';
 import { DuplicatesCard } from './duplicates-card.tsx';
-import { ExpenseClassification, ExpenseTimeline, TransactionDetails } from './expense-aside.tsx';
-import { BasicInformation, ReceiptCard, VendorInformation } from './expense-cards.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseDetailHeader } from './expense-detail-header.tsx';
-import { ExpenseHistory } from './expense-history.tsx';
+import { ExpenseFacts } from './expense-facts.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
-import { ExpenseSummaryCards } from './expense-summary-cards.tsx';
+import { ExpenseStatusBanner } from './expense-status-banner.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
 import { ReimbursementDetails } from './reimbursement-details.tsx';
 
-export function ExpenseDetail({
-  id,
-  justSubmitted,
-  notSubmitted,
-  renderWorkflow,
-}: {
+interface ExpenseDetailProps {
   id: string;
   justSubmitted: boolean;
   /** Why the submission at creation was refused; empty when it was not. */
   notSubmitted: readonly string[];
   /** The workflow panel belongs to another feature; the route combines both. */
   renderWorkflow: (expense: ExpenseOnPage) => ReactNode;
-}) {
+}
+
+export function ExpenseDetail({ id, notSubmitted, ...rest }: ExpenseDetailProps) {
   const { data, error, refetch } = useExpenseQuery({ variables: { id } });
+  const [failure, setFailure] = useState<string | null>(null);
   const expense = data?.expense;
   if (!expense) {
     if (!data && !error) return <PageSpinner label="Loading expense" />;
@@ -38,11 +37,9 @@ export function ExpenseDetail({
   const receiptMissing = isPartMissing(error, 'receipt');
   return (
     <article>
-      <ExpenseDetailHeader expense={expense} />
+      <ExpenseDetailHeader expense={expense} onFailure={setFailure} />
       <div className="grid gap-5">
-        {justSubmitted && expense.status === 'SUBMITTED' && (
-          <Banner tone="success">The expense has been submitted for approval.</Banner>
-        )}
+        {failure !== null && <Banner tone="error">{failure}</Banner>}
         {error && !receiptMissing && (
           <RetryBanner message="Failed to fetch expense" onRetry={() => void refetch()} />
         )}
@@ -51,29 +48,66 @@ export function ExpenseDetail({
             {notSubmitted.join(' ')}
           </Banner>
         )}
-        <ExpenseChecks expense={expense} />
-        <ExpenseSummaryCards expense={expense} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
-          <div className="grid min-w-0 gap-5">
-            {/* What is in progress comes first: the payment, once there is one, then the approval. */}
-            <ReimbursementDetails expense={expense} />
-            {expense.status !== 'DRAFT' && renderWorkflow(expense)}
-            <DuplicatesCard expense={expense} />
-            <BasicInformation expense={expense} />
-            <VendorInformation expense={expense} />
-            <ReceiptCard expense={expense} unavailable={receiptMissing} />
-            <ExpenseHistory id={expense.id} />
-          </div>
-          <div className="grid gap-5 md:max-lg:grid-cols-3">
-            <ExpenseClassification expense={expense} />
-            <TransactionDetails expense={expense} />
-            <ExpenseTimeline expense={expense} />
-          </div>
-        </div>
+        <ExpenseStatusBanner
+          expense={expense}
+          justSubmitted={rest.justSubmitted}
+          onFailure={setFailure}
+        />
+        <Columns expense={expense} receiptMissing={receiptMissing} {...rest} />
       </div>
     </article>
   );
 }
+
+/**
+ * On a large screen the receipt is on the left, all else on the right; without a receipt the facts have the narrow side. On a
+ * small one: facts, receipt with its checks, progress.
+ */
+function Columns({
+  expense,
+  receiptMissing,
+  renderWorkflow,
+}: Pick<ExpenseDetailProps, 'renderWorkflow'> & {
+  expense: ExpenseOnPage;
+  receiptMissing: boolean;
+}) {
+  const hasReceipt = expense.receipt !== null;
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-1 gap-5 lg:grid-rows-[auto_1fr]',
+        hasReceipt
+          ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]'
+          : 'lg:grid-cols-[minmax(0,1fr)_23rem]',
+      )}
+    >
+      <div className={classNames('lg:col-start-2', !hasReceipt && 'lg:row-span-2')}>
+        <ExpenseFacts expense={expense} />
+      </div>
+      <div className={hasReceipt ? 'contents' : classNames(stack, 'lg:col-start-1 lg:row-start-1')}>
+        <div
+          className={classNames(
+            stack,
+            'empty:hidden',
+            hasReceipt && 'lg:sticky lg:top-6 lg:col-start-1 lg:row-span-2 lg:row-start-1',
+          )}
+        >
+          <ExpenseChecks expense={expense} />
+          <DuplicatesCard expense={expense} />
+          <ReceiptCard expense={expense} unavailable={receiptMissing} />
+        </div>
+        <div className={classNames(stack, hasReceipt && 'lg:col-start-2')}>
+          {/* What is in progress comes first: the payment, once there is one, then the approval. */}
+          <ReimbursementDetails expense={expense} />
+          {expense.status !== 'DRAFT' && renderWorkflow(expense)}
+          <ExpenseTimeline id={expense.id} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const stack = 'grid min-w-0 content-start gap-5 self-start';
 
 export function ExpenseNotFound({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (

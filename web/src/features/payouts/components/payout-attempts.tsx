@@ -1,5 +1,5 @@
 import { Money } from '../../../components/ui/money.tsx';
-import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
+import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { attemptLabels } from './payout-labels.ts';
@@ -25,7 +25,7 @@ export function PayoutAttempts({ attempts }: { attempts: PayoutRowFragment['atte
                 Fee <Money amount={attempt.feeSol} currency="SOL" />
               </span>
             )}
-            <TransactionLink signature={attempt.signature} url={attempt.explorerUrl} short />
+            <TransactionLink value={attempt.signature} url={attempt.explorerUrl} />
           </li>
         ))}
       </ol>

@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { shortAddress } from '../../../lib/short-address.ts';
 import { PayoutActions } from './payout-actions.tsx';
 import { PayoutAttempts } from './payout-attempts.tsx';
 import { expenseTitle } from './payout-expense.ts';
@@ -135,8 +135,7 @@ function WalletNote({ payout }: { payout: PayoutRowFragment }) {
         {frozen !== null && frozen !== walletAddress && (
           <>
             {' '}
-            This payout goes to the one that was approved,{' '}
-            <code title={frozen}>{shortAddress(frozen)}</code>.
+            This payout goes to the one that was approved, <ChainAddress value={frozen} />
           </>
         )}
       </span>

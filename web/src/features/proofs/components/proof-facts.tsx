@@ -1,7 +1,7 @@
 import { decisionsIn, type Decision, type ProofBundle } from '@outlay/verifier';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
+import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
 
 /** A member's name by id; the number where names are not known. */
@@ -37,11 +37,11 @@ export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: 
         </Fact>
         <Fact label="Paid to">
           {nameOf(content.payeeId)}
-          <Address>{payment.recipient}</Address>
+          <Address value={payment.recipient} />
         </Fact>
         <Fact label="Paid from">
           Treasury
-          <Address>{payment.treasury}</Address>
+          <Address value={payment.treasury} />
         </Fact>
         <Fact label="Final on Solana">{formatDateTime(payment.finalized_at)}</Fact>
         <Fact label="Expense">
@@ -50,15 +50,19 @@ export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: 
         <Fact label="Proof created">{formatDateTime(bundle.created_at)}</Fact>
         <Fact label="Organisation">{bundle.organization_id}</Fact>
         <Fact label="Transaction" wide>
-          <TransactionLink signature={payment.signature} url={null} />
+          <TransactionLink value={payment.signature} url={null} full />
         </Fact>
       </Facts>
     </Card>
   );
 }
 
-function Address({ children }: { children: string }) {
-  return <code className="block text-xs break-all text-ink-soft">{children}</code>;
+function Address({ value }: { value: string }) {
+  return (
+    <div className="text-ink-soft">
+      <ChainAddress value={value} full />
+    </div>
+  );
 }
 
 /** Millionths as a decimal. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.tsx';
-import { shortAddress } from '../../../lib/short-address.ts';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 
 /** The frame around the balances, before and after they load. */
 export function WalletFrame({
@@ -15,9 +15,9 @@ export function WalletFrame({
       title="Your Wallet"
       action={
         address !== null && (
-          <code title={address} className="text-xs text-ink-faint">
-            {shortAddress(address)}
-          </code>
+          <span className="text-ink-faint">
+            <ChainAddress value={address} />
+          </span>
         )
       }
     >

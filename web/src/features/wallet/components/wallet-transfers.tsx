@@ -5,9 +5,8 @@ import { ListCard } from '../../../components/ui/list-card.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
+import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { useWalletTransfersQuery, type WalletTransfersQuery } from '../../../generated/graphql.ts';
-import { shortAddress } from '../../../lib/short-address.ts';
 
 type Transfer = WalletTransfersQuery['walletTransfers'][number];
 
@@ -67,13 +66,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
         <div className="min-w-0">
           <p className="font-medium">
             {isOut ? 'Sent to ' : 'Received from '}
-            {counterparty === null ? (
-              'an unknown address'
-            ) : (
-              <code title={counterparty} className="text-[0.8125rem]">
-                {shortAddress(counterparty)}
-              </code>
-            )}
+            {counterparty === null ? 'an unknown address' : <ChainAddress value={counterparty} />}
           </p>
           <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
             {outcome}
@@ -97,7 +90,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
           </span>
           <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-faint sm:justify-end">
             <RelativeTime at={at} />
-            <TransactionLink signature={transfer.signature} url={transfer.explorerUrl} short />
+            <TransactionLink value={transfer.signature} url={transfer.explorerUrl} />
           </p>
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../../components/ui/copy-button.tsx';
-import type { PasskeySignaturePartsFragment } from '../../../generated/graphql.ts';
-import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { CopyButton } from './copy-button.tsx';
+import type { PasskeySignaturePartsFragment } from '../../generated/graphql.ts';
+import { formatDateTime } from '../../lib/format-date.ts';
+import { personName } from '../../lib/person-name.ts';
 
 type Signature = PasskeySignaturePartsFragment;
 

@@ -1,41 +1,7 @@
 import { ExternalLink, FileText } from 'lucide-react';
-import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Card } from '../../../components/ui/card.tsx';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
-import { formatDateTime, formatDate } from '../../../lib/format-date.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
-
-export function BasicInformation({ expense }: { expense: ExpenseOnPage }) {
-  const type = expense.expenseType === '' ? 'regular' : expense.expenseType;
-  return (
-    <Card title="Basic Information">
-      <Facts columns={2} short>
-        <Fact label="Title">{expense.title}</Fact>
-        <Fact label="Type">{type.charAt(0).toUpperCase() + type.slice(1)}</Fact>
-        <Fact label="Date">{formatDate(expense.time)}</Fact>
-        <Fact label="Created">{formatDateTime(expense.createdAt)}</Fact>
-        {expense.description && (
-          <Fact label="Description" wide>
-            <span className="whitespace-pre-line">{expense.description}</span>
-          </Fact>
-        )}
-      </Facts>
-    </Card>
-  );
-}
-
-export function VendorInformation({ expense }: { expense: ExpenseOnPage }) {
-  const { vendor, location, invoiceNumber } = expense;
-  if (!vendor && !location && !invoiceNumber) return null;
-  return (
-    <Card title="Vendor Information">
-      <Facts columns={2} short>
-        {vendor && <Fact label="Vendor">{vendor}</Fact>}
-        {location && <Fact label="Location">{location}</Fact>}
-        {invoiceNumber && <Fact label="Invoice Number">{invoiceNumber}</Fact>}
-      </Facts>
-    </Card>
-  );
-}
 
 export function ReceiptCard({
   expense: { receipt },

@@ -1,26 +1,28 @@
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
+import type { StepAction } from '../../../generated/graphql.ts';
 import type { Task } from './task.ts';
 
-/** An approval that the server refused, with its message. */
-export interface RefusedApproval {
+/** A decision that the server refused, with its message. */
+export interface RefusedDecision {
   task: Task;
+  action: StepAction;
   message: string;
 }
 
-/** Refusals of tasks that have left the list: they no longer have a card to show them. */
-export function LostApprovals({
+/** Refusals of tasks that have left the list, which is where the others show. */
+export function RefusedDecisions({
   refused,
   onClose,
 }: {
-  refused: readonly RefusedApproval[];
+  refused: readonly RefusedDecision[];
   onClose: (stepId: string) => void;
 }) {
   return refused.map(({ task: { step, title, workflow }, message }) => (
     <Banner
       key={step.id}
       tone="error"
-      title="Your approval was not taken"
+      title="Your decision wasn’t recorded"
       action={
         <button
           type="button"

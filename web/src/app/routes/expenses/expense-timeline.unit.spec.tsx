@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ActivityEntry, WorkflowFact } from '../../../generated/schema.ts';
+import { anExpense, aWorkflow } from '../../../testing/fake-expenses.ts';
+import { jonas, maya } from '../../../testing/fake-people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+test('every kind of activity has a sentence', async () => {
+  const kinds = [
+    ['expense.receipt_removed', 'Receipt removed'],
+    ['expense.deleted', 'Deleted'],
+    ['duplicate.kept', 'Cleared as not a duplicate'],
+    ['duplicate.discarded', 'Marked as a duplicate'],
+    ['something.quite_new', 'Quite new'],
+  ] as const;
+  const activity = kinds.map(([kind], index) => ({
+    id: String(index),
+    kind,
+    at: '2026-11-18T09:05:00.000Z',
+    actor: jonas,
+    note: null,
+    changes: [],
+  }));
+  renderApp('/expenses/10', { answers: { expense: () => anExpense({ activity }) } });
+  for (const [, words] of kinds) await screen.findByText(words);
+});
+
+test('changes in the history show names of statuses, categories and policies, never ids', async () => {
+  const change = (field: string, before: string | null, after: string | null) => ({
+    field,
+    before,
+    after,
+  });
+  const activity = [
+    {
+      id: '1',
+      kind: 'expense.updated',
+      at: '2026-11-18T09:05:00.000Z',
+      actor: jonas,
+      note: null,
+      changes: [
+        change('status', 'submitted', 'sent_back'),
+        change('categoryId', null, '1'),
+        change('policyId', '1', '999'),
+        change('receiptId', null, '70'),
+      ],
+    },
+  ];
+  renderApp('/expenses/10', { answers: { expense: () => anExpense({ activity }) } });
+  await screen.findByText(/Category: Meals/);
+  screen.getByText(/Status: Submitted → Sent back/);
+  screen.getByText(/Policy: Team meals → 999/);
+  screen.getByText(/Receipt added/);
+});
+
+const event = (kind: string, minute: number, actor = jonas, note: string | null = null) => ({
+  id: `${kind} ${minute}`,
+  kind,
+  at: `2026-11-18T09:${String(minute).padStart(2, '0')}:00.000Z`,
+  actor,
+  note,
+});
+
+test('the expense’s activity and its approval are one list by time, each event once', async () => {
+  const activity: ActivityEntry[] = [
+    event('expense.created', 5, maya),
+    event('expense.submitted', 9, maya),
+    event('step.assigned', 11),
+    event('expense.sent_back', 30, jonas, 'Which guests?'),
+  ].map((entry) => ({ ...entry, changes: [] }));
+  const history: WorkflowFact[] = [
+    event('workflow.started', 10, maya),
+    { ...event('step.opened', 10), stepNumber: 1 },
+    { ...event('step.sent_back', 30, jonas, 'Which guests?'), stepNumber: 1 },
+    event('workflow.sent_back', 30, jonas, 'Which guests?'),
+  ].map((fact) => ({ actedFor: null, stepNumber: null, ...fact }));
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => anExpense({ status: 'SENT_BACK', activity }),
+      expenseWorkflows: () => [aWorkflow({ startedAt: history[0]!.at, history })],
+    },
+  });
+  const timeline = await screen.findByRole('region', { name: 'Timeline' });
+  await within(timeline).findByText('Approval started');
+  const texts = within(timeline)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    expect.stringMatching(/^Created by Maya/),
+    expect.stringMatching(/^Submitted by Maya/),
+    expect.stringMatching(/^Approval started.*Rule: Default \(version 1\)$/),
+    expect.stringMatching(/^Sent back by Jonas.*Which guests\?$/),
+  ]);
+});
+
+test('approvals that fail to load leave the expense’s own events, with a retry', async () => {
+  renderApp('/expenses/10', {
+    answers: {
+      expenseWorkflows: () => {
+        throw new Error('down');
+      },
+    },
+  });
+  const timeline = await screen.findByRole('region', { name: 'Timeline' });
+  await within(timeline).findByText('Created');
+  await within(timeline).findByText(/^Failed to load the approval’s events\./);
+  within(timeline).getByRole('button', { name: 'Retry' });
+});

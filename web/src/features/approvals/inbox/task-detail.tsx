@@ -1,0 +1,146 @@
+import { ArrowLeft, CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import type { StepStatus } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { stepStatusLabels } from '../../../lib/status-labels.ts';
+import { TaskFacts, TaskIssues } from './task-facts.tsx';
+import { TaskReceipt } from './task-receipt.tsx';
+import type { Task } from './task.ts';
+
+/** The chosen task: what to decide on, its receipt and facts, and the decision, which stays in reach while they scroll. */
+export function TaskDetail({
+  task,
+  failure,
+  receiptMissing,
+  actions,
+  ref,
+}: {
+  task: Task;
+  /** Why the last decision on it was refused. */
+  failure: string | null;
+  /** Whether there is a receipt is unknown at the moment. */
+  receiptMissing: boolean;
+  actions: ReactNode;
+  ref: Ref<HTMLElement>;
+}) {
+  const { receipt } = task.expense;
+  const hasReceipt = receipt !== null;
+  return (
+    <article
+      ref={ref}
+      tabIndex={-1}
+      aria-label={task.title}
+      className="flex flex-col rounded-lg border border-line bg-surface shadow-card lg:max-h-[calc(100dvh-3rem)]"
+    >
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <div
+        role="group"
+        aria-label="Task"
+        tabIndex={0}
+        className="min-h-0 flex-1 p-5 focus-visible:-outline-offset-2 lg:overflow-y-auto"
+      >
+        <Link
+          to="/pending-tasks"
+          className="mb-3 inline-flex items-center gap-1.5 font-medium text-accent lg:hidden"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          All approvals
+        </Link>
+        <TaskHeading task={task} />
+        <TaskStep task={task} />
+        <div className="mt-4 grid gap-4">
+          {failure !== null && <Banner tone="error">{failure}</Banner>}
+          <TaskIssues expense={task.expense} />
+          <div
+            className={classNames(
+              'grid items-start gap-5',
+              hasReceipt && 'xl:grid-cols-[minmax(0,1fr)_12rem] xl:[&_dl]:grid-cols-1',
+            )}
+          >
+            {hasReceipt && <TaskReceipt receipt={receipt} />}
+            <TaskFacts task={task} />
+            {!hasReceipt && (
+              <p className="text-[0.8125rem] text-ink-faint">
+                {receiptMissing ? 'The receipt cannot be shown just now.' : 'No receipt attached'}
+              </p>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="sticky bottom-0 rounded-b-lg border-t border-line bg-surface px-5 py-3.5">
+        {actions}
+      </div>
+    </article>
+  );
+}
+
+function TaskHeading({ task }: { task: Task }) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+      <div className="min-w-0">
+        <h2 className="text-base font-semibold wrap-anywhere">{task.title}</h2>
+        <p className="text-[0.8125rem] text-ink-faint">
+          <span>Expense ID: {task.workflow.expenseId}</span>
+          <span aria-hidden="true"> · </span>
+          <Link
+            to={`/expenses/${task.workflow.expenseId}`}
+            className="font-medium text-accent hover:underline"
+          >
+            View Details
+          </Link>
+        </p>
+      </div>
+      <p className="text-xl font-semibold tracking-[-0.02em]">
+        <Money amount={task.amount} currency={task.currency} />
+      </p>
+    </div>
+  );
+}
+
+function TaskStep({ task: { workflow, step } }: { task: Task }) {
+  const { initiator, startedAt } = workflow;
+  return (
+    <div className="mt-3 grid gap-1 text-[0.8125rem] text-ink-soft">
+      <p>
+        Submitted by User #{initiator.id} ({initiator.firstName} {initiator.lastName}) ·{' '}
+        <time dateTime={startedAt} className="whitespace-nowrap">
+          {formatDateTime(startedAt)}
+        </time>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <StepIcon status={step.status} />
+        <span>
+          Current step: <span className="font-medium text-ink">{step.name}</span>
+        </span>
+        {step.startedAt !== null && (
+          <span>
+            arrived <RelativeTime at={step.startedAt} />
+          </span>
+        )}
+        {step.approvalsNeeded > 1 && (
+          <span>
+            {step.approvedBy.length} of {step.approvalsNeeded} approved
+          </span>
+        )}
+      </p>
+      {step.deadlineAt !== null && <p>Escalates on {formatDateTime(step.deadlineAt)}</p>}
+      {step.notes && <p className="wrap-anywhere">Notes: {step.notes}</p>}
+    </div>
+  );
+}
+
+function StepIcon({ status }: { status: StepStatus }) {
+  const { label } = stepStatusLabels[status];
+  const Icon = status === 'ESCALATED' ? CircleAlert : Clock;
+  return (
+    <span title={label} className="inline-flex text-warning">
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { addDecimals, compareDecimals, isDecimal } from '../../../lib/decimal.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { issueCount, usdAmountOf, waitingSince, type Task } from './task.ts';
+
+/** In the order in which they are offered. */
+export const taskSorts = [
+  ['oldest', 'Oldest first'],
+  ['newest', 'Newest first'],
+  ['largest', 'Largest amount'],
+  ['smallest', 'Smallest amount'],
+] as const;
+export type TaskSort = (typeof taskSorts)[number][0];
+
+export interface TaskFilter {
+  /** Empty: everyone. */
+  submitterId: string;
+  /** Decimals in US dollars as typed; one that isn't a number doesn't filter. */
+  minUsd: string;
+  maxUsd: string;
+  issuesOnly: boolean;
+}
+
+export const noFilter: TaskFilter = { submitterId: '', minUsd: '', maxUsd: '', issuesOnly: false };
+
+export const isFiltered = ({ submitterId, minUsd, maxUsd, issuesOnly }: TaskFilter): boolean =>
+  submitterId !== '' || isDecimal(minUsd) || isDecimal(maxUsd) || issuesOnly;
+
+/** The tasks that match. A range of amounts leaves out those without a rate: their value in US dollars is unknown. */
+export function filterTasks(tasks: readonly Task[], filter: TaskFilter): Task[] {
+  return tasks.filter(
+    (task) =>
+      (filter.submitterId === '' || task.workflow.initiator.id === filter.submitterId) &&
+      (!filter.issuesOnly || issueCount(task) > 0) &&
+      isWithin(usdAmountOf(task), filter),
+  );
+}
+
+function isWithin(usd: string | null, { minUsd, maxUsd }: TaskFilter): boolean {
+  const [hasMin, hasMax] = [isDecimal(minUsd), isDecimal(maxUsd)];
+  if (usd === null) return !hasMin && !hasMax;
+  return (
+    (!hasMin || compareDecimals(usd, minUsd) >= 0) && (!hasMax || compareDecimals(usd, maxUsd) <= 0)
+  );
+}
+
+export function sortTasks(tasks: readonly Task[], sort: TaskSort): Task[] {
+  const sign = sort === 'oldest' || sort === 'smallest' ? 1 : -1;
+  return tasks.toSorted((a, b) =>
+    sort === 'oldest' || sort === 'newest'
+      ? sign * byTime(waitingSince(a), waitingSince(b))
+      : byAmount(usdAmountOf(a), usdAmountOf(b), sign),
+  );
+}
+
+/** ISO times in UTC, which sort as text. */
+const byTime = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Amounts without a rate come last, whichever the direction. */
+function byAmount(a: string | null, b: string | null, sign: 1 | -1): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return sign * compareDecimals(a, b);
+}
+
+/** Everyone who submitted one of the tasks, by name. */
+export function submittersOf(tasks: readonly Task[]): (readonly [id: string, name: string])[] {
+  const names = new Map(
+    tasks.map(({ workflow: { initiator } }) => [initiator.id, personName(initiator)]),
+  );
+  return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
+}
+
+/** The sum in the tasks' common currency, otherwise in US dollars; null when one of them has no rate. */
+export function totalOf(tasks: readonly Task[]): { amount: string; currency: string } | null {
+  const currency = tasks[0]?.currency;
+  const isCommon = tasks.every((task) => task.currency === currency);
+  const amounts = tasks.map((task) => (isCommon ? task.amount : usdAmountOf(task)));
+  let amount = '0';
+  for (const each of amounts) {
+    if (each === null) return null;
+    amount = addDecimals(amount, each);
+  }
+  return currency === undefined ? null : { amount, currency: isCommon ? currency : 'USD' };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { PendingTask } from '../../../generated/schema.ts';
+import { anExpense, aPendingTask } from '../../../testing/fake-expenses.ts';
+import { filterTasks, noFilter, sortTasks, totalOf } from './task-filter.ts';
+import type { Task } from './task.ts';
+
+const task = (amount: string, currency: string, usdAmount: string | null): Task =>
+  aPendingTask({
+    amount,
+    currency,
+    expense: anExpense({ amount, currency, usdAmount }),
+  } satisfies Partial<PendingTask>) as unknown as Task;
+
+const dollars = task('10', 'USD', '10');
+const euros = task('100', 'EUR', '116.42');
+const unrated = task('5', 'EUR', null);
+
+test('a total is in the common currency, in US dollars for several, and unknown without a rate', () => {
+  expect(totalOf([euros, unrated])).toEqual({ amount: '105', currency: 'EUR' });
+  expect(totalOf([dollars, euros])).toEqual({ amount: '126.42', currency: 'USD' });
+  expect(totalOf([dollars, unrated])).toBeNull();
+  expect(totalOf([])).toBeNull();
+});
+
+test('a range of amounts includes its ends, and leaves out what has no rate', () => {
+  const within = (minUsd: string, maxUsd: string) =>
+    filterTasks([dollars, euros, unrated], { ...noFilter, minUsd, maxUsd });
+  expect(within('10', '116.42')).toEqual([dollars, euros]);
+  expect(within('10.01', '')).toEqual([euros]);
+  expect(within('', '')).toEqual([dollars, euros, unrated]);
+  expect(within('abc', '')).toEqual([dollars, euros, unrated]);
+});
+
+test('sorted by amount, what has no rate comes last in both directions', () => {
+  expect(sortTasks([unrated, dollars, euros], 'largest')).toEqual([euros, dollars, unrated]);
+  expect(sortTasks([unrated, euros, dollars], 'smallest')).toEqual([dollars, euros, unrated]);
+});

@@ -1,0 +1,127 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import type { ItemResult } from '../../../components/ui/result-banner.tsx';
+import type { StepAction } from '../../../generated/graphql.ts';
+import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { signApproval } from '../api/sign-approval.ts';
+import { useDecideStep, type Decision } from '../api/use-decide-step.ts';
+import { SendQueue } from './send-queue.ts';
+import type { Task } from './task.ts';
+
+/** How long a decision can be undone: it is sent only after this. */
+export const undoMs = 10_000;
+const sendsMax = 4;
+
+/** One decision on one task, or one approval of several. */
+export interface HeldDecision {
+  tasks: readonly [Task, ...Task[]];
+  action: StepAction;
+  reason?: string;
+  proof?: Pick<Decision, 'passkey'>;
+}
+
+interface Held extends HeldDecision {
+  timer: number;
+}
+
+/** Reports what became of decisions that could no longer be undone. */
+interface Outcomes {
+  onRefused: (task: Task, action: StepAction, message: string) => void;
+  /** Of an approval of several. */
+  onSeveral: (results: ItemResult[]) => void;
+}
+
+/** Decisions are sent after a delay. Leaving the page sends them at once: none is ever lost or silently undone. */
+export function useHeldDecisions(outcomes: Outcomes) {
+  const [held, setHeld] = useState<readonly Held[]>([]);
+  const [sending, setSending] = useState<readonly HeldDecision[]>([]);
+  const { send, flush } = useSend(outcomes);
+  const release = useRef<(decision: Held) => void>(() => undefined);
+  release.current = (decision) => {
+    setHeld((now) => now.filter((each) => each !== decision));
+    setSending((now) => [...now, decision]);
+    void send(decision).then(() => setSending((now) => now.filter((each) => each !== decision)));
+  };
+  useFlushOnLeave(held, release, flush);
+
+  const hold = (decision: HeldDecision) => {
+    const timer = window.setTimeout(() => release.current(kept), undoMs);
+    const kept: Held = { ...decision, timer };
+    setHeld((now) => [...now, kept]);
+  };
+  // Signed before it can be undone: later there is no click that the authenticator would answer.
+  const approve = async (task: Task): Promise<void> => {
+    const { proof, failure } = await signApproval(task.step.passkeyRequest);
+    if (failure === undefined) hold({ tasks: [task], action: 'APPROVE', proof });
+    else outcomes.onRefused(task, 'APPROVE', failure);
+  };
+  const undo = (decision: HeldDecision) => {
+    for (const each of held) if (each === decision) window.clearTimeout(each.timer);
+    setHeld((now) => now.filter((each) => each !== decision));
+  };
+  const gone = new Set(
+    [...held, ...sending].flatMap(({ tasks }) => tasks.map(({ step }) => step.id)),
+  );
+  return { held: held as readonly HeldDecision[], hold, approve, undo, gone };
+}
+
+/** Sends the decisions on all tasks of a held decision, and refreshes what is on screen once. */
+function useSend({ onRefused, onSeveral }: Outcomes) {
+  const decideStep = useDecideStep();
+  const client = useApolloClient();
+  const [queue] = useState(() => new SendQueue(sendsMax));
+  const sendOne = ({ action, reason, proof }: HeldDecision, { workflow, step }: Task) => {
+    const { expenseId, contentHash } = workflow;
+    const decision = { expenseId, stepId: step.id, contentHash, action, ...proof };
+    return decideStep(reason === undefined ? decision : { ...decision, reason }, {
+      refresh: false,
+    });
+  };
+  const send = async (held: HeldDecision): Promise<void> => {
+    const { tasks, action } = held;
+    const failures = await Promise.all(
+      tasks.map(
+        (task) =>
+          new Promise<string | null>((done) => {
+            queue.add(async () => done(await sendOne(held, task)));
+          }),
+      ),
+    );
+    await refetchActive(client, expenseQueries);
+    const results = tasks.map((task, index) => ({ task, failure: failures[index] ?? null }));
+    for (const { task, failure } of results) {
+      if (failure !== null) onRefused(task, action, failure);
+    }
+    if (tasks.length > 1) {
+      onSeveral(
+        results.map(({ task, failure }) => ({ key: task.step.id, title: task.title, failure })),
+      );
+    }
+  };
+  return { send, flush: () => queue.flush() };
+}
+
+function useFlushOnLeave(
+  held: readonly Held[],
+  release: { current: (decision: Held) => void },
+  flush: () => void,
+): void {
+  const latest = useRef(held);
+  latest.current = held;
+  useEffect(() => {
+    const sendAll = () => {
+      for (const decision of latest.current) {
+        window.clearTimeout(decision.timer);
+        release.current(decision);
+      }
+      latest.current = [];
+      flush();
+    };
+    window.addEventListener('pagehide', sendAll);
+    return () => {
+      window.removeEventListener('pagehide', sendAll);
+      sendAll();
+    };
+    // Once: `release` is a ref, and the queue stays the same.
+  }, []);
+}

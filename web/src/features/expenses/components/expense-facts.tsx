@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { CardSection, Fact, Facts } from '../../../components/ui/card.tsx';
+import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { formatDateTime, formatExpenseDate } from '../../../lib/format-date.ts';
+import type { ExpenseOnPage } from './expense-on-page.ts';
+import { ExpenseSummary } from './expense-summary.tsx';
+import { RateFacts } from './rate-facts.tsx';
+import { sourceLabels } from './source-labels.ts';
+
+interface SectionProps {
+  expense: ExpenseOnPage;
+}
+
+/** All that is known about the expense, on one surface. */
+export function ExpenseFacts({ expense }: SectionProps) {
+  return (
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+      <ExpenseSummary expense={expense} />
+      <BasicInformation expense={expense} />
+      <VendorInformation expense={expense} />
+      <Classification expense={expense} />
+      <TransactionDetails expense={expense} />
+    </div>
+  );
+}
+
+function BasicInformation({ expense }: SectionProps) {
+  const type = expense.expenseType === '' ? 'regular' : expense.expenseType;
+  return (
+    <CardSection title="Basic Information">
+      <Facts columns={2} short>
+        <Fact label="Title">{expense.title}</Fact>
+        <Fact label="Type">{type.charAt(0).toUpperCase() + type.slice(1)}</Fact>
+        <Fact label="Date">{formatExpenseDate(expense.time)}</Fact>
+        <Fact label="Created">{formatDateTime(expense.createdAt)}</Fact>
+        {expense.description && (
+          <Fact label="Description" wide>
+            <span className="whitespace-pre-line">{expense.description}</span>
+          </Fact>
+        )}
+      </Facts>
+    </CardSection>
+  );
+}
+
+function VendorInformation({ expense }: SectionProps) {
+  const { vendor, location, invoiceNumber } = expense;
+  if (!vendor && !location && !invoiceNumber) return null;
+  return (
+    <CardSection title="Vendor Information">
+      <Facts columns={2} short>
+        {vendor && <Fact label="Vendor">{vendor}</Fact>}
+        {location && <Fact label="Location">{location}</Fact>}
+        {invoiceNumber && <Fact label="Invoice Number">{invoiceNumber}</Fact>}
+      </Facts>
+    </CardSection>
+  );
+}
+
+function Classification({ expense: { category, policy } }: SectionProps) {
+  return (
+    <CardSection title="Classification">
+      <Facts columns={2} short>
+        <Fact label="Category">{category?.name ?? <None>No category assigned</None>}</Fact>
+        <Fact label="Policy">{policy?.name ?? <None>No policy assigned</None>}</Fact>
+      </Facts>
+    </CardSection>
+  );
+}
+
+function TransactionDetails({ expense }: SectionProps) {
+  const { amount, currency, usdAmount, rate, source, transactionSignature } = expense;
+  return (
+    <CardSection title="Transaction Details">
+      <Facts columns={2} short>
+        <Fact label="Original Amount">
+          <Money amount={amount} currency={currency} />
+        </Fact>
+        {currency !== 'USD' && (
+          <Fact label="USD Equivalent">
+            {usdAmount === null ? (
+              <None>rate unavailable</None>
+            ) : (
+              <Money amount={usdAmount} currency="USD" />
+            )}
+          </Fact>
+        )}
+        <Fact label="Currency">{currency}</Fact>
+        <Fact label="Source">{sourceLabels[source]}</Fact>
+        {rate && (
+          <Fact label="Rate" wide>
+            <RateFacts rate={rate} currency={currency} />
+          </Fact>
+        )}
+        {transactionSignature !== null && (
+          <Fact label="Wallet transaction" wide>
+            <TransactionLink value={transactionSignature} url={null} />
+          </Fact>
+        )}
+      </Facts>
+    </CardSection>
+  );
+}
+
+function None({ children }: { children: ReactNode }) {
+  return <span className="text-ink-faint">{children}</span>;
+}

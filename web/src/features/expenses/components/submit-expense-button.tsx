@@ -1,0 +1,56 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Send } from 'lucide-react';
+import { Button } from '../../../components/ui/button.tsx';
+import { useSubmitExpenseMutation } from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import type { ExpenseOnPage } from './expense-on-page.ts';
+
+export function SubmitExpenseButton({
+  expense,
+  onFailure,
+}: {
+  expense: ExpenseOnPage;
+  onFailure: (message: string | null) => void;
+}) {
+  const [submitExpense, { loading }] = useSubmitExpenseMutation();
+  const client = useApolloClient();
+  const keyFor = useIdempotencyKey();
+  if (!expense.category || !expense.policy) {
+    return (
+      <Button disabled title="A category and a policy are needed first">
+        Assign Category &amp; Policy to Submit
+      </Button>
+    );
+  }
+  const submit = async () => {
+    onFailure(null);
+    const { id, version } = expense;
+    const { data } = await submitExpense({
+      variables: { id, idempotencyKey: keyFor({ id, version }) },
+    });
+    if (data?.submitExpense.expense) await refetchActive(client, expenseQueries);
+    else onFailure(sentencesOf(data?.submitExpense.errors));
+  };
+  const { allowed, reason } = expense.viewerCan.submit;
+  return (
+    <Button
+      tone="primary"
+      busy={loading}
+      disabled={!allowed}
+      title={allowed ? undefined : (reason ?? undefined)}
+      onClick={() => void submit()}
+    >
+      {!loading && <Send aria-hidden="true" className="size-4" />}
+      Submit for Approval
+    </Button>
+  );
+}
+
+/** A policy can refuse for several reasons at once: all of them are shown. */
+function sentencesOf(errors: readonly { code: string; message: string }[] | undefined): string {
+  const blocking = (errors ?? []).filter(({ code }) => code === 'POLICY_VIOLATION');
+  if (blocking.length > 1) return blocking.map(({ message }) => message).join(' ');
+  return failureMessage(errors, 'Failed to submit expense');
+}

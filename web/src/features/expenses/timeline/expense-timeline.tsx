@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../components/ui/card.tsx';
+import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import {
+  useExpenseHistoryQuery,
+  useExpensePayoutQuery,
+  useWorkflowHistoryQuery,
+  type PayoutStatus,
+} from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { useCatalogueNames, type NameOf } from '../components/use-catalogue-names.ts';
+import { timelineEntries, type TimelineEntry } from './timeline-entries.ts';
+import { changeLabels, timelineLabels } from './timeline-labels.ts';
+
+/** Everything that happened to the expense, oldest first, and what is left of its payment. Queries of its own: the page doesn't wait. */
+export function ExpenseTimeline({ id }: { id: string }) {
+  const history = useExpenseHistoryQuery({ variables: { id } });
+  const approvals = useWorkflowHistoryQuery({ variables: { expenseId: id } });
+  const activity = history.data?.expense?.activity;
+  const entries = activity && timelineEntries(activity, approvals.data?.expenseWorkflows ?? []);
+  const nameOf = useCatalogueNames({ wanted: entries?.some(namesSomething) === true });
+  const upcoming = usePaymentAhead(id);
+  const failed = entries ? approvals.error && approvals : history.error && history;
+  return (
+    <Card title="Timeline">
+      {entries && (
+        <ol>
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} nameOf={nameOf} />
+          ))}
+          {upcoming.map((stage) => (
+            <Item key={stage} isAhead>
+              <p className="text-ink-faint">{stage}</p>
+            </Item>
+          ))}
+        </ol>
+      )}
+      {!entries && !failed && <TimelineSkeleton />}
+      {failed && (
+        <p className={classNames('text-ink-soft', entries && 'mt-4')}>
+          {entries ? 'Failed to load the approval’s events.' : 'Failed to load the timeline.'}{' '}
+          <button
+            type="button"
+            className="font-medium text-accent"
+            onClick={() => void failed.refetch()}
+          >
+            Retry
+          </button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Whether showing a change of this field needs names that must be fetched. */
+const namesSomething = ({ changes }: TimelineEntry): boolean =>
+  changes.some(({ field }) => field === 'categoryId' || field === 'policyId');
+
+const finalStage = 'Final on Solana';
+const stagesAhead: Partial<Record<PayoutStatus, readonly string[]>> = {
+  QUEUED: ['Sent to Solana', finalStage],
+  SENDING: ['Sent to Solana', finalStage],
+  SENT: [finalStage],
+};
+
+/** The stages that a payout under way has not reached. */
+function usePaymentAhead(id: string): readonly string[] {
+  const payout = useExpensePayoutQuery({ variables: { id } }).data?.expense?.payout;
+  return (payout && stagesAhead[payout.status]) ?? [];
+}
+
+function Entry({ entry, nameOf }: { entry: TimelineEntry; nameOf: NameOf }) {
+  const { kind, at, actor, actedFor, stepNumber, note, changes, signatures } = entry;
+  const label = timelineLabels(kind, stepNumber);
+  const details = [
+    stepNumber !== null && !label.startsWith('Step ') && `Step ${stepNumber}`,
+    kind === 'expense.paid' && finalStage,
+    ...changes
+      // Other events are changes of the status, and named after it.
+      .filter(({ field }) => field !== 'status' || kind === 'expense.updated')
+      .map((change) => changeLabels(change, nameOf)),
+  ].filter((detail) => detail !== false);
+  return (
+    <Item>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0">
+          <span className="font-medium">{label}</span>
+          {actor && <span className="text-ink-soft"> by {personName(actor)}</span>}
+          {actedFor && <span className="text-ink-soft"> for {personName(actedFor)}</span>}
+        </p>
+        <span className="shrink-0 text-[0.8125rem] text-ink-faint">
+          <RelativeTime at={at} />
+        </span>
+      </div>
+      {note && <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{note}</p>}
+      {details.length > 0 && (
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">{details.join(' · ')}</p>
+      )}
+      {signatures.map((signature) => (
+        <PasskeyEvidence key={signature.signature} signature={signature} />
+      ))}
+    </Item>
+  );
+}
+
+/** A dot and a line to the next; the dot of what is still ahead is hollow. */
+function Item({ isAhead = false, children }: { isAhead?: boolean; children: ReactNode }) {
+  return (
+    <li
+      className={classNames(
+        'relative pb-4 pl-6 last:pb-0',
+        'before:absolute before:top-1.5 before:left-0.5 before:size-2.5 before:rounded-full',
+        'after:absolute after:top-5 after:bottom-0 after:left-[0.4rem] after:w-px after:bg-line-strong/50 last:after:hidden',
+        isAhead ? 'before:border-2 before:border-line-strong' : 'before:bg-accent',
+      )}
+    >
+      {children}
+    </li>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <LoadingNote>Loading timeline</LoadingNote>
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ExpenseHistoryQuery, WorkflowHistoryQuery } from '../../../generated/graphql.ts';
+
+type Activity = NonNullable<ExpenseHistoryQuery['expense']>['activity'][number];
+type Approval = WorkflowHistoryQuery['expenseWorkflows'][number];
+type Fact = Approval['history'][number];
+
+/** One event in the life of an expense, whichever service recorded it. */
+export interface TimelineEntry {
+  key: string;
+  kind: string;
+  at: string;
+  /** Null when the system acted. */
+  actor: Activity['actor'];
+  /** The absent approver, when the actor is a delegate. */
+  actedFor: Fact['actedFor'];
+  stepNumber: number | null;
+  note: string | null;
+  changes: Activity['changes'];
+  signatures: Approval['steps'][number]['passkeySignatures'];
+}
+
+/** Facts of an approval that the expense's own activity also records, with the same person and reason. */
+const recordedTwice: readonly string[] = [
+  'workflow.approved',
+  'workflow.rejected',
+  'workflow.sent_back',
+  'workflow.cancelled',
+  'step.rejected',
+  'step.sent_back',
+];
+const signedKinds: readonly string[] = ['step.approved', 'step.approval_given'];
+
+/**
+ * The expense's activity and its approvals as one list, oldest first, each event once. The activity's summary of steps counts only
+ * where the viewer may not see the approvals.
+ */
+export function timelineEntries(
+  activity: readonly Activity[],
+  approvals: readonly Approval[],
+): TimelineEntry[] {
+  const ofExpense = activity
+    .filter(({ kind }) => approvals.length === 0 || !kind.startsWith('step.'))
+    .map((entry) => ({
+      ...entry,
+      key: `expense ${entry.id}`,
+      actedFor: null,
+      stepNumber: null,
+      signatures: [],
+    }));
+  const ofApprovals = approvals.flatMap((approval) =>
+    approval.history
+      .filter((fact) => !recordedTwice.includes(fact.kind) && !opensAtStart(approval, fact))
+      .map((fact) => entryOf(approval, fact)),
+  );
+  return [...ofExpense, ...ofApprovals].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** The first step starts with the approval itself. */
+const opensAtStart = ({ startedAt }: Approval, { kind, at }: Fact): boolean =>
+  kind === 'step.opened' && at === startedAt;
+
+function entryOf(approval: Approval, fact: Fact): TimelineEntry {
+  const isStart = fact.kind === 'workflow.started';
+  return {
+    ...fact,
+    key: `approval ${fact.id}`,
+    actor: isStart ? null : fact.actor,
+    note: isStart
+      ? `Rule: ${approval.ruleName} (version ${approval.ruleVersion})`
+      : (fact.note ?? null),
+    changes: [],
+    signatures: signaturesOf(approval, fact),
+  };
+}
+
+/** What the person of an approval signed with it. */
+const signaturesOf = ({ steps }: Approval, { kind, stepNumber, actor }: Fact) =>
+  signedKinds.includes(kind)
+    ? steps
+        .filter(({ number }) => number === stepNumber)
+        .flatMap(({ passkeySignatures }) => passkeySignatures)
+        .filter(({ signedBy }) => signedBy.id === actor?.id)
+    : [];
