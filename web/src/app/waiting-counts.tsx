@@ -1,22 +1,27 @@
+import { skipToken } from '@apollo/client/react';
 import { useEffect } from 'react';
-import { useWaitingCountsQuery, type WaitingCountsQuery } from '../generated/graphql.ts';
+import {
+  useWaitingChangesQuery,
+  useWaitingTasksQuery,
+  type WaitingChangesQuery,
+} from '../generated/graphql.ts';
 import { useSessionUser } from '../lib/use-session.ts';
 import { setWaitingCounts } from '../lib/waiting-counts.ts';
 
 /** Fetches what the navigation counts. */
 export default function WaitingCounts() {
   const isAdmin = useSessionUser().roles.includes('admin');
-  const { data } = useWaitingCountsQuery({ variables: { isAdmin } });
+  const tasks = useWaitingTasksQuery().data?.pendingTaskSummary.count ?? 0;
+  const { data } = useWaitingChangesQuery(isAdmin ? {} : skipToken);
+  const changes = data ? pendingChanges(data) : 0;
   useEffect(() => {
-    setWaitingCounts(
-      data ? { tasks: data.pendingTaskSummary.count, changes: pendingChanges(data) } : null,
-    );
+    setWaitingCounts({ tasks, changes });
     return () => setWaitingCounts(null);
-  }, [data]);
+  }, [tasks, changes]);
   return null;
 }
 
-function pendingChanges(data: WaitingCountsQuery): number {
+function pendingChanges(data: WaitingChangesQuery): number {
   const lists = [
     data.approvalControlChanges,
     data.payoutControlChanges,

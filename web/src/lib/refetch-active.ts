@@ -14,7 +14,7 @@ export const expenseQueries = [
   'ExpenseTotal',
   'PendingTasks',
   'PendingTaskSummary',
-  'WaitingCounts',
+  'WaitingTasks',
   'SpendInsights',
   'DepartmentBudgets',
   'WaitingApprovals',
