@@ -124,7 +124,7 @@ test('whose an expense is stands beside it, for those who see others’; their o
   await screen.findByRole('columnheader', { name: 'Submitter' });
   screen.getByRole('cell', { name: 'Maya Okafor' });
   await user.click(screen.getByRole('button', { name: 'Filters' }));
-  await user.selectOptions(screen.getByLabelText('Whose'), 'Only mine');
+  await user.selectOptions(screen.getByLabelText('Owner'), 'Me');
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Submitter' })).toBeNull());
 });
 
