@@ -10,7 +10,10 @@ afterAll(closeBrowsers);
 
 test('finance stops payouts with a reason; what is approved waits and says so; an admin lets it go and it is paid', async () => {
   const finance = await openSignedIn('finance');
-  await finance.getByRole('link', { name: 'Payouts', exact: true }).click();
+  await finance
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Payouts', exact: true })
+    .click();
   await finance.getByText('Available, PYUSD').first().waitFor();
   await finance.getByRole('heading', { name: 'Second treasury, reserve' }).waitFor();
   await finance.getByRole('button', { name: 'Pause payouts' }).click();

@@ -175,7 +175,7 @@ const snapshot = async (): Promise<unknown> => {
   const { data, errors } = await postGraphql(
     url,
     admin.token,
-    `{ organization { name currency timeZone dateOrder } members { id firstName lastName roles department status } departments { name }
+    `{ organization { name timeZone dateOrder } members { id firstName lastName roles department status } departments { name }
        categories(includeArchived: true) { id name archived } policies(includeArchived: true) { id name archived version }
        approvalRules(includeArchived: true) { id version archived } apiKeys { id revokedAt } delegations { id endedAt }
        expenses(first: 100, filter: { query: "${MARK}" }) { edges { node { id title status version } } } }`,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '../paths.ts';
@@ -18,13 +19,16 @@ const commandOf = ({ bin, args, cwd = '.' }: Step): [string, string[]] =>
     : [join(ROOT, cwd, 'node_modules/.bin', bin), [...args]];
 
 /** Resolves with the exit code; each line that the command prints goes to `print`. */
-function runStep(step: Step, print: (line: string) => void): Promise<number> {
+function runStep(step: Step, print: (line: string) => void, isYielding: boolean): Promise<number> {
   const [file, args] = commandOf(step);
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: join(ROOT, step.cwd ?? '.'),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (isYielding && child.pid !== undefined) {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    }
     for (const output of [child.stdout, child.stderr]) {
       createInterface({ input: output }).on('line', print);
     }
@@ -37,11 +41,11 @@ function runStep(step: Step, print: (line: string) => void): Promise<number> {
 }
 
 /** Runs a lane up to its first failing step. @returns the title of that step, null when all passed */
-async function runLane(steps: readonly Step[], print: (line: string) => void) {
+async function runLane(steps: readonly Step[], print: (line: string) => void, isYielding = false) {
   for (const step of steps) {
     print(`# ${step.title}`);
     const startedAt = performance.now();
-    const code = await runStep(step, print);
+    const code = await runStep(step, print, isYielding);
     if (code !== 0) {
       print(`${step.title} failed (exit code ${code}).`);
       return step.title;
@@ -59,12 +63,21 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
 /**
  * Runs lanes in parallel, each output line prefixed with its lane: most tests wait, and can wait together. All lanes run to
  * their end, so that one failure doesn't hide another; exits if any failed.
+ *
+ * @param urgent the longest lane: the others get the processor when it waits
  */
-export async function runLanes(lanes: Readonly<Record<string, readonly Step[]>>): Promise<void> {
+export async function runLanes(
+  lanes: Readonly<Record<string, readonly Step[]>>,
+  urgent?: string,
+): Promise<void> {
   const width = Math.max(...Object.keys(lanes).map((name) => name.length));
   const failed = await Promise.all(
     Object.entries(lanes).map(([name, steps]) =>
-      runLane(steps, (line) => console.log(`${name.padEnd(width)} | ${line}`)),
+      runLane(
+        steps,
+        (line) => console.log(`${name.padEnd(width)} | ${line}`),
+        urgent !== undefined && name !== urgent,
+      ),
     ),
   );
   const titles = failed.filter((title) => title !== null);

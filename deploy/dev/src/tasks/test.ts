@@ -8,21 +8,24 @@ const vitest = (title: string, project: string, ...options: string[]): Step => (
   args: ['run', '--project', project, ...options],
 });
 
-// npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. The lanes take about
-// equally long on two cores.
+// npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. The stack's
+// lane takes longest, so that the others give way to it.
 await runSteps(GENERATE_STEPS);
-await runLanes({
-  check: [
-    ...STATIC_STEPS,
-    UNIT_STEP,
-    vitest('Integration tests, second half', 'integration', '--shard', '2/2'),
-  ],
-  integration: [
-    vitest('Integration tests, first half', 'integration', '--shard', '1/2'),
-    { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
-  ],
-  stack: [vitest('End-to-end tests of the public API and in the browser', 'e2e')],
-});
+await runLanes(
+  {
+    check: [
+      ...STATIC_STEPS,
+      UNIT_STEP,
+      vitest('Integration tests, second half', 'integration', '--shard', '2/2'),
+    ],
+    integration: [
+      vitest('Integration tests, first half', 'integration', '--shard', '1/2'),
+      { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
+    ],
+    stack: [vitest('End-to-end tests of the public API and in the browser', 'e2e')],
+  },
+  'stack',
+);
 
 // npm run test:full: then what takes longer than a change should wait for.
 if (process.argv.includes('--full')) {
