@@ -145,9 +145,10 @@ interface Plan {
   readonly outcome: Outcome;
 }
 
-/** The newest wait or are drafts, a few were refused, all others approved. */
+/** Everyone has one that waits, some have a draft, a few were refused, all others approved. */
 const outcomeOf = (spender: number, place: number): Outcome => {
-  if (place === 0) return spender % 2 === 0 ? 'submitted' : 'draft';
+  if (place === spender % 2) return 'submitted';
+  if (place === 0) return 'draft';
   if (place === 4 && spender % 3 === 0) return 'send_back';
   return place === 7 && spender % 3 === 1 ? 'reject' : 'approve';
 };
@@ -173,7 +174,7 @@ function plansOf(
       amount: Math.round(from * 100 + (below - from) * spread + ((place * 29) % 100)) / 100,
       currency: place % 4 === 1 ? 'EUR' : 'USD',
       time: new Date(nowMs - age * DAY_MS).toISOString().slice(0, 10),
-      onCard: onCard === true && place !== 1,
+      onCard: onCard === true && place !== 2,
       outcome: untilDays > 0 ? 'approve' : outcomeOf(spender, place),
     };
   });

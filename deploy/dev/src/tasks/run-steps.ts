@@ -27,7 +27,7 @@ function runStep(step: Step, print: (line: string) => void, isYielding: boolean)
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     if (isYielding && child.pid !== undefined) {
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      setPriority(child.pid, constants.priority.PRIORITY_LOW);
     }
     for (const output of [child.stdout, child.stderr]) {
       createInterface({ input: output }).on('line', print);

@@ -122,7 +122,9 @@ function PayoutHealth() {
     <CompanyCard
       label="Payouts"
       to={stuck?.length === 0 ? '/payouts' : '/payouts?status=HELD&status=FAILED'}
-      note={stuck && (stuck.length === 0 ? 'None held or failed' : 'A person must act on them')}
+      note={
+        stuck && (stuck.length === 0 ? 'None held or failed' : 'Release or cancel them in Payouts')
+      }
     >
       {stuck ? (
         <span className={stuck.length > 0 ? 'text-danger' : undefined}>
