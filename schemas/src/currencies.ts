@@ -51,13 +51,16 @@ export const scaleOf = (currency: Currency): number => SCALES[currency];
 /** The prices that Pyth publishes. */
 export const PYTH_PAIRS: readonly PythPair[] = Object.values(PYTH);
 
+export const isPythPair = (pair: string): pair is PythPair =>
+  (PYTH_PAIRS as readonly string[]).includes(pair);
+
 const PYTH_QUOTE_AGE_MAX_MS = 120_000;
 /** A central bank publishes on working days: Friday's rates are used until Monday's are out. */
 const DAILY_QUOTE_AGE_MAX_MS = 4 * 24 * 3_600_000;
 
 /** A quote that is older is not used. In milliseconds. */
 export const quoteAgeMaxMs = (pair: string): number =>
-  (PYTH_PAIRS as readonly string[]).includes(pair) ? PYTH_QUOTE_AGE_MAX_MS : DAILY_QUOTE_AGE_MAX_MS;
+  isPythPair(pair) ? PYTH_QUOTE_AGE_MAX_MS : DAILY_QUOTE_AGE_MAX_MS;
 
 /** The price that converts a currency to US dollars: Pyth's where there is one, else a daily reference rate. Null for USD. */
 export function pairOf(currency: Currency): Pair | null {

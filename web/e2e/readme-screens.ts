@@ -16,11 +16,8 @@ const signIn = (name: string): Promise<RestClient> =>
 /** The demo expense that its manager has approved and finance has not. */
 async function halfApproved(): Promise<number> {
   const finance = await signIn('finance');
-  const { pending_tasks } = await finance.call<{ pending_tasks: { item_info: { id: number } }[] }>(
-    'GET',
-    '/expense-workflows/my-pending-tasks',
-  );
-  return pending_tasks[0]?.item_info.id ?? 0;
+  const [oldest] = await finance.pendingTasks();
+  return oldest?.item_info.id ?? 0;
 }
 
 async function shoot(browser: Browser, member: string, path: string, name: string): Promise<void> {

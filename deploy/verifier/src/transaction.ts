@@ -148,6 +148,7 @@ export function actionsOf({ instructions }: Transaction): PaymentActions {
     const [kind] = data;
     const [first = '', second = '', third = '', fourth = ''] = accounts;
     if (program === PROGRAMS.computeBudget) continue;
+    const signed = program === PROGRAMS.p256 ? messageOfP256(data) : null;
     if (program === PROGRAMS.memo) {
       memos.push(textOf(data));
     } else if (
@@ -165,8 +166,8 @@ export function actionsOf({ instructions }: Transaction): PaymentActions {
       });
     } else if (program === PROGRAMS.tokenAccounts && kind === CREATE_IDEMPOTENT) {
       tokenAccounts.push({ account: second, owner: third, mint: fourth });
-    } else if (program === PROGRAMS.p256 && messageOfP256(data)) {
-      signedMessages.push(data.slice(P256_MESSAGE_AT));
+    } else if (signed) {
+      signedMessages.push(signed);
     } else if (program === PROGRAMS.system && kind === CREATE_WITH_SEED) {
       guards.push(second);
     } else {

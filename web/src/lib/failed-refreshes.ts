@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** Retry functions of the queries on screen whose last refresh failed. */
 const retries = new Set<() => Promise<unknown>>();
-const listeners = new Set<() => void>();
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
+const { subscribe, announce } = createListeners();
 
 /** Registers a query whose refresh failed, until the returned function is called. */
 export function reportFailedRefresh(retry: () => Promise<unknown>): () => void {
@@ -20,11 +17,6 @@ export function reportFailedRefresh(retry: () => Promise<unknown>): () => void {
 
 export async function retryFailedRefreshes(): Promise<void> {
   await Promise.allSettled([...retries].map((retry) => retry()));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Whether anything on screen is stale because its last refresh failed. */

@@ -1,4 +1,5 @@
 import { viewerLocale as locale } from './viewer-locale.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 // Created on first use: each costs milliseconds, which a starting page doesn't have.
 const shortDate = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
@@ -25,11 +26,6 @@ const mediumDateTime = onFirstUse(
 const dayMs = 86_400_000;
 // For use within our English sentences.
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
-
-function onFirstUse<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
 
 /** Such as 'Nov 3, 2026', in the viewer's zone. */
 export function formatDate(iso: string): string {

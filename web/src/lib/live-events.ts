@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 /** Messages of the gateway's event stream; types are those of the event catalogue. */
 interface ChangeEvent {
   type: string;
@@ -18,14 +20,7 @@ export type LiveEvent =
   /** The stream is open again after a break: changes may have been missed. */
   | { kind: 'resumed' };
 
-type Listener = (event: LiveEvent) => void;
-const listeners = new Set<Listener>();
+const { subscribe, announce } = createListeners<[event: LiveEvent]>();
 
-export function onLiveEvent(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function publishLiveEvent(event: LiveEvent): void {
-  for (const listener of listeners) listener(event);
-}
+export const onLiveEvent = subscribe;
+export const publishLiveEvent = announce;

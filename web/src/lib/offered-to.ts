@@ -1,5 +1,10 @@
 import { anyRole } from './placeholder-user.ts';
 
+/** Who decides on other members' expenses, or sees them. */
+export const expenseReaders = ['approver', 'finance', 'admin'] as const;
+/** Who sees the organisation's money. */
+export const moneyReaders = ['finance', 'admin'] as const;
+
 export interface Audience {
   /** Any one of these roles suffices; omitted: everyone. */
   roles?: readonly string[];

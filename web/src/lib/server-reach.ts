@@ -1,3 +1,4 @@
+import { createListeners } from './listeners.ts';
 import { publishLiveEvent } from './live-events.ts';
 
 /** Whether the server is reachable, as far as the page knows. */
@@ -7,7 +8,7 @@ const probeTimeoutMs = 5_000;
 const probeDelayMsMin = 5_000;
 const probeDelayMsMax = 30_000;
 
-const listeners = new Set<() => void>();
+const { subscribe, announce } = createListeners();
 let reach: ServerReach = 'reached';
 let probing: Promise<void> | null = null;
 let failedProbes = 0;
@@ -17,16 +18,13 @@ export function serverReach(): ServerReach {
   return reach;
 }
 
-export function subscribeToReach(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToReach = subscribe;
 
 function setReach(next: ServerReach): void {
   if (next === reach) return;
   const wasCutOff = reach !== 'reached';
   reach = next;
-  for (const listener of listeners) listener();
+  announce();
   // Data on the page may be stale.
   if (next === 'reached' && wasCutOff) publishLiveEvent({ kind: 'resumed' });
 }

@@ -1,3 +1,4 @@
+import { createListeners } from './listeners.ts';
 import { removeDraftsExceptOf, removeDraftsOf } from './draft-keys.ts';
 
 /** The signed-in user, from the login response. */
@@ -39,7 +40,7 @@ export interface SessionAnswer {
 const userKey = 'user';
 let token: { value: string; expiresAtMs: number } | null = null;
 
-const listeners = new Set<() => void>();
+const { subscribe, announce } = createListeners();
 let state: SessionState | null = null;
 
 function readStored(): SessionState {
@@ -58,7 +59,7 @@ function readStoredUser(): SessionUser | null {
 
 function setState(next: SessionState): void {
   state = next;
-  for (const listener of listeners) listener();
+  announce();
 }
 
 export function sessionState(): SessionState {
@@ -66,10 +67,7 @@ export function sessionState(): SessionState {
   return state;
 }
 
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToSession = subscribe;
 
 /** Null before the first one of a loading session, and when signed out. */
 export const accessToken = (): string | null => token?.value ?? null;

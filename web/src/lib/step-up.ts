@@ -1,15 +1,17 @@
+import { createListeners } from './listeners.ts';
+
 /** A question to the person at the page: is it still you? */
 export interface StepUpRequest {
   answer: (isConfirmed: boolean) => void;
 }
 
-const listeners = new Set<() => void>();
+const { subscribe, announce } = createListeners();
 let request: StepUpRequest | null = null;
 let answered: Promise<boolean> | null = null;
 
 function setRequest(next: StepUpRequest | null): void {
   request = next;
-  for (const listener of listeners) listener();
+  announce();
 }
 
 /** Asks for the password; several refused requests at once ask once. False when the person declines. */
@@ -23,7 +25,4 @@ export function confirmIdentity(): Promise<boolean> {
 
 export const stepUpRequest = (): StepUpRequest | null => request;
 
-export function subscribeToStepUp(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToStepUp = subscribe;

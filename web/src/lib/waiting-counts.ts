@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** What the navigation counts; the frame shows before any data is fetched, so it is kept outside of the data client. */
 export interface WaitingCounts {
@@ -10,16 +11,11 @@ export interface WaitingCounts {
 
 const none: WaitingCounts = { tasks: 0, changes: 0 };
 let counts = none;
-const listeners = new Set<() => void>();
+const { subscribe, announce } = createListeners();
 
 export function setWaitingCounts(next: WaitingCounts | null): void {
   counts = next ?? none;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  announce();
 }
 
 export const useWaitingCounts = (): WaitingCounts =>

@@ -127,7 +127,7 @@ const SPENDERS: readonly Spender[] = [
 const HISTORY_DAYS = 180;
 const DAY_MS = 86_400_000;
 const REASONS = {
-  approve: null,
+  approve: undefined,
   send_back: 'Please attach the receipt.',
   reject: 'This is a private purchase.',
 } as const;
@@ -234,11 +234,8 @@ const decideAll = (
 ): Promise<unknown> =>
   until(
     async () => {
-      const { pending_tasks } = await client.call<{ pending_tasks: RestTask[] }>(
-        'GET',
-        '/expense-workflows/my-pending-tasks',
-      );
-      await Promise.all(pending_tasks.map((task) => decide(client, task, decisions)));
+      const tasks = await client.pendingTasks();
+      await Promise.all(tasks.map((task) => decide(client, task, decisions)));
       return isDone() || undefined;
     },
     'the decisions of the demo',
@@ -253,10 +250,5 @@ async function decide(
   const action = decisions.get(id);
   if (action === undefined) return;
   decisions.delete(id);
-  const reason = REASONS[action];
-  await client.call('POST', `/expense-workflows/expenses/${id}/workflow-action`, {
-    step_instance_id: step_instance.id,
-    action,
-    ...(reason !== null && { rejection_reason: reason }),
-  });
+  await client.decideStep(id, step_instance.id, action, REASONS[action]);
 }

@@ -107,6 +107,14 @@ export class RestClient {
     return this.call('GET', `/expenses/${id}`);
   }
 
+  async pendingTasks(): Promise<RestTask[]> {
+    const { pending_tasks } = await this.call<{ pending_tasks: RestTask[] }>(
+      'GET',
+      '/expense-workflows/my-pending-tasks',
+    );
+    return pending_tasks;
+  }
+
   /**
    * Waits until a step of the expense is assigned to this person.
    *
@@ -114,19 +122,25 @@ export class RestClient {
    */
   openStep(expenseId: number, withdrawnStepId?: number): Promise<number> {
     return until(async () => {
-      const { pending_tasks } = await this.call<{ pending_tasks: RestTask[] }>(
-        'GET',
-        '/expense-workflows/my-pending-tasks',
-      );
-      const step = pending_tasks.find(({ item_info }) => item_info.id === expenseId)?.step_instance;
+      const tasks = await this.pendingTasks();
+      const step = tasks.find(({ item_info }) => item_info.id === expenseId)?.step_instance;
       return step?.id === withdrawnStepId ? undefined : step?.id;
     }, `a step of expense ${expenseId}`);
   }
 
   /** Decides the step of an expense that is, or is about to be, assigned to this person. */
   async decide(expenseId: number, action: string, reason?: string): Promise<void> {
+    await this.decideStep(expenseId, await this.openStep(expenseId), action, reason);
+  }
+
+  async decideStep(
+    expenseId: number,
+    stepId: number,
+    action: string,
+    reason?: string,
+  ): Promise<void> {
     await this.call('POST', `/expense-workflows/expenses/${expenseId}/workflow-action`, {
-      step_instance_id: await this.openStep(expenseId),
+      step_instance_id: stepId,
       action,
       ...(reason !== undefined && { rejection_reason: reason }),
     });

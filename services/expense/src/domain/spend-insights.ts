@@ -24,9 +24,6 @@ export interface Period {
   readonly to: string;
 }
 
-/** Longest period of insights: three years. */
-export const PERIOD_DAYS_MAX = 1_100;
-
 const DAY_MS = 86_400_000;
 
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);

@@ -4,7 +4,7 @@ import {
   readDailyRates,
   readPriceProof,
 } from '@outlay/platform/price-proof';
-import { CURRENCIES, pairOf, PYTH_PAIRS, type Pair } from '@outlay/schemas/currencies';
+import { CURRENCIES, isPythPair, pairOf } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import { ChainUnavailableError, type PriceFeed } from '../use-cases/ports.ts';
 import { read } from './connection.ts';
@@ -52,11 +52,9 @@ function readingsOf(document: Buffer, simulated: boolean): Reading[] {
   const { perEuro } = readDailyRates(document);
   return CURRENCIES.flatMap((currency) => {
     const pair = pairOf(currency);
-    if (pair === null || isOfPyth(pair) || !perEuro.has(currency)) return [];
+    if (pair === null || isPythPair(pair) || !perEuro.has(currency)) return [];
     const proof = { format: 'ecb-daily', feed: dailyRateFeed(document, currency), data } as const;
     const source = simulated ? 'ecb (simulated)' : 'ecb';
     return [{ pair, published: readPriceProof(proof), source, simulated, proof }];
   });
 }
-
-const isOfPyth = (pair: Pair): boolean => (PYTH_PAIRS as readonly string[]).includes(pair);

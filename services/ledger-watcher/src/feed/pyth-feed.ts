@@ -10,7 +10,7 @@ import {
 } from '@pythnetwork/client';
 import { PRICE_ACCOUNT_BYTES_KEPT } from '@outlay/platform/price-proof';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
-import { PYTH_PAIRS } from '@outlay/schemas/currencies';
+import { isPythPair, PYTH_PAIRS } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
@@ -58,7 +58,7 @@ async function discoverPriceAccounts(connection: Connection): Promise<Map<string
   for (const { data } of products) {
     const { product, priceAccountKey } = parseProductData(data);
     const pair = pairOfSymbol(product['symbol']);
-    if (priceAccountKey && (PYTH_PAIRS as readonly string[]).includes(pair)) {
+    if (priceAccountKey && isPythPair(pair)) {
       found.set(pair, priceAccountKey);
     }
   }

@@ -15,16 +15,16 @@ export function readDay(name: string, day: string): string {
   return day < DAY_MIN ? DAY_MIN : day > DAY_MAX ? DAY_MAX : day;
 }
 
-/** First and last day, both included. @throws BAD_USER_INPUT for a period that ends before it begins or has more than `daysMax`. */
-export function readPeriod(
-  period: { from: string; to: string },
-  daysMax: number,
-): { from: string; to: string } {
+/** Longest period that figures are computed for: three years. */
+const PERIOD_DAYS_MAX = 1_100;
+
+/** First and last day, both included. @throws BAD_USER_INPUT for a period that ends before it begins or has more than 1,100 days. */
+export function readPeriod(period: { from: string; to: string }): { from: string; to: string } {
   const from = readDay('from', period.from);
   const to = readDay('to', period.to);
   if (from > to) throw badInput('to must not be before from');
-  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= daysMax) {
-    throw badInput(`from and to can be at most ${daysMax} days apart`);
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= PERIOD_DAYS_MAX) {
+    throw badInput(`from and to can be at most ${PERIOD_DAYS_MAX} days apart`);
   }
   return { from, to };
 }

@@ -123,8 +123,8 @@ test('the audit log is narrowed by topic, member and days, and an empty result o
   await screen.findByText('Maya Okafor changed the roles of Jonas Brandt');
   await user.selectOptions(screen.getByLabelText('What'), 'Members');
   await user.selectOptions(screen.getByLabelText('Who'), 'Maya Okafor');
-  await user.type(screen.getByLabelText('From date'), '2026-11-01');
-  await user.type(screen.getByLabelText('Until date'), '2026-11-02');
+  await user.type(screen.getByLabelText('From'), '2026-11-01');
+  await user.type(screen.getByLabelText('To'), '2026-11-02');
   await screen.findByText('No entries found');
   expect(auditLog.mock.lastCall![0].filter).toEqual({
     topics: ['MEMBERS'],

@@ -1,26 +1,23 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { isOfferedTo } from '../../../lib/offered-to.ts';
+import { expenseReaders, isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-
-const approverRoles = ['approver', 'finance', 'admin'] as const;
-const companyRoles = ['finance', 'admin'] as const;
 
 /** Layout of what a role sees above its own figures; nothing for employees. */
 export function RoleFrame({ approvals, company }: { approvals: ReactNode; company: ReactNode }) {
   const { roles } = useSessionUser();
-  if (!isOfferedTo({ roles: approverRoles }, roles)) return null;
+  if (!isOfferedTo({ roles: expenseReaders }, roles)) return null;
   return (
     <section
       aria-label="Your role"
-      data-roles={approverRoles.join(' ')}
+      data-roles={expenseReaders.join(' ')}
       className="grid gap-3 sm:gap-5"
     >
       {approvals}
-      {isOfferedTo({ roles: companyRoles }, roles) && (
+      {isOfferedTo({ roles: moneyReaders }, roles) && (
         <div
-          data-roles={companyRoles.join(' ')}
+          data-roles={moneyReaders.join(' ')}
           className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4"
         >
           {company}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
-import { isOfferedTo } from '../../../lib/offered-to.ts';
+import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { RoleSkeleton } from './role-card.tsx';
 
@@ -9,7 +9,7 @@ const RoleCards = lazy(() => loadWithRetry(() => import('./role-cards.tsx')));
 /** What approvers, finance and admins see first; an employee's dashboard doesn't even load its code. */
 export function Role() {
   const { roles } = useSessionUser();
-  if (!isOfferedTo({ roles: ['approver', 'finance', 'admin'] }, roles)) return null;
+  if (!isOfferedTo({ roles: expenseReaders }, roles)) return null;
   return (
     <Suspense fallback={<RoleSkeleton />}>
       <RoleCards />

@@ -12,6 +12,7 @@ import {
   usePeopleChoicesQuery,
 } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
@@ -132,12 +133,10 @@ function ListFilters({
   );
 }
 
-const wideRoles: readonly string[] = ['approver', 'finance', 'admin'];
-
 /** Whether the viewer's list can have expenses of other members. */
 function useSeesOthers(): boolean {
   const { roles } = useSessionUser();
-  return roles.some((role) => wideRoles.includes(role.toLowerCase()));
+  return isOfferedTo({ roles: expenseReaders }, roles);
 }
 
 function Rows({

@@ -1,5 +1,6 @@
 import { CURRENCIES } from '@outlay/schemas/currencies';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
+import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
@@ -114,23 +115,10 @@ function PeopleFilters({
 
 function Bounds({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
   const { from, to, min, max } = query;
-  const datesCross = from !== '' && to !== '' && from > to;
   const amountsCross = isDecimal(min) && isDecimal(max) && compareDecimals(min, max) > 0;
   return (
     <>
-      <TextField
-        label="From"
-        type="date"
-        value={from}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        value={to}
-        error={datesCross ? 'To is before From' : undefined}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <DateRangeFields range={{ from, to }} onChange={onChange} />
       <TextField
         label="Min amount"
         type="number"

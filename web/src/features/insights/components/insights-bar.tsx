@@ -1,4 +1,5 @@
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
 import { groupLabels, type InsightsQuery } from '../insights-query.ts';
 import { presetLabels, type Preset } from '../../../lib/period.ts';
 
@@ -29,21 +30,11 @@ export function InsightsBar({
         onChange={(event) => onChange({ groupBy: event.target.value as keyof typeof groupLabels })}
       />
       {preset === 'custom' && (
-        <>
-          <TextField
-            label="From"
-            type="date"
-            value={period.from}
-            onChange={(event) => onChange({ period: { ...period, from: event.target.value } })}
-          />
-          <TextField
-            label="To"
-            type="date"
-            value={period.to}
-            error={problem ?? undefined}
-            onChange={(event) => onChange({ period: { ...period, to: event.target.value } })}
-          />
-        </>
+        <DateRangeFields
+          range={period}
+          problem={problem}
+          onChange={(change) => onChange({ period: { ...period, ...change } })}
+        />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { isOfferedTo } from '../../../lib/offered-to.ts';
+import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useInsightsQuery } from '../insights-query.ts';
 import { periodProblem } from '../../../lib/period.ts';
@@ -12,7 +12,7 @@ import { WaitingApprovalsCard } from './waiting-approvals-card.tsx';
 /** Spending by group over a period; for finance and admins also budgets and approval times. */
 export default function Insights() {
   const { roles } = useSessionUser();
-  const seesCompany = isOfferedTo({ roles: ['finance', 'admin'] }, roles);
+  const seesCompany = isOfferedTo({ roles: moneyReaders }, roles);
   const [query, change] = useInsightsQuery();
   const problem = periodProblem(query.period);
   return (

@@ -3,6 +3,7 @@ import { Download, ImageDown } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SpendCsvDocument } from '../../../generated/graphql.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import type { InsightsQuery } from '../insights-query.ts';
 
 type Task = 'table' | 'chart';
@@ -75,12 +76,3 @@ export function SpendActions({
 
 const fileName = ({ groupBy, period }: InsightsQuery): string =>
   `spend-by-${groupBy.toLowerCase()}-${period.from}-${period.to}`;
-
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

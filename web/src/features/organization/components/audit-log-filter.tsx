@@ -1,4 +1,5 @@
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
 import type { AuditFilter, AuditTopic } from '../../../generated/graphql.ts';
 
 /** As typed; empty matches every entry. */
@@ -7,10 +8,10 @@ export interface AuditChoice {
   readonly actorId: string;
   /** Days as yyyy-mm-dd, in the viewer's zone. */
   readonly from: string;
-  readonly until: string;
+  readonly to: string;
 }
 
-export const everything: AuditChoice = { topic: '', actorId: '', from: '', until: '' };
+export const everything: AuditChoice = { topic: '', actorId: '', from: '', to: '' };
 
 const topicNames: Record<AuditTopic, string> = {
   SIGN_IN: 'Sign-in and passwords',
@@ -22,7 +23,7 @@ const topicNames: Record<AuditTopic, string> = {
 };
 
 /** The days' first and last moments in the viewer's zone. */
-export function toAuditFilter({ topic, actorId, from, until }: AuditChoice): AuditFilter {
+export function toAuditFilter({ topic, actorId, from, to }: AuditChoice): AuditFilter {
   const dayAfter = (day: string): Date => {
     const next = new Date(`${day}T00:00`);
     next.setDate(next.getDate() + 1);
@@ -32,7 +33,7 @@ export function toAuditFilter({ topic, actorId, from, until }: AuditChoice): Aud
     ...(topic !== '' && { topics: [topic] }),
     ...(actorId !== '' && { actorId }),
     ...(from !== '' && { from: new Date(`${from}T00:00`).toISOString() }),
-    ...(until !== '' && { until: dayAfter(until).toISOString() }),
+    ...(to !== '' && { until: dayAfter(to).toISOString() }),
   };
 }
 
@@ -45,8 +46,7 @@ export function AuditLogFilter({
   people: readonly { readonly id: string; readonly name: string }[];
   onChange: (choice: AuditChoice) => void;
 }) {
-  const { topic, actorId, from, until } = choice;
-  const datesCross = from !== '' && until !== '' && from > until;
+  const { topic, actorId, from, to } = choice;
   return (
     <section
       aria-label="Filters"
@@ -68,18 +68,9 @@ export function AuditLogFilter({
         value={actorId}
         onChange={(event) => onChange({ ...choice, actorId: event.target.value })}
       />
-      <TextField
-        label="From date"
-        type="date"
-        value={from}
-        onChange={(event) => onChange({ ...choice, from: event.target.value })}
-      />
-      <TextField
-        label="Until date"
-        type="date"
-        value={until}
-        error={datesCross ? 'Until is before from: nothing can match' : undefined}
-        onChange={(event) => onChange({ ...choice, until: event.target.value })}
+      <DateRangeFields
+        range={{ from, to }}
+        onChange={(change) => onChange({ ...choice, ...change })}
       />
     </section>
   );

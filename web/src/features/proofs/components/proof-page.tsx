@@ -10,6 +10,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { useProofPeopleQuery, type ProofPeopleQuery } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useProof } from '../api/use-proof.ts';
 import { useLinks } from '../use-links.ts';
 import { ApprovalFacts, memberNumber, PaymentFacts, type NameOf } from './proof-facts.tsx';
@@ -113,21 +114,17 @@ function ProofActions({ id, text }: { id: string; text: string }) {
         <Printer aria-hidden="true" className="size-4" />
         Print
       </Button>
-      <Button tone="primary" onClick={() => download(`outlay-proof-${id}.json`, text)}>
+      <Button
+        tone="primary"
+        onClick={() =>
+          saveFile(new Blob([text], { type: 'application/json' }), `outlay-proof-${id}.json`)
+        }
+      >
         <Download aria-hidden="true" className="size-4" />
         Download proof
       </Button>
     </div>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 type Person = NonNullable<NonNullable<ProofPeopleQuery['expense']>['creator']>;

@@ -16,7 +16,7 @@ import { Link, useLocation } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { currentArea } from '../../../lib/current-area.ts';
-import { isOfferedTo, type Audience } from '../../../lib/offered-to.ts';
+import { isOfferedTo, moneyReaders, type Audience } from '../../../lib/offered-to.ts';
 import { signOut } from '../../../lib/session.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useWaitingCounts, type WaitingCounts } from '../../../lib/waiting-counts.ts';
@@ -42,7 +42,7 @@ const entries: readonly Entry[] = [
     butNot: 'operator',
   },
   { to: '/insights', label: 'Insights', Icon: ChartColumn, butNot: 'operator' },
-  { to: '/payouts', label: 'Payouts', Icon: Banknote, roles: ['finance', 'admin'] },
+  { to: '/payouts', label: 'Payouts', Icon: Banknote, roles: moneyReaders },
   // Finance can view the rules; admins edit them under Administration.
   {
     to: '/approval-rules',

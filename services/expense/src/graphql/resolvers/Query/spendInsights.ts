@@ -1,6 +1,6 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { forbidden, readPeriod } from '@outlay/platform/graphql';
-import { monthOf, PERIOD_DAYS_MAX } from '../../../domain/spend-insights.ts';
+import { monthOf } from '../../../domain/spend-insights.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
 import { lower } from '../../enum-names.ts';
@@ -13,7 +13,7 @@ function companyReader({ viewer }: Context): Viewer {
 
 export const spendQueries = {
   spendInsights: (_parent, { groupBy, ...period }, context) =>
-    context.queries.insights(context.viewer(), readPeriod(period, PERIOD_DAYS_MAX), lower(groupBy)),
+    context.queries.insights(context.viewer(), readPeriod(period), lower(groupBy)),
   departmentBudgets: async (_parent, _args, context) => {
     const month = monthOf(context.clock.now());
     const budgets = await context.queries.departmentBudgets(companyReader(context), month);

@@ -4,9 +4,6 @@ import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
 import { user } from '../../user-reference.ts';
 
-/** Longest period: three years. */
-const PERIOD_DAYS_MAX = 1_100;
-
 /** @throws FORBIDDEN for everyone but admins and finance. */
 function timesReader({ viewer }: Context): Viewer {
   if (hasRole(viewer(), 'admin', 'finance')) return viewer();
@@ -16,7 +13,7 @@ function timesReader({ viewer }: Context): Viewer {
 export const approvalTimeQueries = {
   approvalTimes: (_parent, asked, context) => {
     const viewer = timesReader(context);
-    const { from, to } = readPeriod(asked, PERIOD_DAYS_MAX);
+    const { from, to } = readPeriod(asked);
     return context.queries.approvalTimes(viewer, from, to);
   },
   waitingApprovals: async (_parent, _args, context) =>

@@ -1,0 +1,37 @@
+import { TextField } from './field.tsx';
+
+/** Days as yyyy-mm-dd; empty for none. */
+interface DateRange {
+  from: string;
+  to: string;
+}
+
+/** First and last day of a range. */
+export function DateRangeFields({
+  range: { from, to },
+  problem = from !== '' && to !== '' && from > to ? 'To is before From' : null,
+  onChange,
+}: {
+  range: DateRange;
+  /** What is wrong with the days; by default that they are in the wrong order. Null when nothing is. */
+  problem?: string | null;
+  onChange: (change: Partial<DateRange>) => void;
+}) {
+  return (
+    <>
+      <TextField
+        label="From"
+        type="date"
+        value={from}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={to}
+        error={problem ?? undefined}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
+    </>
+  );
+}
