@@ -60,7 +60,7 @@ export default defineConfig({
             {
               name: 'ui',
               // Modules that need the data client or the form library bring it along: the first pages work without both.
-              test: /src\/(components\/ui\/(?!server-form|name-dialog|reason-dialog-content)|lib\/(?!graphql-failures|use-server-form|form-|password-rule))/,
+              test: /src\/(components\/ui\/(?!action-banner|archive-button|list-card|name-dialog|reason-dialog|server-form)|lib\/(?!action-result|graphql-failures|use-server-form|form-|password-rule))/,
               minShareCount: 20,
               priority: 1,
             },

@@ -1,6 +1,7 @@
 import type { ApolloServer } from '@apollo/server';
 import { executeOverFastify } from '@outlay/platform/graphql';
 import { inSpan } from '@outlay/platform/telemetry';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, parse, type DocumentNode } from 'graphql';
 import type { Authenticate } from '../auth/authenticate-request.ts';
@@ -12,6 +13,9 @@ import { resolveTrustedDocument, type TrustedDocuments } from './trusted-documen
 /** Room for the largest document and its variables. */
 const BODY_MAX_BYTES = 100_000;
 
+/** Documents that are remembered as within the limits. */
+const CHECKED_MAX = 5_000;
+
 /** Page of the web client with the explorer. */
 const EXPLORER_PATH = '/explorer';
 
@@ -22,6 +26,7 @@ export function registerGraphql(
   authenticate: Authenticate,
   documents: TrustedDocuments,
 ): void {
+  const assertSourceWithinLimits = createSourceCheck();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { principal } = await authenticate(request);
     let resolved;
@@ -52,15 +57,24 @@ export function registerGraphql(
 
 /**
  * Validation compares a document's fields with each other and planning expands its fragments, so limits are checked before
- * both.
+ * both: once per document, as the server validates and plans it once. With the variables of each request they are checked by
+ * guardOperations.
  *
  * @throws {GraphQLError} as {@link assertWithinLimits}
  */
-function assertSourceWithinLimits(given: unknown): void {
-  const { query, variables } = (given ?? {}) as { query?: unknown; variables?: unknown };
-  if (typeof query !== 'string') return;
-  const document = parseOrNull(query);
-  if (document) assertWithinLimits(document, variablesOf(variables));
+function createSourceCheck(): (given: unknown) => void {
+  const checked = new Set<string>();
+  return (given) => {
+    const { query, variables } = (given ?? {}) as { query?: unknown; variables?: unknown };
+    if (typeof query !== 'string') return;
+    const key = hash('sha256', query, 'base64');
+    if (checked.has(key)) return;
+    const document = parseOrNull(query);
+    if (!document) return;
+    assertWithinLimits(document, variablesOf(variables));
+    if (checked.size >= CHECKED_MAX) checked.clear();
+    checked.add(key);
+  };
 }
 
 /** Null for a syntax error, which the server reports with its location. */

@@ -1,3 +1,5 @@
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { sdlFilesOf } from '@outlay/schemas/subgraph-sdl';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { GraphQLResolverMap } from '@apollo/subgraph/dist/schema-helper/index.js';
 import { graphql, Kind, parse, type DocumentNode } from 'graphql';
@@ -70,8 +72,9 @@ function resolversFor(typeDefs: DocumentNode): GraphQLResolverMap<unknown> {
   return resolvers;
 }
 
-function stub(name: string): (body: string) => Promise<string> {
-  const typeDefs = parse(readFileSync(new URL(`${name}.graphql`, folder), 'utf8'));
+function stub(name: SubgraphName): (body: string) => Promise<string> {
+  const sdl = sdlFilesOf(name).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const typeDefs = parse(sdl.join('\n'));
   const schema = buildSubgraphSchema({ typeDefs, resolvers: resolversFor(typeDefs) });
   const memory = new Map<string, string>();
   return async (body) => {
@@ -101,7 +104,8 @@ const server = createServer((request, response) => {
   if (path.endsWith('jwks.json'))
     return void response.setHeader('content-type', 'application/json').end(jwks);
   if (path === '/calls') return void response.end(String(calls));
-  const name = path.split('/')[1] ?? '';
+  const name = SUBGRAPH_NAMES.find((each) => path.startsWith(`/${each}/`));
+  if (name === undefined) return void response.writeHead(404).end();
   const answer = stubs.get(name) ?? stub(name);
   stubs.set(name, answer);
   const chunks: Buffer[] = [];
