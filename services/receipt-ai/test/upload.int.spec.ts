@@ -34,6 +34,9 @@ const reading = aReader(() => Promise.resolve(anExtraction()));
 const busy = aReader(() =>
   Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'too much to do')),
 );
+const crashing = aReader(() =>
+  Promise.reject(new ExtractionUnavailableError('WORKER_CRASHED', 'it was lost')),
+);
 const blind = aReader(() =>
   Promise.reject(new UnreadableFileError('CORRUPT', 'The file cannot be opened.')),
 );
@@ -141,15 +144,29 @@ test('while the reader is busy the receipt stays, and the resume worker finishes
   const { receiptId, error } = await testkit.upload(busy, aPng());
   expect(error).toBe("We're still reading this receipt. You can enter the details now.");
   expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
-  await endTheLease();
   await resumeUntil(reading, async () => {
     expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzed' });
   });
   expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
+test('a file that finds the queue full keeps its three attempts, however often it is refused', async () => {
+  const { receiptId } = await testkit.upload(busy, aPng());
+  let refusals = 0;
+  const full = aReader(() => {
+    refusals += 1;
+    return Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'too much to do'));
+  });
+  await resumeUntil(full, async () => {
+    await Promise.resolve();
+    expect(refusals).toBeGreaterThan(4);
+  });
+  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
+  expect(await testkit.rows('select attempts from receipts')).toEqual([{ attempts: 0 }]);
+});
+
 test('an analysis leased to another worker is not started', async () => {
-  await testkit.upload(busy, aPng());
+  await testkit.upload(crashing, aPng());
   expect(await testkit.ports.queries.claimWaiting(new Date(), 60_000)).toBeNull();
   await endTheLease();
   const claims = await Promise.all([
@@ -160,9 +177,9 @@ test('an analysis leased to another worker is not started', async () => {
 });
 
 test('an analysis that fails three times is left for manual entry', async () => {
-  const { receiptId } = await testkit.upload(busy, aPng());
+  const { receiptId } = await testkit.upload(crashing, aPng());
   await endTheLease();
-  await resumeUntil(busy, async () => {
+  await resumeUntil(crashing, async () => {
     expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });
   });
   expect(await testkit.rows('select attempts from receipts')).toEqual([{ attempts: 3 }]);

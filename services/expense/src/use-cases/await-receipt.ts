@@ -1,9 +1,9 @@
 import { isRowId } from '@outlay/platform/text';
 import type { Directory } from './ports.ts';
 
-/** How long the event of a just uploaded receipt may take to arrive. */
-const RECEIPT_WAIT_MS = 200;
-const RECEIPT_POLL_MS = 20;
+/** How long the event of a just uploaded receipt may take to arrive: milliseconds usually, over a second on a busy machine. */
+const RECEIPT_WAIT_MS = 2_000;
+const RECEIPT_POLL_MS = 40;
 
 /**
  * An upload responds before its event has arrived here; a short, bounded wait avoids a refusal. It happens before the

@@ -1,6 +1,6 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
 import { expenseLinks, receipts } from './tables.ts';
@@ -72,6 +72,12 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
       .update(receipts)
       .set({ status, leasedUntil: null })
       .where(eq(receipts.id, BigInt(id)));
+  },
+  release: async (id) => {
+    await tx
+      .update(receipts)
+      .set({ leasedUntil: null, attempts: sql`greatest(${receipts.attempts} - 1, 0)` })
+      .where(and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing')));
   },
   saveValues: async (id, values) => {
     await tx

@@ -20,6 +20,8 @@ export interface Scope {
   lock(organizationId: string, id: string): Promise<Receipt | null>;
   saveAnalysis(id: string, extraction: Extraction): Promise<void>;
   setStatus(id: string, status: ReceiptStatus): Promise<void>;
+  /** Ends the lease of an analysis that found no place in the reader's queue; it doesn't count as an attempt. */
+  release(id: string): Promise<void>;
   saveValues(id: string, values: ReceiptValues): Promise<void>;
   delete(id: string): Promise<void>;
   /** Names that members gave to the vendor with this number, most used first. */

@@ -3,6 +3,7 @@ import type { Logger } from '@outlay/platform/telemetry';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import type { ReceiptQueries, WaitingAnalysis } from './ports.ts';
+import { isQueueFull } from '../worker/extraction-unavailable.ts';
 
 export interface ResumeOptions extends AnalysisPorts {
   queries: ReceiptQueries;
@@ -18,7 +19,8 @@ const ATTEMPTS_MAX = 3;
 export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
   const { queries, log, unitOfWork, everyMs = 5_000 } = options;
 
-  async function resume({ receipt, attempts }: WaitingAnalysis): Promise<void> {
+  /** False when the reader has no place for another file now. */
+  async function resume({ receipt, attempts }: WaitingAnalysis): Promise<boolean> {
     const cause = {
       organizationId: receipt.organizationId,
       actorId: null,
@@ -28,11 +30,16 @@ export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
     try {
       await analyseReceipt(options, receipt, cause);
     } catch (error) {
+      if (isQueueFull(error)) {
+        await unitOfWork.run(cause, (scope) => scope.release(receipt.id));
+        return false;
+      }
       log.warn({ err: error, receiptId: receipt.id, attempts }, 'a resumed analysis failed');
       if (error instanceof UnreadableFileError || attempts >= ATTEMPTS_MAX) {
         await unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
       }
     }
+    return true;
   }
 
   return createRepeatingWork({
@@ -41,7 +48,8 @@ export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
     intervalMs: everyMs,
     round: async () => {
       const waiting = await queries.claimWaiting(new Date(), options.leaseMs);
-      if (waiting) await resume(waiting);
+      if (waiting === null) return undefined;
+      return (await resume(waiting)) ? 0 : undefined;
     },
   });
 }

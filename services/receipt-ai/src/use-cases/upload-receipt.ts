@@ -16,7 +16,7 @@ import {
 import { sniffFileType } from '../extraction/sniff-file-type.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { FileTooLargeError, type StoredFile } from '../storage/file-storage.ts';
-import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError, isQueueFull } from '../worker/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import type { ReceiptQueries } from './ports.ts';
 import { uploadedEvent } from './receipt-events.ts';
@@ -102,8 +102,10 @@ async function analyse(
     const extraction = await analyseReceipt(ports, receipt, cause, onStage);
     return { error: null, notice: looksLikeReceipt(extraction) ? null : NO_RECEIPT };
   } catch (error) {
-    if (error instanceof ExtractionUnavailableError) return STILL_READING;
-    throw error;
+    if (!(error instanceof ExtractionUnavailableError)) throw error;
+    // The first free place is for it, not the one after its lease.
+    if (isQueueFull(error)) await ports.unitOfWork.run(cause, (scope) => scope.release(receipt.id));
+    return STILL_READING;
   }
 }
 

@@ -16,3 +16,6 @@ export class ExtractionUnavailableError extends Error {
     this.code = code;
   }
 }
+
+export const isQueueFull = (error: unknown): boolean =>
+  error instanceof ExtractionUnavailableError && error.code === 'QUEUE_FULL';
