@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { paintedPdf } from '@outlay/receipt-ai/written-pdf';
-import { postGraphql } from '../src/testkit/ask-graphql.ts';
+import { postGraphql } from '../src/demo-data/ask-graphql.ts';
 import { callsOfSchema, type SchemaCall } from './support/schema-calls.ts';
 
 const url = inject('stackUrl');

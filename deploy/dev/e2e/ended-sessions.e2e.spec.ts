@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
-import { askGraphql } from '../src/testkit/ask-graphql.ts';
+import { askGraphql } from '../src/demo-data/ask-graphql.ts';
 import { joinMember, NEW_MEMBER_PASSWORD } from '../src/testkit/join-member.ts';
 
 const run = readRunFile(inject('stackDataDir'))!;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
-import { postGraphql } from '../src/testkit/ask-graphql.ts';
+import { postGraphql } from '../src/demo-data/ask-graphql.ts';
 
 const url = inject('stackUrl');
 let token: string;

@@ -9,7 +9,7 @@ import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
-import { askGraphql } from '../src/testkit/ask-graphql.ts';
+import { askGraphql } from '../src/demo-data/ask-graphql.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from './support/openapi-document.ts';
 import { addHarmlessFailedEvent } from './support/failed-event.ts';

@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient, until } from '../src/demo-data/rest-client.ts';
-import { askGraphql, postGraphql } from '../src/testkit/ask-graphql.ts';
+import { askGraphql, postGraphql } from '../src/demo-data/ask-graphql.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { askService, expectRefusal, ops, opsWith, rowsOf } from './support/run-ops.ts';
 

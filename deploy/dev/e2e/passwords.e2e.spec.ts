@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import { until } from '../src/demo-data/rest-client.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
-import { askGraphql } from '../src/testkit/ask-graphql.ts';
+import { askGraphql } from '../src/demo-data/ask-graphql.ts';
 import { joinMember, NEW_MEMBER_PASSWORD } from '../src/testkit/join-member.ts';
 
 const run = readRunFile(inject('stackDataDir'))!;

@@ -10,7 +10,7 @@ import { findNeighbouringPorts } from '../src/processes/neighbouring-ports.ts';
 import { NODE, ROOT } from '../src/paths.ts';
 import { awaitHttp } from '../src/processes/await-http.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
-import { askGraphql } from '../src/testkit/ask-graphql.ts';
+import { askGraphql } from '../src/demo-data/ask-graphql.ts';
 import { spawnStack } from '../src/testkit/spawned-stack.ts';
 import { paymentsWithMemoOf } from './support/payments-on-chain.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';

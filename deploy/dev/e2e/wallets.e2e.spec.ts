@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient, until, type RestExpense } from '../src/demo-data/rest-client.ts';
 import { callRpc } from '@outlay/sandbox/call-rpc';
 import { readRunFile } from '../src/stack/run-file.ts';
-import { askGraphql } from '../src/testkit/ask-graphql.ts';
+import { askGraphql } from '../src/demo-data/ask-graphql.ts';
 import { signAs } from '../src/testkit/prove-wallet.ts';
 import { joinMember, NEW_MEMBER_PASSWORD } from '../src/testkit/join-member.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';

@@ -49,15 +49,18 @@ process.on('unhandledRejection', fail);
 try {
   // Loaded lazily: a refused start loads and prints nothing else.
   const { startStack } = await import('./stack/start-stack.ts');
-  const { addresses, mailboxUrl } = await startStack(
+  const { addresses, keys, mailboxUrl } = await startStack(
     stack,
     settings,
     isDeveloping ? { inspect: settings.inspect } : null,
   );
   const url = addresses.publicUrl;
   if (settings.demoData !== 'none' && settings.solanaRpcUrl === null) {
-    const isWhole = settings.demoData === 'company';
-    await makeDemoDataOnce({ url, dataDir: settings.dataDir, isWhole });
+    const company =
+      settings.demoData === 'company'
+        ? { rpcUrl: addresses.solanaRpcUrl, wallets: keys.memberWallets }
+        : null;
+    await makeDemoDataOnce({ url, dataDir: settings.dataDir, company });
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`Outlay is ready at ${url} (${seconds} s)`);

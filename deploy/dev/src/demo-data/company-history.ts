@@ -1,5 +1,12 @@
-import { DEMO_PASSWORD } from './organizations.ts';
-import { RestClient, until, type RestTask } from './rest-client.ts';
+import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
+import {
+  RestCallError,
+  RestClient,
+  until,
+  type RestExpense,
+  type RestTask,
+} from './rest-client.ts';
+import { writeInvoice } from './write-invoice.ts';
 
 /** What becomes of an expense; an approved one is paid by itself where its policy is reimbursable. */
 type Outcome = 'draft' | 'submitted' | keyof typeof REASONS;
@@ -125,6 +132,8 @@ const SPENDERS: readonly Spender[] = [
 ];
 
 const HISTORY_DAYS = 180;
+/** Newer expenses have a receipt; reading one of each would double the time of the first start. */
+const RECEIPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const REASONS = {
   approve: undefined,
@@ -132,6 +141,7 @@ const REASONS = {
   reject: 'This is a private purchase.',
 } as const;
 type Decisions = Map<number, keyof typeof REASONS>;
+type ReadonlyDecisions = ReadonlyMap<number, keyof typeof REASONS>;
 
 interface Plan {
   readonly title: string;
@@ -143,6 +153,8 @@ interface Plan {
   readonly time: string;
   readonly onCard: boolean;
   readonly outcome: Outcome;
+  /** What its invoice says; null without one. */
+  readonly invoiced: number | null;
 }
 
 /** Everyone has one that waits, some have a draft, a few were refused, all others approved. */
@@ -152,6 +164,10 @@ const outcomeOf = (spender: number, place: number): Outcome => {
   if (place === 4 && spender % 3 === 0) return 'send_back';
   return place === 7 && spender % 3 === 1 ? 'reject' : 'approve';
 };
+
+/** One approver is shown an amount that differs from the receipt's. */
+const isOverstated = (spender: number, outcome: Outcome): boolean =>
+  spender === 2 && outcome === 'submitted';
 
 /** The same half a year at every first start, counted back from today. */
 function plansOf(
@@ -167,15 +183,18 @@ function plansOf(
     const spread = (place * 37 + spender * 61) % 100;
     const apart = (HISTORY_DAYS - untilDays) / count;
     const age = Math.floor(untilDays + (place + spender / SPENDERS.length) * apart);
+    const amount = Math.round(from * 100 + (below - from) * spread + ((place * 29) % 100)) / 100;
+    const outcome = untilDays > 0 ? 'approve' : outcomeOf(spender, place);
     return {
       title: habit.title,
       vendor: habit.vendors[place % habit.vendors.length] ?? habit.vendors[0],
       category: habit.category,
-      amount: Math.round(from * 100 + (below - from) * spread + ((place * 29) % 100)) / 100,
+      amount,
       currency: place % 4 === 1 ? 'EUR' : 'USD',
       time: new Date(nowMs - age * DAY_MS).toISOString().slice(0, 10),
       onCard: onCard === true && place !== 2,
-      outcome: untilDays > 0 ? 'approve' : outcomeOf(spender, place),
+      outcome,
+      invoiced: age < RECEIPT_DAYS ? (isOverstated(spender, outcome) ? amount - 9 : amount) : null,
     };
   });
 }
@@ -198,57 +217,88 @@ export async function makeCompanyHistory(
   const spend = async (spender: Spender, place: number): Promise<void> => {
     const client = await RestClient.signIn(url, spender.email, DEMO_PASSWORD);
     // Oldest first, as they would have come.
-    for (const { category, onCard, outcome, ...expense } of plansOf(
-      spender,
-      place,
-      nowMs,
-    ).reverse()) {
-      const { id } = await client.createExpense({
-        ...expense,
-        category_id: catalogue.category(category),
-        policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
-      });
-      if (outcome === 'draft') continue;
-      if (outcome !== 'submitted') decisions.set(id, outcome);
+    for (const plan of plansOf(spender, place, nowMs).reverse()) {
+      const id = await createPlanned(client, plan, catalogue);
+      if (plan.outcome === 'draft') continue;
+      if (plan.outcome !== 'submitted') decisions.set(id, plan.outcome);
       await submit(client, id);
     }
   };
   const spending = Promise.all(SPENDERS.map(spend)).then(() => {
     isComplete = true;
   });
-  const deciding = ['manager', 'lena', 'finance'].map(async (name) =>
-    decideAll(
-      await RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD),
-      decisions,
-      () => isComplete && decisions.size === 0,
-    ),
-  );
-  await Promise.all([spending, ...deciding]);
+  const finance = await RestClient.signIn(url, FINANCE_EMAIL, DEMO_PASSWORD);
+  const isDone = async (): Promise<boolean> =>
+    isComplete && !(await waitingExpenses(finance)).some((id) => decisions.has(id));
+  const approvers = [
+    finance,
+    ...(await Promise.all(
+      ['manager', 'lena'].map((name) =>
+        RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD),
+      ),
+    )),
+  ];
+  await Promise.all([
+    spending,
+    ...approvers.map((approver) => decideAll(approver, decisions, isDone)),
+  ]);
 }
 
-/** Decides what is planned for this person's tasks, and forgets each decision that is made. */
+async function createPlanned(
+  client: RestClient,
+  { category, onCard, outcome: _outcome, invoiced, ...expense }: Plan,
+  catalogue: HistoryCatalogue,
+): Promise<number> {
+  const number = `${expense.vendor.slice(0, 2).toUpperCase()}-${expense.time.replaceAll('-', '')}`;
+  const upload =
+    invoiced === null
+      ? null
+      : await client.uploadBytes(
+          writeInvoice({ ...expense, number, date: expense.time, total: invoiced.toFixed(2) }),
+          `${number}.pdf`,
+        );
+  const { id } = await client.createExpense({
+    ...expense,
+    category_id: catalogue.category(category),
+    policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
+    ...(upload && { receipt_id: upload.receipt_id, invoice_number: number }),
+  });
+  return id;
+}
+
+const waitingExpenses = async (finance: RestClient): Promise<number[]> =>
+  (
+    await finance.call<RestExpense[]>('POST', '/expenses/search', {
+      status: ['submitted'],
+      limit: 100,
+    })
+  ).map(({ id }) => id);
+
+/** Decides what is planned for this person's tasks, until nothing that is planned waits for anyone. */
 const decideAll = (
   client: RestClient,
-  decisions: Decisions,
-  isDone: () => boolean,
+  decisions: ReadonlyDecisions,
+  isDone: () => Promise<boolean>,
 ): Promise<unknown> =>
   until(
     async () => {
       const tasks = await client.pendingTasks();
       await Promise.all(tasks.map((task) => decide(client, task, decisions)));
-      return isDone() || undefined;
+      return (await isDone()) || undefined;
     },
     'the decisions of the demo',
     120_000,
   );
 
+/** Where two decide at the same moment, the later one finds the step closed. */
 async function decide(
   client: RestClient,
   { item_info: { id }, step_instance }: RestTask,
-  decisions: Decisions,
+  decisions: ReadonlyDecisions,
 ): Promise<void> {
   const action = decisions.get(id);
   if (action === undefined) return;
-  decisions.delete(id);
-  await client.decideStep(id, step_instance.id, action, REASONS[action]);
+  await client.decideStep(id, step_instance.id, action, REASONS[action]).catch((error: unknown) => {
+    if (!(error instanceof RestCallError)) throw error;
+  });
 }

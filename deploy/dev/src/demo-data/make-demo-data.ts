@@ -3,14 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RestCallError, RestClient, until } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
+import { makeCompanyControls } from './company-controls.ts';
 import { makeCompanyHistory } from './company-history.ts';
+import { makeWalletPayments, type MemberWallets } from './wallet-payments.ts';
 import { DEMO_PASSWORD } from './organizations.ts';
 
 export interface DemoDataOptions {
   url: string;
   dataDir: string;
-  /** Half a year of the whole company, beside a few expenses of one employee. */
-  isWhole: boolean;
+  /** Half a year of the whole company, beside a few expenses of one employee; null without. */
+  company: { readonly rpcUrl: string; readonly wallets: MemberWallets } | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -30,7 +32,7 @@ interface Catalogue {
 }
 
 /** Fills the demo organisations once, through the API: every paid expense has its transaction on the chain. */
-export async function makeDemoDataOnce({ url, dataDir, isWhole }: DemoDataOptions): Promise<void> {
+export async function makeDemoDataOnce({ url, dataDir, company }: DemoDataOptions): Promise<void> {
   const marker = join(dataDir, 'demo-data.done');
   if (existsSync(marker)) return;
   const signIn = (email: string): Promise<RestClient> =>
@@ -41,11 +43,18 @@ export async function makeDemoDataOnce({ url, dataDir, isWhole }: DemoDataOption
     finance: await signIn('finance@outlay.test'),
   };
   const catalogue = await readCatalogue(people.employee);
+  // First, so that the rules decide who approves.
+  if (company) await makeCompanyControls(url, await signIn('admin@outlay.test'), catalogue);
   await Promise.all([
     makePaid(people, catalogue, dataDir),
     makeOthers(people, catalogue),
     makeRivals(await signIn('employee@rival.test')),
-    ...(isWhole ? [makeCompanyHistory(url, catalogue, submitWhenPriced)] : []),
+    ...(company
+      ? [
+          makeCompanyHistory(url, catalogue, submitWhenPriced),
+          makeWalletPayments(company.rpcUrl, company.wallets),
+        ]
+      : []),
   ]);
   await writeFile(marker, new Date().toISOString());
 }

@@ -85,8 +85,12 @@ export class RestClient {
 
   /** Uploads a file and waits for its analysis. */
   async upload(path: string): Promise<RestUpload> {
+    return this.uploadBytes(await readFile(path), basename(path));
+  }
+
+  async uploadBytes(bytes: Buffer, name: string): Promise<RestUpload> {
     const form = new FormData();
-    form.append('file', new Blob([await readFile(path)]), basename(path));
+    form.append('file', new Blob([new Uint8Array(bytes)]), name);
     return (await send(
       `${this.#url}/api/v1/receipts/upload`,
       'POST',

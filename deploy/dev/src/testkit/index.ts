@@ -1,6 +1,6 @@
 import './provided-context.ts';
 
-export { askGraphql } from './ask-graphql.ts';
+export { askGraphql } from '../demo-data/ask-graphql.ts';
 export { aWallet, proveWallet } from './prove-wallet.ts';
 export { reimbursableChoice, type ReimbursableChoice } from './reimbursable-choice.ts';
 export { aReimbursableExpense } from './reimbursable-expense.ts';

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../demo-data/organizations.ts';
 import { RestClient, until } from '../demo-data/rest-client.ts';
 import type { RunFile } from '../stack/run-file.ts';
-import { askGraphql } from './ask-graphql.ts';
+import { askGraphql } from '../demo-data/ask-graphql.ts';
 
 /** Follows the rule for passwords. */
 export const NEW_MEMBER_PASSWORD = 'marble-otter-violin-42';

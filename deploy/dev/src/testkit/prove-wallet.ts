@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { createPrivateKey, sign } from 'node:crypto';
-import { askGraphql } from './ask-graphql.ts';
+import { askGraphql } from '../demo-data/ask-graphql.ts';
 
 /** Signs the message with Ed25519, as a wallet does; in base58. */
 export const signAs = (wallet: Keypair, message: string): string =>

@@ -1,0 +1,81 @@
+import { askGraphql } from './ask-graphql.ts';
+import type { HistoryCatalogue } from './company-history.ts';
+import type { RestClient } from './rest-client.ts';
+
+/** Monthly, in dollars. */
+const BUDGETS: Readonly<Record<string, string>> = {
+  Sales: '2500',
+  Engineering: '1500',
+  Finance: '500',
+};
+
+/** Beside the default rule. Managers decide first; the first rule that matches applies. */
+const rulesOf = (catalogue: HistoryCatalogue): readonly object[] => [
+  {
+    name: 'Travel above $250',
+    conditions: [
+      { categoryIds: [String(catalogue.category('Travel'))] },
+      { amountAboveUsd: '250' },
+    ],
+    stages: [
+      { name: 'Manager', approvers: [{ manager: true }], deadlineHours: 72 },
+      { name: 'Finance', approvers: [{ role: 'FINANCE' }] },
+    ],
+  },
+  {
+    name: 'Engineering equipment',
+    conditions: [
+      { categoryIds: [String(catalogue.category('Electronics & Telecom'))] },
+      { departments: ['Engineering'] },
+    ],
+    stages: [
+      {
+        name: 'Manager and finance',
+        approvers: [{ manager: true }, { role: 'FINANCE' }],
+        quorum: 'ALL',
+      },
+    ],
+  },
+];
+
+interface Payload {
+  readonly errors: readonly { readonly message: string }[];
+}
+
+/** Approval rules and the budgets of departments, set by the company's only admin. */
+export async function makeCompanyControls(
+  url: string,
+  admin: RestClient,
+  catalogue: HistoryCatalogue,
+): Promise<void> {
+  const { departments } = await askGraphql<{
+    departments: readonly { readonly id: string; readonly name: string }[];
+  }>(url, admin.token, '{ departments { id name } }');
+  for (const { id, name } of departments) {
+    await change(
+      url,
+      admin,
+      'mutation ($id: ID!, $budget: Decimal) { result: setDepartmentBudget(id: $id, monthlyBudgetUsd: $budget) { errors { message } } }',
+      { id, budget: BUDGETS[name] ?? null },
+    );
+  }
+  for (const input of rulesOf(catalogue)) {
+    await change(
+      url,
+      admin,
+      'mutation ($input: ApprovalRuleInput!) { result: createApprovalRule(input: $input) { errors { message } } }',
+      { input },
+    );
+  }
+}
+
+/** @throws when the change is refused */
+async function change(
+  url: string,
+  admin: RestClient,
+  mutation: string,
+  variables: object,
+): Promise<void> {
+  const { result } = await askGraphql<{ result: Payload }>(url, admin.token, mutation, variables);
+  if (result.errors.length > 0) throw new Error(JSON.stringify(result.errors));
+}

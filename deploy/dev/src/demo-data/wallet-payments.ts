@@ -1,0 +1,59 @@
+import { fund, pay } from '@outlay/ledger-watcher/testing/sandbox-payments';
+import { Keypair } from '@solana/web3.js';
+import { readFile } from 'node:fs/promises';
+
+/** Members' wallets in the sandbox, by email. */
+export type MemberWallets = Readonly<Record<string, { readonly keyFile: string }>>;
+
+const PYUSD_BASE_UNITS = 1_000_000n;
+
+/** Beyond what is spent below. */
+const FUNDS = { lamports: 1_000_000_000, pyusdBaseUnits: 500_000_000 };
+
+interface Spending {
+  readonly email: string;
+  readonly asset: 'SOL' | 'PYUSD';
+  readonly baseUnits: bigint;
+  readonly memo: string;
+}
+
+const SPENDINGS: readonly Spending[] = [
+  {
+    email: 'employee@outlay.test',
+    asset: 'PYUSD',
+    baseUnits: 24n * PYUSD_BASE_UNITS,
+    memo: 'Co-working day pass',
+  },
+  {
+    email: 'employee@outlay.test',
+    asset: 'SOL',
+    baseUnits: 180_000_000n,
+    memo: 'Domain renewal',
+  },
+  {
+    email: 'jonas@outlay.test',
+    asset: 'PYUSD',
+    baseUnits: 65n * PYUSD_BASE_UNITS,
+    memo: 'RPC node, November',
+  },
+  {
+    email: 'sofia@outlay.test',
+    asset: 'PYUSD',
+    baseUnits: 38_500_000n,
+    memo: 'Conference lunch',
+  },
+];
+
+/** Payments from members' own wallets; ledger-watcher makes drafts of them. */
+export async function makeWalletPayments(rpcUrl: string, wallets: MemberWallets): Promise<void> {
+  const shop = Keypair.generate().publicKey;
+  await fund(rpcUrl, shop.toBase58(), FUNDS);
+  for (const { email, ...payment } of SPENDINGS) {
+    const from = await readWallet(wallets[email]?.keyFile ?? '');
+    if (payment.asset === 'PYUSD') await fund(rpcUrl, from.publicKey.toBase58(), FUNDS);
+    await pay(rpcUrl, { ...payment, from, to: shop });
+  }
+}
+
+const readWallet = async (keyFile: string): Promise<Keypair> =>
+  Keypair.fromSecretKey(Uint8Array.from(JSON.parse(await readFile(keyFile, 'utf8')) as number[]));
