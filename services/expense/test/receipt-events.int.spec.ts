@@ -20,6 +20,15 @@ afterAll(async () => {
 
 const emma = actorOf(EMMA);
 
+const shownTo = async (viewer: Viewer, id: string): Promise<unknown> =>
+  (
+    await graph.post(
+      viewer,
+      'query ($id: ID!) { expense(id: $id) { violations { code message severity field } } }',
+      { id },
+    )
+  ).data?.['expense'];
+
 test('only its owner can use a receipt, and deleting it leaves the draft without one', async () => {
   await testkit.deliver(aReceipt('9', '4'));
   await testkit.deliver(aReceipt('10', '2'));
@@ -88,17 +97,32 @@ test('a difference from the receipt shows before saving, on the draft and to the
   );
   expect(data?.['checkDraft']).toMatchObject({ violations: [mismatch] });
   const id = await testkit.given(input);
-  const shownTo = async (viewer: Viewer): Promise<unknown> =>
-    (
-      await graph.post(
-        viewer,
-        'query ($id: ID!) { expense(id: $id) { violations { code message severity field } } }',
-        { id },
-      )
-    ).data?.['expense'];
-  expect(await shownTo(EMMA)).toMatchObject({ violations: [mismatch] });
+  expect(await shownTo(EMMA, id)).toMatchObject({ violations: [mismatch] });
   expect(await testkit.submit({ actor: emma, id })).toMatchObject({ ok: true });
-  expect(await shownTo(FINN)).toMatchObject({ violations: [mismatch] });
+  expect(await shownTo(FINN, id)).toMatchObject({ violations: [mismatch] });
+});
+
+test('a receipt that is read after the submission is compared too: its approver sees the difference', async () => {
+  await testkit.deliver(aReceipt('15', '4'));
+  const id = await testkit.given({ receiptId: '15', amount: '183.80', currency: 'USD' });
+  expect(await testkit.submit({ actor: emma, id })).toMatchObject({ ok: true });
+  expect(await shownTo(FINN, id)).toEqual({ violations: [] });
+  const read = {
+    receiptId: '15',
+    ownerId: '4',
+    engine: 'test',
+    amount: '174.80',
+    currency: 'USD',
+    date: null,
+    vendor: null,
+    invoiceNumber: null,
+  };
+  await testkit.deliver(anEvent('ReceiptExtracted', '15', read));
+  expect(await shownTo(FINN, id)).toMatchObject({
+    violations: [
+      { code: 'RECEIPT_MISMATCH', message: 'Receipt says $174.80, expense says $183.80.' },
+    ],
+  });
 });
 
 test('a vendor that was read with low confidence is not compared', async () => {

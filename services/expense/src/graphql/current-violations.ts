@@ -22,12 +22,20 @@ export async function currentViolations(
   ];
 }
 
-/** Current ones for a draft; for all others those at submission. */
-export const shownViolations = async (
+/**
+ * Current ones for a draft; for all others those at submission. While an approval runs, a receipt that was read after the
+ * submission is compared too: its approvers see what differs.
+ */
+export async function shownViolations(
   expense: Expense,
   context: Context,
-): Promise<readonly Violation[]> =>
-  expense.status === 'draft'
-    ? currentViolations(expense, context)
-    : // Submitted before violations were stored: the best available.
-      (expense.submittedViolations ?? (await currentViolations(expense, context)));
+): Promise<readonly Violation[]> {
+  const { status, submittedViolations, receiptId } = expense;
+  // Null in expenses submitted before violations were stored: the current ones are the best available.
+  if (status === 'draft' || submittedViolations === null)
+    return currentViolations(expense, context);
+  const isCompared = submittedViolations.some(({ code }) => code === 'RECEIPT_MISMATCH');
+  if (status !== 'submitted' || receiptId === null || isCompared) return submittedViolations;
+  const read = await context.loaders.readReceipt.load(receiptId);
+  return [...submittedViolations, ...compareWithReceipt(expense, read)];
+}
