@@ -12,10 +12,18 @@ import type { Question } from './question.ts';
 /** Seconds after which a client should retry when a service is down. */
 export const RETRY_AFTER_S = 2;
 
-/** The error for a service that doesn't respond: its name, and when to retry. */
-export const serviceUnavailable = (service: string): GraphQLError =>
+/** How long a query waits for a service that responds to nobody; a slow one is given the whole timeout. */
+const HANG_MS = 2_000;
+
+/** The error for a service that doesn't respond: its name, since when, and the seconds after which to retry. */
+export const serviceUnavailable = (service: string, since: Date | null = null): GraphQLError =>
   new GraphQLError(`The ${service} service is not available right now. Try again in a moment.`, {
-    extensions: { code: 'SERVICE_UNAVAILABLE', service, retryAfterSeconds: RETRY_AFTER_S },
+    extensions: {
+      code: 'SERVICE_UNAVAILABLE',
+      service,
+      since: since?.toISOString(),
+      retryAfter: RETRY_AFTER_S,
+    },
   });
 
 /** Resolves to the text of a subgraph's response. @throws {GraphQLError} SERVICE_UNAVAILABLE */
@@ -35,7 +43,7 @@ export function createAskSubgraph(
 ): AskSubgraph {
   const shareInFlight = createInFlight<PostedResponse>();
   const posts = new Map(
-    SUBGRAPH_NAMES.map((name) => [name, createGuardedPost(`${urls[name]}/graphql`)]),
+    SUBGRAPH_NAMES.map((name) => [name, new GuardedPost(`${urls[name]}/graphql`)]),
   );
   return async (name, { body, isMutation }, facts) => {
     const post = posts.get(name);
@@ -43,7 +51,7 @@ export function createAskSubgraph(
     const token = await mint(facts.principal ?? null, name);
     const ask = (): Promise<PostedResponse> =>
       inSpan(`subgraph ${name}`, { kind: 'client' }, () =>
-        post(body, headersOf({ ...facts, ...here() }, token)),
+        post.send(body, headersOf({ ...facts, ...here() }, token), isMutation),
       );
     try {
       const posted = await (isMutation ? ask() : shareInFlight(token + body, ask));
@@ -51,7 +59,7 @@ export function createAskSubgraph(
     } catch {
       // The kind of failure is in the logs of the service that failed.
     }
-    throw serviceUnavailable(name);
+    throw serviceUnavailable(name, post.downSince);
   };
 }
 
@@ -98,21 +106,49 @@ const headersOf = (
   traceparent,
 });
 
-/** Posts unless the subgraph has just failed to respond. @throws when there is no response. */
-function createGuardedPost(
-  url: string,
-): (body: string, headers: Readonly<Record<string, string>>) => Promise<PostedResponse> {
-  const breaker = new SubgraphBreaker();
-  return async (body, headers) => {
-    if (!breaker.mayCall()) throw new NoAnswerError('it left the call before unanswered');
-    try {
-      const posted = await postJson(url, body, headers);
-      breaker.answered();
+/** Posts to one subgraph, unless it has just failed to respond. */
+class GuardedPost {
+  readonly #url: string;
+  readonly #breaker = new SubgraphBreaker();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get downSince(): Date | null {
+    return this.#breaker.downSince;
+  }
+
+  /** @throws when there is no response. */
+  async send(
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    isMutation: boolean,
+  ): Promise<PostedResponse> {
+    if (!this.#breaker.mayCall()) throw new NoAnswerError('it left the call before unanswered');
+    const sent = postJson(this.#url, body, headers).then((posted) => {
+      this.#breaker.answered();
       return posted;
+    });
+    try {
+      // A mutation may have been carried out: its response is worth the whole timeout.
+      return await (isMutation ? sent : this.#unlessHung(sent));
     } catch (error) {
-      if (error instanceof NoAnswerError) breaker.hung();
-      else breaker.answered();
+      if (error instanceof NoAnswerError) this.#breaker.hung();
+      else this.#breaker.refused();
       throw error;
     }
-  };
+  }
+
+  /** As `sent`, or rejects once the subgraph has responded to no call at all for a while. */
+  #unlessHung(sent: Promise<PostedResponse>): Promise<PostedResponse> {
+    const startedAtMs = Date.now();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        if (this.#breaker.hasAnsweredSince(startedAtMs)) return;
+        reject(new NoAnswerError(`no answer within ${HANG_MS} ms`));
+      }, HANG_MS);
+      sent.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
 }

@@ -28,13 +28,13 @@ export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedE
       extensions: { code: 'INTERNAL_SERVER_ERROR' },
     };
   }
-  const { service, serviceName, retryAfterSeconds } = extensions;
+  const { service, serviceName, since, retryAfter } = extensions;
   return {
     message: formatted.message,
     ...place,
     extensions: {
       code,
-      ...(code === 'SERVICE_UNAVAILABLE' && { service: service ?? serviceName, retryAfterSeconds }),
+      ...(code === 'SERVICE_UNAVAILABLE' && { service: service ?? serviceName, since, retryAfter }),
     },
   };
 }

@@ -3,13 +3,16 @@ const REST_MS = 3_000;
 
 /**
  * Keeps a hung service from making every request wait for its timeout: after a timeout, calls fail at once for a while, then a
- * single one goes through and decides. A refused connection is cheap and needs no such pause.
+ * single one goes through and decides. A refused connection is cheap and needs no such pause. A service that has responded to
+ * another call meanwhile isn't hung: the one call is slow.
  */
 export class SubgraphBreaker {
   readonly #now: () => number;
   #restsUntilMs = 0;
   #isHanging = false;
   #isProbing = false;
+  #answeredAtMs = Number.NEGATIVE_INFINITY;
+  #downSinceMs: number | null = null;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
@@ -23,12 +26,32 @@ export class SubgraphBreaker {
     return true;
   }
 
+  /** When the service was first found down; null while it responds. */
+  get downSince(): Date | null {
+    return this.#downSinceMs === null ? null : new Date(this.#downSinceMs);
+  }
+
+  /** Whether the service has responded to any call since `sinceMs`. */
+  hasAnsweredSince(sinceMs: number): boolean {
+    return this.#answeredAtMs >= sinceMs;
+  }
+
   answered(): void {
+    this.#answeredAtMs = this.#now();
+    this.#downSinceMs = null;
+    this.#isHanging = false;
+    this.#isProbing = false;
+  }
+
+  /** The connection was refused or cut. */
+  refused(): void {
+    this.#downSinceMs ??= this.#now();
     this.#isHanging = false;
     this.#isProbing = false;
   }
 
   hung(): void {
+    this.#downSinceMs ??= this.#now();
     this.#isHanging = true;
     this.#isProbing = false;
     this.#restsUntilMs = this.#now() + REST_MS;

@@ -34,3 +34,23 @@ test('the retry decides: success closes the breaker, failure keeps it open', () 
   breaker.answered();
   expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, true]);
 });
+
+test('a slow call of a subgraph that responds to others is known from one that hangs', () => {
+  const { breaker, pass } = aBreaker();
+  pass(1_000);
+  breaker.answered();
+  pass(1_000);
+  expect([breaker.hasAnsweredSince(500), breaker.hasAnsweredSince(1_500)]).toEqual([true, false]);
+});
+
+test('clients hear since when a subgraph is down, until it responds', () => {
+  const { breaker, pass } = aBreaker();
+  expect(breaker.downSince).toBeNull();
+  pass(1_000);
+  breaker.refused();
+  pass(3_000);
+  breaker.hung();
+  expect(breaker.downSince).toEqual(new Date(1_000));
+  breaker.answered();
+  expect(breaker.downSince).toBeNull();
+});
