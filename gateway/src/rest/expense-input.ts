@@ -86,7 +86,7 @@ export const searchBody = z
   .meta({ id: 'ExpenseSearch' });
 
 /** A page of expenses, of the caller or of everyone that the caller may see. */
-export const listQuery = z.object({ ...paging, scope });
+export const listQuery = z.strictObject({ ...paging, scope });
 
 /** The fields of a body as the graph names them; those that are absent stay absent. */
 export const toInput = (body: z.output<typeof updateBody>) => {

@@ -13,7 +13,7 @@ import { notFound, RestError } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
 import { rowId } from '../shape-fields.ts';
 
-const listQuery = z.object({
+const listQuery = z.strictObject({
   org_id: queryId('org_id')
     .optional()
     .meta({ description: "The caller's own organisation, which is also the default." }),

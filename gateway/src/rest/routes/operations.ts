@@ -72,7 +72,7 @@ function routeOf(id: OperationId): Route {
   const joined = of === 'all' ? answer.extend({ unavailable: unavailableServices }) : answer;
   return {
     ...(method === 'GET'
-      ? { query: Object.keys(input.shape).length === 0 ? undefined : input }
+      ? { query: Object.keys(input.shape).length === 0 ? undefined : input.strict() }
       : { body: input, status: 202, answerDescription: 'Accepted.', refusals: [404, 409] }),
     method,
     path: `/ops${path}`,

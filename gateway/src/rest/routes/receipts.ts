@@ -92,7 +92,7 @@ export const receiptRoutes: readonly Route[] = [
     operationId: 'listReceipts',
     tag: 'Receipts',
     summary: "List the caller's receipts",
-    query: z.object(paging),
+    query: z.strictObject(paging),
     answer: z.array(restReceipt),
     handle: async ({ query: { skip, limit }, run }) => {
       const { receipts } = await run(RestReceiptsDocument, { skip, limit });
