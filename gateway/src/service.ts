@@ -22,6 +22,7 @@ import { createAuthenticator, type Authenticate } from './auth/authenticate-requ
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
 import { registerGraphql } from './graphql/register-graphql.ts';
+import { sendGraphqlError } from './graphql/send-graphql-error.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
 import { acceptJson } from './http/accept-json.ts';
 import { EventStream } from './live/event-stream.ts';
@@ -199,13 +200,15 @@ function registerClientConfig(server: FastifyInstance, config: Config): void {
 const versionOf = (page: string): string =>
   createHash('sha256').update(readFileSync(page)).digest('base64url').slice(0, 16);
 
-/** One error format for everything below /api/v1; plain text elsewhere. */
+/** GraphQL's error format on /graphql, the REST API's everywhere else. */
 function registerErrors(server: FastifyInstance, log: Logger): void {
   server.setErrorHandler((error, request, reply) => {
     const refusal = toRestError(error);
     if (refusal.status >= 500 && refusal.status !== 503)
       log.error({ err: error, url: request.url }, 'request failed');
-    return sendRestError(reply, refusal);
+    return request.routeOptions.url === '/graphql'
+      ? sendGraphqlError(reply, refusal)
+      : sendRestError(reply, refusal);
   });
   server.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ detail: 'There is nothing at this address.', code: 'NOT_FOUND' }),

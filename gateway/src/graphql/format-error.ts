@@ -1,4 +1,4 @@
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
 /** Error codes that clients see; all others are internal. */
 const SHOWN = new Set([
@@ -8,6 +8,8 @@ const SHOWN = new Set([
   'BAD_REQUEST',
   'OPERATION_RESOLUTION_FAILURE',
   'OPERATION_TOO_COMPLEX',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
   'SCOPE_MISSING',
   'SECOND_FACTOR_SETUP_REQUIRED',
   'UNAUTHENTICATED',
@@ -15,11 +17,13 @@ const SHOWN = new Set([
   'SERVICE_UNAVAILABLE',
 ]);
 
-/** The error that a client sees: of an internal one neither the message nor the code. */
-export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
+/** The error that a client sees: of an internal one neither the message nor the code. `thrown`: the error before formatting. */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  thrown?: unknown,
+): GraphQLFormattedError {
   const { extensions = {}, path, locations } = formatted;
-  const code =
-    typeof extensions['code'] === 'string' ? extensions['code'] : 'INTERNAL_SERVER_ERROR';
+  const code = codeOf(extensions, thrown);
   const place = { ...(path && { path }), ...(locations && { locations }) };
   if (!SHOWN.has(code)) {
     return {
@@ -37,4 +41,13 @@ export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedE
       ...(code === 'SERVICE_UNAVAILABLE' && { service: service ?? serviceName, since, retryAfter }),
     },
   };
+}
+
+/** Apollo gives a status but no code to some of its refusals, such as a persisted query under the wrong hash. */
+function codeOf(extensions: Readonly<Record<string, unknown>>, thrown: unknown): string {
+  const code =
+    typeof extensions['code'] === 'string' ? extensions['code'] : 'INTERNAL_SERVER_ERROR';
+  if (code !== 'INTERNAL_SERVER_ERROR' || !(thrown instanceof GraphQLError)) return code;
+  const { http } = thrown.extensions as { http?: { status?: number } };
+  return http?.status === 400 ? 'BAD_REQUEST' : code;
 }

@@ -1,10 +1,15 @@
-import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
-import { GraphQLError, type DocumentNode } from 'graphql';
+import { HeaderMap, type ApolloServerPlugin, type GraphQLRequest } from '@apollo/server';
+import {
+  GraphQLError,
+  OperationTypeNode,
+  type DocumentNode,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { GatewayContext } from './gateway-context.ts';
 import { scopeMissing } from '../auth/api-scopes.ts';
 import { missingScope } from './missing-scope.ts';
 import { assertWithinLimits } from './operation-limits.ts';
-import { INTROSPECTION_FIELDS, operationOf, rootFieldsOf } from './root-fields.ts';
+import { INTROSPECTION_FIELDS, rootFieldsOf } from './root-fields.ts';
 
 /** Operations that are allowed without a session: those that lead to one. */
 const OPEN_FIELDS = new Set([
@@ -24,12 +29,37 @@ const OPEN_FIELDS = new Set([
 ]);
 
 const signInFirst = (why: string): GraphQLError =>
-  new GraphQLError(why, { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } });
+  new GraphQLError(why, {
+    extensions: {
+      code: 'UNAUTHENTICATED',
+      http: { status: 401, headers: new HeaderMap([['www-authenticate', 'Bearer']]) },
+    },
+  });
+
+const badRequest = (why: string, code: string): GraphQLError =>
+  new GraphQLError(why, { extensions: { code, http: { status: 400 } } });
+
+/** @throws for a document without the operation that is asked for, and for a subscription. */
+function assertRuns(
+  operation: OperationDefinitionNode | undefined,
+  { operationName }: GraphQLRequest,
+): asserts operation is OperationDefinitionNode {
+  if (operation === undefined) {
+    throw badRequest(
+      operationName
+        ? 'The document has no operation of this operationName.'
+        : 'The document has several operations: name one in operationName.',
+      'OPERATION_RESOLUTION_FAILURE',
+    );
+  }
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
+    throw badRequest('There are no subscriptions: read events from /api/v1/events.', 'BAD_REQUEST');
+  }
+}
 
 /** @throws for an operation that needs a session when there is none. */
-function assertOpen(document: DocumentNode, { operationName }: GraphQLRequest): void {
-  const operation = operationOf(document, operationName);
-  const fields = operation ? rootFieldsOf(document, operation) : [];
+function assertOpen(document: DocumentNode, operation: OperationDefinitionNode): void {
+  const fields = rootFieldsOf(document, operation);
   if (fields.some((name) => INTROSPECTION_FIELDS.has(name))) {
     throw signInFirst('Sign in to read the schema.');
   }
@@ -37,20 +67,21 @@ function assertOpen(document: DocumentNode, { operationName }: GraphQLRequest): 
 }
 
 /**
- * Decides whether an operation may run. An API key, and a session without a required second factor, is limited to its scopes. Our own documents pass; others must stay within
- * the limits, checked here again because a persisted query arrives without its text, and without a session only those that lead
- * to one are allowed.
+ * Decides whether an operation may run. An API key, and a session without a required second factor, is limited to its scopes.
+ * Our own documents pass; others must stay within the limits, checked here again because a persisted query arrives without its
+ * text, and without a session only those that lead to one are allowed.
  */
 export const guardOperations: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: () =>
     Promise.resolve({
-      didResolveOperation: ({ document, contextValue, request }) => {
+      didResolveOperation: ({ document, operation, contextValue, request }) => {
+        assertRuns(operation, request);
         const { principal, isTrusted } = contextValue;
         const scope =
           principal?.scopes && missingScope(document, request.operationName, principal.scopes);
         if (scope) throw scopeMissing(scope, principal.scopes);
         if (isTrusted) return Promise.resolve();
-        if (principal === null) assertOpen(document, request);
+        if (principal === null) assertOpen(document, operation);
         assertWithinLimits(document, request.variables);
         return Promise.resolve();
       },

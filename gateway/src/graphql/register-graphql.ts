@@ -35,7 +35,7 @@ export function registerGraphql(
       if (!resolved.isTrusted) assertSourceWithinLimits(resolved.body ?? request.query);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      return reply.code(400).send({ errors: [error.toJSON()] });
+      return reply.code(400).send({ errors: [withoutHttp(error)] });
     }
     const { body, isTrusted } = resolved;
     const { query } = (body ?? {}) as { query?: unknown };
@@ -76,6 +76,12 @@ function createSourceCheck(): (given: unknown) => void {
     checked.add(key);
   };
 }
+
+/** Apollo's hints about the response stay here. */
+const withoutHttp = ({ message, extensions: { code } }: GraphQLError): object => ({
+  message,
+  extensions: { code },
+});
 
 /** Null for a syntax error, which the server reports with its location. */
 function parseOrNull(source: string): DocumentNode | null {

@@ -1,4 +1,5 @@
 import { readEntryProofs } from '@outlay/platform/audit-chain';
+import { isRowId } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
@@ -29,7 +30,8 @@ import {
 /** Reads for pages and lists; every statement filters by organisation and by what the viewer may see. */
 export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   findMany: (viewer, ids) => findMany(database, viewer, ids),
-  find: async (viewer, id) => (await findMany(database, viewer, [id]))[0] ?? null,
+  find: async (viewer, id) =>
+    isRowId(id) ? ((await findMany(database, viewer, [id]))[0] ?? null) : null,
   page: (viewer, request) => readPage(database, viewer, request),
   after: (viewer, request) => readAfter(database, viewer, request),
   summary: (viewer, now) => summarise(database, viewer, now),

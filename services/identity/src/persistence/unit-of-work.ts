@@ -4,7 +4,6 @@ import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { operatorAudit } from '@outlay/platform/replay';
-import { refuse } from '@outlay/platform/result';
 import { toRowId } from '@outlay/platform/text';
 import { sql } from 'drizzle-orm';
 import {
@@ -29,9 +28,6 @@ import { createSecondFactorRepository } from './second-factor-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createWalletRepository } from './wallet-repository.ts';
 import { auditLog, members } from './tables.ts';
-
-/** Clients choose these keys; one that a database can't store would throw. */
-const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
 
 type Publishing = Pick<
   Scope,
@@ -102,10 +98,6 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   },
   mail: (mail) => enqueueMail(tx, mail),
   once: ({ actor, key, operation, input }, work) => {
-    if (key !== null && !USABLE_KEY.test(key)) {
-      const message = 'An Idempotency-Key has 1 to 255 printable characters.';
-      return Promise.resolve(refuse('IDEMPOTENCY_KEY_INVALID', message));
-    }
     const { organizationId, userId: actorId } = actor.viewer;
     return withIdempotencyKey(tx, { organizationId, actorId, key, operation, input }, work);
   },

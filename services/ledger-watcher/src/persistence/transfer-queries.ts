@@ -19,7 +19,7 @@ export async function listTransfers(
       and(
         eq(walletTransfers.organizationId, BigInt(viewer.organizationId)),
         visibleTo(viewer, address),
-        after === null ? undefined : isAfter(after),
+        after === null ? undefined : isAfter(viewer, after),
       ),
     )
     .orderBy(desc(walletTransfers.slot), desc(walletTransfers.id))
@@ -47,7 +47,8 @@ function visibleTo(viewer: Viewer, address: string | null): SQL | undefined {
   return hasRole(viewer, 'finance', 'admin') ? named : and(own, named);
 }
 
-const isAfter = (id: string): SQL =>
+/** Another organisation's id is no place in this list, like one that doesn't exist. */
+const isAfter = (viewer: Viewer, id: string): SQL =>
   sql`(${walletTransfers.slot}, ${walletTransfers.id}) < (
     select last.slot, last.id from ${walletTransfers} last
-    where last.id = ${toRowId(id)})`;
+    where last.id = ${toRowId(id)} and last.organization_id = ${BigInt(viewer.organizationId)})`;

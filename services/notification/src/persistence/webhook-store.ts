@@ -2,15 +2,13 @@ import { controlEventOf, createControlStore, type ControlChange } from '@outlay/
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import { refuse, type Result } from '@outlay/platform/result';
+import type { Result } from '@outlay/platform/result';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { IdempotencyRefusal, WebhookScope, WebhookStore } from '../use-cases/ports.ts';
 import { toWebhook } from './notification-queries.ts';
 import { readActiveAdminIds } from './projections.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
-/** Clients choose these keys; one that a database can't store would throw. */
-const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
 const SWITCHED_OFF = 'The webhook was switched off before this was delivered.';
 
 /** Gives up pending deliveries of a disabled webhook: they can be resent manually. */
@@ -126,11 +124,7 @@ const once = <Value, Code extends string>(
   request: Parameters<WebhookScope['once']>[0],
   work: () => Promise<Result<Value, Code>>,
 ): Promise<Result<Value, Code | IdempotencyRefusal>> =>
-  request.key !== null && !USABLE_KEY.test(request.key)
-    ? Promise.resolve(
-        refuse('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 printable characters.'),
-      )
-    : withIdempotencyKey(tx, { ...request, organizationId }, work);
+  withIdempotencyKey(tx, { ...request, organizationId }, work);
 
 /** `afterCommit` wakes the delivery worker. */
 export const createWebhookStore = (

@@ -104,9 +104,12 @@ const toKeyRow = (
   requestHash: canonicalHash({ operation, input }),
 });
 
+/** Printable ASCII, as in a header; PostgreSQL refuses NUL. */
+const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
+
 const refuseKey = (key: string | null): Refused<'IDEMPOTENCY_KEY_INVALID'> | null =>
-  key !== null && (key.length === 0 || key.length > 255)
-    ? refuse('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 characters.')
+  key !== null && !USABLE_KEY.test(key)
+    ? refuse('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 printable characters.')
     : null;
 
 const reused = (): Refused<'IDEMPOTENCY_KEY_REUSED'> =>

@@ -27,7 +27,9 @@ async function toWarnings(
   expenseId: string | null,
   { loaders }: Context,
 ): Promise<DuplicateWarning[]> {
-  const saved = expenseId === null ? [] : await loaders.duplicates.load(expenseId);
+  // Without duplicates there is nothing to decide, and the id may not be one.
+  const saved =
+    expenseId === null || found.length === 0 ? [] : await loaders.duplicates.load(expenseId);
   return found.map(({ otherExpenseId, reason }) => {
     const known = saved.find((warning) => warning.otherExpenseId === otherExpenseId);
     const id = known?.id ?? `unsaved-${otherExpenseId}`;
