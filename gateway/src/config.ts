@@ -38,6 +38,23 @@ export const proxies = z
     return z.NEVER;
   });
 
+/** Such as `https://books.example,https://erp.example`. */
+export const origins = z
+  .string()
+  .default('')
+  .transform((value, context): string[] => {
+    const listed = value.split(',').flatMap((origin) => origin.trim() || []);
+    const wrong = listed.find(
+      (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin,
+    );
+    if (wrong === undefined) return listed;
+    context.addIssue({
+      code: 'custom',
+      message: `${wrong} is not an origin such as https://books.example`,
+    });
+    return z.NEVER;
+  });
+
 const schema = z.object({
   ...envFields.serviceFields,
   ...envFields.kafkaFields,
@@ -64,6 +81,8 @@ const schema = z.object({
   COOKIE_SECURE: envFields.flag().default(false),
   /** Requests per address and minute; 0 for no limit. */
   REQUESTS_PER_MINUTE_MAX: z.coerce.number().int().min(0).default(1_200),
+  /** Origins whose pages may call the API with a token of their own, comma-separated; none unless set. Cookies are never shared. */
+  CORS_ORIGINS: origins,
   /** Proxies in front of the gateway whose X-Forwarded-For is believed: their number, or their networks, comma-separated. */
   TRUST_PROXY: proxies,
 });

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { proxies } from './config.ts';
+import { origins, proxies } from './config.ts';
 
 /** The client's address behind `hops` that each added the address they saw; the connection comes from 127.0.0.1. */
 async function addressSeen(setting: string | undefined, forwardedFor: string): Promise<string> {
@@ -30,3 +30,14 @@ test.each(['true', 'yes', '', '10.0.0/8', 'proxy.internal'])(
     expect(proxies.safeParse(setting).success).toBe(false);
   },
 );
+
+test('origins are read from a list; a wildcard, a path or a bare host is refused at start', () => {
+  expect(origins.parse(undefined)).toEqual([]);
+  expect(origins.parse('https://books.example, http://localhost:5173')).toEqual([
+    'https://books.example',
+    'http://localhost:5173',
+  ]);
+  for (const wrong of ['*', 'books.example', 'https://books.example/', 'https://a.example/x']) {
+    expect(origins.safeParse(wrong).success).toBe(false);
+  }
+});

@@ -25,6 +25,7 @@ import { registerGraphql } from './graphql/register-graphql.ts';
 import { sendGraphqlError } from './graphql/send-graphql-error.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
 import { acceptJson } from './http/accept-json.ts';
+import { allowOrigins } from './http/allow-origins.ts';
 import { EventStream } from './live/event-stream.ts';
 import { ALL_ROUTES } from './rest/all-routes.ts';
 import { registerRoutes, sendRestError, toRestError } from './rest/facade.ts';
@@ -148,6 +149,7 @@ async function registerPlugins(
   log: Logger,
 ): Promise<void> {
   await server.register(cookie);
+  await allowOrigins(server, config.CORS_ORIGINS);
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: true,

@@ -73,10 +73,12 @@ export const emptyFile = (): UploadRefusedError =>
 export const unreadable = ({ code, message }: UnreadableFileError): UploadRefusedError =>
   new UploadRefusedError(422, code === 'TOO_COMPLEX' ? code : 'UNREADABLE_FILE', message);
 
+/** Control characters, marks that turn the reading direction (a name could seem to end in another extension), and invisible ones. */
+const HIDDEN = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
 /** A name that is safe to store and show: the last part of a path, printable, at most 255 characters. */
 export function safeFileName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).pop() ?? '';
-
-  const printable = last.replace(/[\u0000-\u001f\u007f]/g, '').trim();
-  return printable.slice(0, 255) || 'receipt';
+  const printable = last.toWellFormed().replace(HIDDEN, '').trim();
+  return printable.slice(0, 255).replace(/\p{Surrogate}$/u, '') || 'receipt';
 }
