@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_submissions" ON "audit_log" USING btree ("organization_id","subject") WHERE kind = 'expense.submitted';
