@@ -90,7 +90,7 @@ describe('people and their settings', () => {
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await admin.getByText('Nia Vale is deactivated.').waitFor();
     await admin.getByRole('link', { name: 'Audit log' }).click();
-    await admin.getByText('Ada Admin deactivated Nia Vale').first().waitFor();
+    await admin.getByRole('row', { name: 'Ada Admin deactivated Nia Vale' }).first().waitFor();
   });
 
   test('a forgotten password is replaced by the link of the mail, and the old one opens nothing', async () => {
