@@ -85,7 +85,7 @@ describe('people and their settings', () => {
 
     await admin.reload();
     await admin.getByLabel('Search members').fill(email);
-    const row = admin.getByRole('article', { name: 'Nia Vale' });
+    const row = admin.getByRole('row', { name: 'Nia Vale' });
     await row.getByRole('button', { name: /^Deactivate/ }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await admin.getByText('Nia Vale is deactivated.').waitFor();

@@ -1,64 +1,155 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { lazy } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { memberStatusLabels } from '../../../lib/status-labels.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { MemberRowFragment } from '../../../generated/graphql.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { roleNames } from '../../../lib/role-names.ts';
-import type { ActionResult } from '../../../lib/action-result.ts';
+import { memberStatusLabels } from '../../../lib/status-labels.ts';
+import { rolesOf, type NameOrder } from './member-list-order.ts';
 import { MemberStatusButton } from './member-status-button.tsx';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
 
 const EditMember = lazy(() => loadWithRetry(() => import('./edit-member.tsx')));
 
-interface MemberItemProps {
+const columns =
+  'sm:grid-cols-[minmax(0,1fr)_8.5rem_12rem] lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_8.5rem_12rem] xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_8.5rem_9rem_12rem]';
+
+interface MemberTableProps {
+  /** In the order shown. */
+  shown: readonly MemberRowFragment[];
+  /** All of the organisation: who can be a manager. */
+  members: readonly MemberRowFragment[];
+  order: NameOrder;
+  onOrder: (order: NameOrder) => void;
+  onResult: (result: ActionResult | null) => void;
+}
+
+/** Members as a table; on small screens as cards. */
+export function MemberTable({ shown, members, order, onOrder, onResult }: MemberTableProps) {
+  return (
+    <Table
+      label="Members"
+      columns={columns}
+      head={
+        <>
+          <HeadCell sort={order}>
+            <SortByName order={order} onOrder={onOrder} />
+          </HeadCell>
+          <HeadCell className="max-lg:hidden">Role</HeadCell>
+          <HeadCell className="max-xl:hidden">Department</HeadCell>
+          <HeadCell className="max-xl:hidden">Manager</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="max-xl:hidden">Wallet</HeadCell>
+          <HeadCell className="text-right">Actions</HeadCell>
+        </>
+      }
+    >
+      {shown.map((member) => (
+        <MemberRow key={member.id} member={member} members={members} onResult={onResult} />
+      ))}
+    </Table>
+  );
+}
+
+function SortByName({ order, onOrder }: Pick<MemberTableProps, 'order' | 'onOrder'>) {
+  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      onClick={() => onOrder(order === 'ascending' ? 'descending' : 'ascending')}
+    >
+      Name
+      <Arrow aria-hidden="true" className="size-3.5" />
+    </button>
+  );
+}
+
+interface RowProps {
   member: MemberRowFragment;
   members: readonly MemberRowFragment[];
   onResult: (result: ActionResult | null) => void;
 }
 
-export function MemberItem({ member, members, onResult }: MemberItemProps) {
+function MemberRow({ member, members, onResult }: RowProps) {
+  const { email, department, manager, walletAddress } = member;
   const name = personName(member);
-  const { tone, label } = memberStatusLabels[member.status];
+  const managerName = manager && personName(manager);
   return (
-    <article
-      aria-label={name}
-      className="grid items-center gap-x-6 gap-y-2.5 py-3.5 md:grid-cols-[minmax(0,1fr)_auto]"
-    >
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="wrap-anywhere">{name}</span>
-          <Badge tone={tone}>{label}</Badge>
-        </p>
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{member.email}</p>
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
-          {member.roles.map((role) => roleNames[role]).join(', ')}
-          {member.department !== null && ` · ${member.department}`}
-          {member.manager && ` · reports to ${personName(member.manager)}`}
-        </p>
-        <p className="text-[0.8125rem] text-ink-faint">
-          {member.lastSignInAt === null ? (
-            'Never signed in'
-          ) : (
+    <Row columns={columns} label={name}>
+      <Cell className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{email}</p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint xl:hidden">
+          <span className="lg:hidden">{rolesOf(member)}</span>
+          {department !== null && (
             <>
-              Last signed in <RelativeTime at={member.lastSignInAt} />
+              <span className="lg:hidden"> · </span>
+              {department}
+            </>
+          )}
+          {managerName !== null && (
+            <>
+              {department !== null ? ' · ' : <span className="lg:hidden"> · </span>}
+              reports to {managerName}
             </>
           )}
         </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {member.status === 'INVITED' && <SendInvitationAgain member={member} onResult={onResult} />}
-        <EditButton member={member} members={members} onResult={onResult} />
-        <MemberStatusButton member={member} onResult={onResult} />
-      </div>
-    </article>
+        <p className="text-[0.8125rem] text-ink-faint sm:hidden">
+          <LastSignIn member={member} />
+        </p>
+      </Cell>
+      <Cell className="wrap-anywhere text-ink-soft max-lg:hidden">{rolesOf(member)}</Cell>
+      <Cell className="wrap-anywhere text-ink-soft max-xl:hidden">{department ?? 'None'}</Cell>
+      <Cell className="wrap-anywhere text-ink-soft max-xl:hidden">{managerName ?? 'None'}</Cell>
+      <Cell className="max-sm:justify-self-end">
+        <Status member={member} />
+      </Cell>
+      <Cell className="text-ink-soft max-xl:hidden">
+        {walletAddress === null ? 'None' : <ChainAddress value={walletAddress} />}
+      </Cell>
+      <Cell className="max-sm:col-span-2">
+        <div className="flex flex-wrap gap-2 sm:justify-end">
+          {member.status === 'INVITED' && (
+            <SendInvitationAgain member={member} onResult={onResult} />
+          )}
+          <EditButton member={member} members={members} onResult={onResult} />
+          <MemberStatusButton member={member} onResult={onResult} />
+        </div>
+      </Cell>
+    </Row>
   );
 }
 
-function EditButton({ member, members, onResult }: MemberItemProps) {
+function Status({ member }: { member: MemberRowFragment }) {
+  const { tone, label } = memberStatusLabels[member.status];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      <span className="mt-0.5 block text-[0.8125rem] text-ink-faint max-sm:hidden">
+        <LastSignIn member={member} />
+      </span>
+    </>
+  );
+}
+
+function LastSignIn({ member: { lastSignInAt } }: { member: MemberRowFragment }) {
+  if (lastSignInAt === null) return 'Never signed in';
+  return (
+    <>
+      <span className="sm:sr-only">Last signed in </span>
+      <RelativeTime at={lastSignInAt} />
+    </>
+  );
+}
+
+function EditButton({ member, members, onResult }: RowProps) {
   return (
     <DialogTrigger
       trigger={
