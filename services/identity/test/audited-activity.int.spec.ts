@@ -49,13 +49,17 @@ const readLog = async (words: string[] = [], kindPrefixes: string[] | null = nul
   return testkit.queries.auditLog(viewer, filter, 50, null);
 };
 
+const entriesOf = async (expenseId: string) =>
+  (await readLog()).filter(({ expense }) => expense?.id === expenseId);
+
 test('an approval is in the audit log once, with its approver, its time and the expense that was approved', async () => {
   const expenseId = anExpenseId();
   const approved = { ...approval(expenseId), time: '2030-01-02T03:04:05.678Z' };
   await testkit.deliver(submission(expenseId, 'Hotel Paris'));
   await testkit.deliver(approved);
   await testkit.deliver(approved);
-  const [newest, before] = await readLog();
+  const [newest, before, ...others] = await entriesOf(expenseId);
+  expect(others).toEqual([]);
   expect(newest).toMatchObject({
     kind: 'approval.approved',
     actorId: by.actorid,
@@ -69,9 +73,10 @@ test('an approval is in the audit log once, with its approver, its time and the 
 test('an approval that arrives before its submission has the title as soon as that is known', async () => {
   const expenseId = anExpenseId();
   await testkit.deliver(approval(expenseId));
-  expect((await readLog())[0]?.expense).toEqual({ id: expenseId, title: null, amount: null });
+  const unknown = { id: expenseId, title: null, amount: null };
+  expect(await entriesOf(expenseId)).toMatchObject([{ expense: unknown }]);
   await testkit.deliver(submission(expenseId, 'Taxi'));
-  const [, approved] = await readLog();
+  const [, approved] = await entriesOf(expenseId);
   expect(approved).toMatchObject({ kind: 'approval.approved', expense: { title: 'Taxi' } });
 });
 
@@ -111,8 +116,20 @@ test('only an approval without a person is an entry of its own at the end of a w
   });
   await testkit.deliver(anEvent('WorkflowCompleted', expenseId, ended(by.actorid), by));
   await testkit.deliver(anEvent('WorkflowCompleted', expenseId, ended(null), by));
-  const entries = (await readLog()).filter(({ expense }) => expense?.id === expenseId);
-  expect(entries).toMatchObject([{ kind: 'approval.automatic', actorId: null }]);
+  expect(await entriesOf(expenseId)).toMatchObject([{ kind: 'approval.automatic', actorId: null }]);
+});
+
+test('entries are in the order of their times, whatever order their events arrive in, and pages follow it', async () => {
+  const late = { ...approval(anExpenseId()), time: '2031-01-01T00:00:00.000Z' };
+  const early = { ...approval(anExpenseId()), time: '2030-12-31T00:00:00.000Z' };
+  await testkit.deliver(late);
+  await testkit.deliver(early);
+  const viewer = await testkit.viewerOf('ada@acme.test');
+  const all = { actorId: null, kindPrefixes: null, from: null, until: null, words: [] };
+  const [first] = await testkit.queries.auditLog(viewer, all, 1, null);
+  expect(first?.at).toEqual(new Date(late.time));
+  const [second] = await testkit.queries.auditLog(viewer, all, 1, first?.id ?? null);
+  expect(second?.at).toEqual(new Date(early.time));
 });
 
 test('the log is searched by title, person and payee; no entry of another organisation is found', async () => {

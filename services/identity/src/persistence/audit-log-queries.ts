@@ -21,11 +21,11 @@ export async function readAuditLog(
     .where(
       and(
         eq(auditLog.organizationId, organization),
-        afterId === null ? undefined : lt(auditLog.id, toRowId(afterId)),
+        afterId === null ? undefined : isBefore(organization, toRowId(afterId)),
         ...conditionsOf(organization, filter),
       ),
     )
-    .orderBy(desc(auditLog.id))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(first + 1);
   const submissions = await readSubmissions(
     database,
@@ -39,6 +39,11 @@ export async function readAuditLog(
     expense: auditedExpenseOf(row, submissions.get(row.subject) ?? []),
   }));
 }
+
+/** Entries about other services arrive in no order of time, so ids alone don't say which is newer. */
+const isBefore = (organization: bigint, id: bigint): SQL =>
+  sql`(${auditLog.at}, ${auditLog.id}) < (
+    select c.at, c.id from ${auditLog} c where c.organization_id = ${organization} and c.id = ${id})`;
 
 type Row = Pick<typeof auditLog.$inferSelect, 'at' | 'subject' | 'changes'>;
 

@@ -274,6 +274,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index().on(table.organizationId, table.id),
+    index('audit_log_by_time').on(table.organizationId, table.at, table.id),
     index('audit_log_submissions')
       .on(table.organizationId, table.subject)
       .where(sql`kind = 'expense.submitted'`),

@@ -12,7 +12,7 @@ import {
 } from './audit-sentence.ts';
 
 const columns =
-  'sm:grid-cols-[10rem_minmax(0,1fr)] lg:grid-cols-[11.5rem_9rem_minmax(0,1.2fr)_minmax(0,1fr)]';
+  'sm:grid-cols-[10rem_minmax(0,1fr)] lg:grid-cols-[13.25rem_8.5rem_minmax(0,1.2fr)_minmax(0,1fr)]';
 
 /** The log as a table; on small screens each entry is its sentence with the time and the details below. */
 export function AuditTable({
