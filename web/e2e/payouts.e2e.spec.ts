@@ -59,7 +59,9 @@ test('a payout whose expense is unavailable stays in the list, and an answer wit
   });
   await finance.reload();
   await finance.getByText('Expense unavailable', { exact: true }).waitFor();
-  expect(await finance.locator('article').count()).toBe(data.payouts.length);
+  expect(await finance.getByRole('table', { name: 'Payouts' }).locator('tbody > tr').count()).toBe(
+    data.payouts.length,
+  );
 
   await finance.unrouteAll();
   await answerOperation(finance, 'PayoutQueue', { data: null });
@@ -67,5 +69,5 @@ test('a payout whose expense is unavailable stays in the list, and an answer wit
   await finance.getByText('Failed to load payouts').waitFor();
   await finance.unrouteAll();
   await finance.getByRole('button', { name: 'Retry' }).click();
-  await finance.locator('article').first().waitFor();
+  await finance.getByRole('table', { name: 'Payouts' }).locator('tbody > tr').first().waitFor();
 });

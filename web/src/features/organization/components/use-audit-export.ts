@@ -5,6 +5,7 @@ import {
   type AuditFilter,
   type AuditLogQuery,
 } from '../../../generated/graphql.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { auditDetails, detailLine } from './audit-details.ts';
 import { auditSentence, auditText, type AuditEntry, type NameOf } from './audit-sentence.ts';
 
@@ -29,7 +30,7 @@ export function useAuditExport(nameOf: NameOf): (filter: AuditFilter) => Promise
     saveCsv('audit-log', columns, rows);
     return after === null
       ? null
-      : `Exported the newest ${exportEntriesMax.toLocaleString()} entries. Choose fewer days for older ones.`;
+      : `Exported the newest ${exportEntriesMax.toLocaleString(viewerLocale)} entries. Choose fewer days for older ones.`;
   };
 }
 
