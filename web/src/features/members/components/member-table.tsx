@@ -1,8 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import { lazy } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
@@ -10,6 +9,7 @@ import type { MemberRowFragment } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { shortAddress } from '../../../lib/short-address.ts';
 import { memberStatusLabels } from '../../../lib/status-labels.ts';
 import { rolesOf, type NameOrder } from './member-list-order.ts';
 import { MemberStatusButton } from './member-status-button.tsx';
@@ -18,7 +18,9 @@ import { SendInvitationAgain } from './send-invitation-again.tsx';
 const EditMember = lazy(() => loadWithRetry(() => import('./edit-member.tsx')));
 
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_8.5rem_12rem] lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_8.5rem_12rem] xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_8.5rem_9rem_12rem]';
+  'sm:grid-cols-[minmax(0,1fr)_8rem_7.75rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7.75rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7rem_7.75rem]';
+const wideOnly = 'max-[87.49rem]:hidden';
+const factClass = 'text-[0.8125rem] wrap-anywhere text-ink-soft';
 
 interface MemberTableProps {
   /** In the order shown. */
@@ -42,10 +44,10 @@ export function MemberTable({ shown, members, order, onOrder, onResult }: Member
             <SortByName order={order} onOrder={onOrder} />
           </HeadCell>
           <HeadCell className="max-lg:hidden">Role</HeadCell>
-          <HeadCell className="max-xl:hidden">Department</HeadCell>
-          <HeadCell className="max-xl:hidden">Manager</HeadCell>
+          <HeadCell className="max-lg:hidden">Department</HeadCell>
+          <HeadCell className={wideOnly}>Manager</HeadCell>
           <HeadCell>Status</HeadCell>
-          <HeadCell className="max-xl:hidden">Wallet</HeadCell>
+          <HeadCell className={wideOnly}>Wallet</HeadCell>
           <HeadCell className="text-right">Actions</HeadCell>
         </>
       }
@@ -86,36 +88,33 @@ function MemberRow({ member, members, onResult }: RowProps) {
       <Cell className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{email}</p>
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint xl:hidden">
-          <span className="lg:hidden">{rolesOf(member)}</span>
-          {department !== null && (
-            <>
-              <span className="lg:hidden"> · </span>
-              {department}
-            </>
-          )}
-          {managerName !== null && (
-            <>
-              {department !== null ? ' · ' : <span className="lg:hidden"> · </span>}
-              reports to {managerName}
-            </>
-          )}
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint lg:hidden">
+          {[rolesOf(member), department].filter((part) => part !== null).join(' · ')}
         </p>
+        {managerName !== null && (
+          <p className="text-[0.8125rem] wrap-anywhere text-ink-faint min-[87.5rem]:hidden">
+            Reports to {managerName}
+          </p>
+        )}
         <p className="text-[0.8125rem] text-ink-faint sm:hidden">
           <LastSignIn member={member} />
         </p>
       </Cell>
-      <Cell className="wrap-anywhere text-ink-soft max-lg:hidden">{rolesOf(member)}</Cell>
-      <Cell className="wrap-anywhere text-ink-soft max-xl:hidden">{department ?? 'None'}</Cell>
-      <Cell className="wrap-anywhere text-ink-soft max-xl:hidden">{managerName ?? 'None'}</Cell>
+      <Cell className={`${factClass} max-lg:hidden`}>{rolesOf(member)}</Cell>
+      <Cell className={`${factClass} max-lg:hidden`}>{department ?? 'None'}</Cell>
+      <Cell className={`${factClass} ${wideOnly}`}>{managerName ?? 'None'}</Cell>
       <Cell className="max-sm:justify-self-end">
         <Status member={member} />
       </Cell>
-      <Cell className="text-ink-soft max-xl:hidden">
-        {walletAddress === null ? 'None' : <ChainAddress value={walletAddress} />}
+      <Cell className={`${factClass} ${wideOnly}`}>
+        {walletAddress === null ? (
+          'None'
+        ) : (
+          <code title={walletAddress}>{shortAddress(walletAddress)}</code>
+        )}
       </Cell>
       <Cell className="max-sm:col-span-2">
-        <div className="flex flex-wrap gap-2 sm:justify-end">
+        <div className="flex max-sm:-ml-2 sm:justify-end *:size-8">
           {member.status === 'INVITED' && (
             <SendInvitationAgain member={member} onResult={onResult} />
           )}
@@ -153,9 +152,9 @@ function EditButton({ member, members, onResult }: RowProps) {
   return (
     <DialogTrigger
       trigger={
-        <Button size="sm" aria-label={`Edit ${personName(member)}`}>
-          Edit
-        </Button>
+        <IconButton label={`Edit ${personName(member)}`}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
       }
     >
       {(handle) => (

@@ -8,6 +8,7 @@ import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useAuditLogQuery } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { viewerTimeZone } from '../../../lib/format-date.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { AuditLogFilter, everything, toAuditFilter } from './audit-log-filter.tsx';
@@ -55,7 +56,7 @@ export default function AuditLog() {
         <NoEntries filtered={choice !== everything} onShowAll={() => setChoice(everything)} />
       )}
       {page && page.entries.length > 0 && (
-        <div className="-mx-5 mt-4 border-t border-line">
+        <div className={classNames('-mx-5 mt-4 border-t border-line', cursor === null && '-mb-5')}>
           <AuditTable entries={page.entries} nameOf={nameOf} />
         </div>
       )}

@@ -63,7 +63,11 @@ export function PayoutQueue() {
             }}
           />
         )}
-        {found && found.length > 0 && <PayoutRows payouts={found} onResult={setResult} />}
+        {found && found.length > 0 && (
+          <div className={more ? undefined : '-mb-5'}>
+            <PayoutRows payouts={found} onResult={setResult} />
+          </div>
+        )}
         {more && <LoadMore label="Show more" failure="Failed to load more payouts" onLoad={more} />}
       </div>
     </Card>

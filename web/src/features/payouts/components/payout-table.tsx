@@ -18,7 +18,7 @@ import { expenseTitle } from './payout-expense.ts';
 import { latestStep } from './payout-labels.ts';
 
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8.5rem_6.5rem_4rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_6.5rem_8.5rem_4rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_6.5rem_8.5rem_10rem_4rem]';
+  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8.5rem_6.5rem_4rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_6.5rem_8.5rem_4rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_6.5rem_8.5rem_11.25rem_4rem]';
 
 /** Payouts as a table whose rows open for details and decisions; on small screens as cards. */
 export function PayoutTable({
