@@ -2,6 +2,7 @@ import { anEvent } from '@outlay/platform/testing';
 import { verifyChain } from '@outlay/platform/audit-chain';
 import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import aPolicyExample from '../../../schemas/events/expense/policy-changed.v1.example.json' with { type: 'json' };
 import submitted from '../../../schemas/events/expense/expense-submitted.v1.example.json' with { type: 'json' };
 import { startIdentityTestkit, type IdentityTestkit } from './support/identity-testkit.ts';
 
@@ -104,6 +105,21 @@ test('the steps of a payout are in the audit log: what the system does has no ac
   expect(entries.at(-1)?.changes).toEqual([
     { field: 'payee', before: null, after: `member ${emmaId}` },
     { field: 'amount', before: null, after: '220.00 USD' },
+  ]);
+});
+
+test('who adds or archives a policy is in the audit log; the first catalogue of an organisation is not', async () => {
+  const { data } = aPolicyExample;
+  const policy = (changes: object, event: object) =>
+    anEvent('PolicyChanged', 'policy:3', { ...data, ...changes }, { ...by, ...event });
+  await testkit.deliver(policy({ name: 'Standard' }, { actorid: null, aggregateversion: 1 }));
+  await testkit.deliver(policy({ name: 'Travel' }, { subject: 'policy:4', aggregateversion: 1 }));
+  const archived = { name: 'Travel', archived: true };
+  await testkit.deliver(policy(archived, { subject: 'policy:4', aggregateversion: 2 }));
+  const entries = await readLog([], ['policy']);
+  expect(entries.map(({ kind, changes }) => [kind, changes[0]?.after])).toEqual([
+    ['policy.archived', 'Travel'],
+    ['policy.created', 'Travel'],
   ]);
 });
 

@@ -4,7 +4,7 @@ const KIND_PREFIXES = {
   MEMBERS: ['member'],
   WALLETS: ['wallet'],
   API_KEYS: ['api_key'],
-  ORGANIZATION: ['organization', 'department'],
+  ORGANIZATION: ['organization', 'department', 'category', 'policy'],
   CONTROLS: ['control'],
   APPROVALS: ['expense', 'approval'],
   PAYOUTS: ['payout'],

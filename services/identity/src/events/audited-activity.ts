@@ -7,8 +7,10 @@ import { addAuditEntry } from '../persistence/audit-entries.ts';
 /** What an event of another service adds to the audit log. */
 interface Activity {
   readonly kind: ActivityKind;
-  /** Null for one that concerns all payouts. */
+  /** Null for one that concerns no single expense. */
   readonly expenseId: string | null;
+  /** Of one that concerns no expense; all payouts without it. */
+  readonly subject?: string;
   /** Kept as changes without a value before; null values are left out. */
   readonly facts: Readonly<Record<string, string | null>>;
   /** The system acted, whoever caused the event. */
@@ -24,6 +26,22 @@ const decision = (
   kind: ActivityKind,
   { expenseId, stepName: step, ...rest }: { expenseId: string; stepName: string; reason?: string },
 ): Activity => ({ kind, expenseId, facts: { step, reason: rest.reason ?? null } });
+
+/** Null for the first catalogue of an organisation, which nobody has made. */
+const catalogueChange = (
+  thing: 'category' | 'policy',
+  { actorid, aggregateversion }: Pick<EventEnvelope<EventType>, 'actorid' | 'aggregateversion'>,
+  { id, name, archived }: { id: string; name: string; archived: boolean },
+): Activity | null => {
+  if (actorid === null) return null;
+  const change = archived ? 'archived' : aggregateversion === 1 ? 'created' : 'changed';
+  return {
+    kind: `${thing}.${change}`,
+    expenseId: null,
+    subject: `${thing} ${id}`,
+    facts: { name },
+  };
+};
 
 const payee = (memberId: string): string => `member ${memberId}`;
 
@@ -46,6 +64,10 @@ const activityOf = {
     expenseId,
     facts: { note },
   }),
+  CategoryChanged: (event) =>
+    catalogueChange('category', event, { ...event.data, id: event.data.categoryId }),
+  PolicyChanged: (event) =>
+    catalogueChange('policy', event, { ...event.data, id: event.data.policyId }),
   StepApprovalGiven: ({ data }) => decision('approval.approved', data),
   StepApproved: ({ data }) => {
     const { facts, ...approved } = decision('approval.approved', data);
@@ -107,13 +129,13 @@ const auditing =
   async (event, tx) => {
     const activity = read(event);
     if (activity === null) return;
-    const { kind, expenseId, facts, isAutomatic = false } = activity;
+    const { kind, expenseId, subject = PAYOUTS, facts, isAutomatic = false } = activity;
     await addAuditEntry(tx, {
       organizationId: event.orgid,
       at: new Date(event.time),
       actorId: isAutomatic ? null : event.actorid,
       kind,
-      subject: expenseId === null ? PAYOUTS : expenseSubject(expenseId),
+      subject: expenseId === null ? subject : expenseSubject(expenseId),
       changes: Object.entries(facts).flatMap(([field, after]) =>
         after === null ? [] : [{ field, before: null, after }],
       ),
@@ -121,11 +143,13 @@ const auditing =
     });
   };
 
-/** Approvals and payouts in the audit log: each event adds its entry, with the event's time and actor. */
+/** Approvals, payouts and the catalogue in the audit log: each event adds its entry, with the event's time and actor. */
 export const auditedActivity = {
   ExpenseSubmitted: auditing(activityOf.ExpenseSubmitted),
   ExpenseWithdrawn: auditing(activityOf.ExpenseWithdrawn),
   DuplicateResolved: auditing(activityOf.DuplicateResolved),
+  CategoryChanged: auditing(activityOf.CategoryChanged),
+  PolicyChanged: auditing(activityOf.PolicyChanged),
   StepApprovalGiven: auditing(activityOf.StepApprovalGiven),
   StepApproved: auditing(activityOf.StepApproved),
   StepRejected: auditing(activityOf.StepRejected),

@@ -35,8 +35,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** Part of the sentence already. */
-const saidFields = new Set(['title', 'amount', 'payee']);
-const activity = /^(expense|approval|payout)\./;
+const saidFields = new Set(['title', 'amount', 'payee', 'name']);
+const activity = /^(expense|approval|payout|category|policy)\./;
 
 /** A detail of an entry; `before` is null for a fact that didn't replace another. */
 export interface AuditDetail {

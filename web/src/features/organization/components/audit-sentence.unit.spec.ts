@@ -71,6 +71,14 @@ test.each([
     { kind: 'payout.cancelled', expense: hotel, changes: [change('payee', null, 'member 7')] },
     'Ada Byron cancelled the payout to Emma Stone',
   ],
+  [
+    {
+      kind: 'policy.archived',
+      subject: 'policy 3',
+      changes: [change('name', null, 'Travel')],
+    },
+    'Ada Byron archived the policy Travel',
+  ],
   [{ kind: 'payout.paused', subject: 'payouts' }, 'Ada Byron paused payouts'],
 ])('%j reads as a sentence', (overrides, sentence) => {
   expect(auditSentence(entry(overrides), nameOf)).toBe(sentence);
