@@ -177,6 +177,21 @@ export interface CategoryChanged {
   archived: boolean;
 }
 /**
+ * A person decided on a duplicate warning.
+ */
+export interface DuplicateResolved {
+  expenseId: string;
+  /**
+   * The expense that it resembles.
+   */
+  otherExpenseId: string;
+  /**
+   * keep: not a duplicate; discard: a duplicate.
+   */
+  choice: 'keep' | 'discard';
+  note: string | null;
+}
+/**
  * A submission was approved and not withdrawn; the payout service pays on this event.
  */
 export interface ExpenseApproved {
@@ -642,6 +657,18 @@ export interface PayoutControlChanged {
   change: ControlChange;
 }
 /**
+ * A person paused the organisation's payouts. Nothing new is signed until they are resumed.
+ */
+export interface PayoutsPaused {
+  reason: string;
+}
+/**
+ * A person resumed the organisation's payouts.
+ */
+export interface PayoutsResumed {
+  reason: string;
+}
+/**
  * The service stopped all payouts; one event per organisation. Nothing new is signed until a person resumes them.
  */
 export interface PayoutsStopped {
@@ -689,6 +716,7 @@ export interface EventByType {
   OrganizationChanged: OrganizationChanged;
   ActivityRootClosed: ActivityRootClosed;
   CategoryChanged: CategoryChanged;
+  DuplicateResolved: DuplicateResolved;
   ExpenseApproved: ExpenseApproved;
   ExpenseCreated: ExpenseCreated;
   ExpenseDeleted: ExpenseDeleted;
@@ -721,6 +749,8 @@ export interface EventByType {
   PaymentQueued: PaymentQueued;
   PaymentSent: PaymentSent;
   PayoutControlChanged: PayoutControlChanged;
+  PayoutsPaused: PayoutsPaused;
+  PayoutsResumed: PayoutsResumed;
   PayoutsStopped: PayoutsStopped;
   TreasuryCreated: TreasuryCreated;
   WebhookControlChanged: WebhookControlChanged;
@@ -774,6 +804,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'category-changed.v1',
     path: 'expense/category-changed.v1',
+  },
+  DuplicateResolved: {
+    topic: 'expense.events',
+    dataschema: 'duplicate-resolved.v1',
+    path: 'expense/duplicate-resolved.v1',
   },
   ExpenseApproved: {
     topic: 'expense.events',
@@ -934,6 +969,16 @@ export const EVENT_CATALOGUE = {
     topic: 'payout.events',
     dataschema: 'payout-control-changed.v1',
     path: 'payout/payout-control-changed.v1',
+  },
+  PayoutsPaused: {
+    topic: 'payout.events',
+    dataschema: 'payouts-paused.v1',
+    path: 'payout/payouts-paused.v1',
+  },
+  PayoutsResumed: {
+    topic: 'payout.events',
+    dataschema: 'payouts-resumed.v1',
+    path: 'payout/payouts-resumed.v1',
   },
   PayoutsStopped: {
     topic: 'payout.events',

@@ -8,7 +8,7 @@ const url = inject('stackUrl');
 
 afterAll(closeBrowsers);
 
-test('finance stops payouts with a reason; what is approved waits and says so; an admin lets it go and it is paid', async () => {
+test('finance stops payouts with a reason; what is approved waits and says so; an admin lets it go, it is paid, and the audit log has all of it', async () => {
   const finance = await openSignedIn('finance');
   await finance
     .getByRole('navigation', { name: 'Main' })
@@ -43,7 +43,23 @@ test('finance stops payouts with a reason; what is approved waits and says so; a
   await admin.getByText('Payouts are paused').waitFor({ state: 'detached' });
   await employee.awaitStatus(id, 'paid', 90_000);
   await finance.goto(`${url}/payouts?status=PAID`);
+  await finance.getByLabel('Search payouts').fill(title);
+  await finance.getByText(/^1 of \d+ payouts$/).waitFor();
   await finance.getByRole('link', { name: title }).waitFor();
+
+  await admin.goto(`${url}/admin/audit-log`);
+  await admin.getByRole('row', { name: 'Ada Admin resumed payouts' }).first().waitFor();
+  await admin.getByLabel('Search the log').fill(title);
+  for (const entry of [
+    `Emma Employee submitted ${title}, $11.50`,
+    `Mia Manager approved ${title}, $11.50`,
+    'Payout of $11.50 to Emma Employee queued',
+    /^Payout of 11\.5\d* PYUSD to Emma Employee sent$/,
+  ]) {
+    await admin.getByRole('row', { name: entry }).waitFor();
+  }
+  await admin.getByRole('link', { name: `approved ${title}` }).click();
+  await admin.waitForURL(`**/expenses/${id}`);
 });
 
 test('a payout whose expense is unavailable stays in the list, and an answer without data can be asked for again', async () => {
@@ -59,7 +75,9 @@ test('a payout whose expense is unavailable stays in the list, and an answer wit
   });
   await finance.reload();
   await finance.getByText('Expense unavailable', { exact: true }).waitFor();
-  expect(await finance.locator('article').count()).toBe(data.payouts.length);
+  expect(await finance.getByRole('table', { name: 'Payouts' }).locator('tbody > tr').count()).toBe(
+    data.payouts.length,
+  );
 
   await finance.unrouteAll();
   await answerOperation(finance, 'PayoutQueue', { data: null });
@@ -67,5 +85,5 @@ test('a payout whose expense is unavailable stays in the list, and an answer wit
   await finance.getByText('Failed to load payouts').waitFor();
   await finance.unrouteAll();
   await finance.getByRole('button', { name: 'Retry' }).click();
-  await finance.locator('article').first().waitFor();
+  await finance.getByRole('table', { name: 'Payouts' }).locator('tbody > tr').first().waitFor();
 });

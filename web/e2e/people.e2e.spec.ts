@@ -85,12 +85,12 @@ describe('people and their settings', () => {
 
     await admin.reload();
     await admin.getByLabel('Search members').fill(email);
-    const row = admin.getByRole('article', { name: 'Nia Vale' });
+    const row = admin.getByRole('row', { name: 'Nia Vale' });
     await row.getByRole('button', { name: /^Deactivate/ }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await admin.getByText('Nia Vale is deactivated.').waitFor();
     await admin.getByRole('link', { name: 'Audit log' }).click();
-    await admin.getByText('Ada Admin deactivated Nia Vale').first().waitFor();
+    await admin.getByRole('row', { name: 'Ada Admin deactivated Nia Vale' }).first().waitFor();
   });
 
   test('a forgotten password is replaced by the link of the mail, and the old one opens nothing', async () => {

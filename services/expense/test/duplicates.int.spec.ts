@@ -136,8 +136,8 @@ test('a warning blocks nothing and disappears with the expense it names', async 
   valueOf(await testkit.submit({ actor: emma, id }));
 });
 
-test('a choice is recorded with its author, time and reason, appears in the history and raises the version', async () => {
-  await testkit.given({ vendor: 'Taxi', amount: '31.00' });
+test('a choice is recorded with its author, time and reason, appears in the history, is published once and raises the version', async () => {
+  const otherExpenseId = await testkit.given({ vendor: 'Taxi', amount: '31.00' });
   const id = await testkit.given({ vendor: 'Taxi', amount: '31.00' });
   const before = await shown(id);
   const warningId = before.duplicates[0]?.id ?? '';
@@ -157,6 +157,13 @@ test('a choice is recorded with its author, time and reason, appears in the hist
     changes: [{ field: 'duplicate', before: null, after: 'keep' }],
   });
   expect(await testkit.kindsOf(id)).toEqual(['expense.created', 'duplicate.kept']);
+  const published = await testkit.rows(
+    `select payload::jsonb -> 'data' as data from outbox
+     where key = $1 and payload::jsonb ->> 'type' = 'DuplicateResolved'`,
+    [id],
+  );
+  const data = { expenseId: id, otherExpenseId, choice: 'keep', note: 'there and back' };
+  expect(published).toEqual([{ data }]);
   const bad = await resolve({ ...keep, choice: 'discard', note: '\u0000' });
   expect(bad).toMatchObject({ refusals: [{ code: 'VALIDATION_FAILED', field: 'note' }] });
   const unknown = await resolve({ ...keep, warningId: '999999', choice: 'keep', note: null });

@@ -224,6 +224,14 @@ describe('the kill switch', () => {
       { action: 'pause', actor_id: '2', reason: 'looks odd' },
       { action: 'resume', actor_id: '3', reason: 'explained' },
     ]);
+    const published = await testkit.rows(
+      `select e ->> 'type' as type, e ->> 'actorid' as actor, e -> 'data' ->> 'reason' as reason
+       from (select id, payload::jsonb as e from outbox) o where e ->> 'subject' = 'payouts:1' order by id`,
+    );
+    expect(published).toEqual([
+      { type: 'PayoutsPaused', actor: '2', reason: 'looks odd' },
+      { type: 'PayoutsResumed', actor: '3', reason: 'explained' },
+    ]);
     await expect(testkit.rows('delete from control_decisions')).rejects.toThrow('append-only');
   });
 

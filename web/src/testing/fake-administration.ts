@@ -128,6 +128,7 @@ export function anAuditEntry(overrides: Partial<AuditEntry> = {}): AuditEntry {
     subject: 'member 2',
     changes: [{ field: 'roles', before: 'employee', after: 'approver, employee' }],
     address: '192.0.2.7',
+    expense: null,
     ...overrides,
   };
 }

@@ -55,6 +55,12 @@ export const resolveDuplicate =
         note,
         changes: [{ field: 'duplicate', before, after: choice }],
       });
+      const { otherExpenseId } = warning;
+      await scope.publish({
+        type: 'DuplicateResolved',
+        aggregateId: expenseId,
+        data: { expenseId, otherExpenseId, choice, note },
+      });
       return ok({ id: expenseId });
     });
   };

@@ -4,8 +4,10 @@ const KIND_PREFIXES = {
   MEMBERS: ['member'],
   WALLETS: ['wallet'],
   API_KEYS: ['api_key'],
-  ORGANIZATION: ['organization', 'department'],
+  ORGANIZATION: ['organization', 'department', 'category', 'policy'],
   CONTROLS: ['control'],
+  APPROVALS: ['expense', 'approval'],
+  PAYOUTS: ['payout'],
 } as const;
 
 export type AuditTopic = keyof typeof KIND_PREFIXES;
@@ -18,7 +20,15 @@ export interface AuditFilter {
   readonly from: Date | null;
   /** Excluded. */
   readonly until: Date | null;
+  /** Each is in what the entry shows; empty for all. */
+  readonly words: readonly string[];
 }
+
+/** More words narrow no further, and each costs a scan. */
+const WORDS_MAX = 8;
+
+export const wordsOf = (search: string): string[] =>
+  search.trim().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
 
 export const kindPrefixesOf = (topics: readonly AuditTopic[]): string[] =>
   topics.flatMap((topic) => KIND_PREFIXES[topic]);

@@ -5,8 +5,31 @@ export interface AuditChange {
   readonly after: string | null;
 }
 
+/** Stable names of what other services report. */
+export type ActivityKind =
+  | 'expense.submitted'
+  | 'expense.withdrawn'
+  | 'expense.duplicate_kept'
+  | 'expense.duplicate_discarded'
+  | `${'category' | 'policy'}.${'created' | 'changed' | 'archived'}`
+  | 'approval.approved'
+  | 'approval.rejected'
+  | 'approval.sent_back'
+  | 'approval.escalated'
+  | 'approval.automatic'
+  | 'payout.queued'
+  | 'payout.released'
+  | 'payout.held'
+  | 'payout.failed'
+  | 'payout.cancelled'
+  | 'payout.sent'
+  | 'payout.paused'
+  | 'payout.resumed'
+  | 'payout.stopped';
+
 /** Stable action names; clients filter by them. */
 export type AuditKind =
+  | ActivityKind
   | 'member.invited'
   | 'member.invitation_renewed'
   | 'member.joined'
@@ -48,13 +71,46 @@ export type AuditKind =
 export interface AuditEntry {
   readonly id: string;
   readonly at: Date;
-  /** Null when no one was signed in. */
+  /** Null when no one was signed in, or the system acted. */
   readonly actorId: string | null;
   readonly kind: string;
   /** The changed object, such as `member 12`. */
   readonly subject: string;
   readonly changes: readonly AuditChange[];
   readonly address: string | null;
+  /** Null for entries that concern no expense. */
+  readonly expense: AuditedExpense | null;
+}
+
+/** An expense as it was submitted; both null when its submission isn't in the log. */
+export interface AuditedExpense {
+  readonly id: string;
+  readonly title: string | null;
+  /** With its currency, such as `86.40 EUR`. */
+  readonly amount: string | null;
+}
+
+/** The subject of entries about an expense, an approval or a payout. */
+export const expenseSubject = (expenseId: string): string => `expense ${expenseId}`;
+
+/**
+ * The expense that an entry concerns, as it was submitted last before. `submissions`: all of this expense, oldest first. Two
+ * services' clocks can differ: an entry from before every submission has the first one.
+ */
+export function auditedExpenseOf(
+  { subject, at }: Pick<AuditEntry, 'subject' | 'at'>,
+  submissions: readonly Pick<AuditEntry, 'at' | 'changes'>[],
+): AuditedExpense | null {
+  const prefix = expenseSubject('');
+  if (!subject.startsWith(prefix)) return null;
+  const submission = submissions.findLast((each) => each.at <= at) ?? submissions[0];
+  const factOf = (field: string) =>
+    submission?.changes.find((change) => change.field === field)?.after ?? null;
+  return {
+    id: subject.slice(prefix.length),
+    title: factOf('title'),
+    amount: factOf('amount'),
+  };
 }
 
 type Auditable = string | readonly string[] | null;

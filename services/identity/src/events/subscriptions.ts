@@ -3,8 +3,10 @@ import type { EventEnvelope } from '@outlay/platform/events';
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { auditControlChange } from '../persistence/control-audit.ts';
+import { auditedActivity } from './audited-activity.ts';
 
 export const SUBSCRIBED_TOPICS = [
+  'expense.events',
   'workflow.events',
   'payout.events',
   'ledger.events',
@@ -25,4 +27,5 @@ export const subscriptions: Subscriptions = {
   PayoutControlChanged: onControlChanged,
   WalletControlChanged: onControlChanged,
   WebhookControlChanged: onControlChanged,
+  ...auditedActivity,
 };

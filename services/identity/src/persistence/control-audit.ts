@@ -1,8 +1,7 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { toRowId } from '@outlay/platform/text';
 import type { ControlChange } from '@outlay/schemas/events';
 import type { AuditKind } from '../domain/audit.ts';
-import { auditLog } from './tables.ts';
+import { addAuditEntry } from './audit-entries.ts';
 
 const KINDS = {
   pending: 'control.proposed',
@@ -20,10 +19,10 @@ export async function auditControlChange(
   { status, title, diff, reason }: ControlChange,
 ): Promise<void> {
   const why = reason === null ? [] : [{ field: 'Reason', before: null, after: reason }];
-  await tx.insert(auditLog).values({
-    organizationId: toRowId(organizationId),
+  await addAuditEntry(tx, {
+    organizationId,
     at,
-    actorId: actorId === null ? null : toRowId(actorId),
+    actorId,
     kind: KINDS[status],
     subject: title,
     changes: [...diff, ...why],

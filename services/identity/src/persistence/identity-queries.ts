@@ -1,33 +1,19 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import {
   secondFactorState,
   type SecondFactor,
   type SecondFactorRule,
 } from '../domain/second-factor.ts';
-import type { AuditFilter } from '../domain/audit-filter.ts';
 import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
+import { readAuditLog } from './audit-log-queries.ts';
 import { toApiKey } from './api-key-repository.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { readPasskeys } from './passkey-repository.ts';
-import { apiKeys, auditLog, departments, mailLinks, members } from './tables.ts';
+import { apiKeys, departments, mailLinks, members } from './tables.ts';
 import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
 
 type MemberReads = Pick<
@@ -195,17 +181,6 @@ async function secondFactor(
   };
 }
 
-function conditionsOf({ actorId, kindPrefixes, from, until }: AuditFilter) {
-  return [
-    actorId === null ? undefined : eq(auditLog.actorId, toRowId(actorId)),
-    kindPrefixes === null
-      ? undefined
-      : inArray(sql`split_part(${auditLog.kind}, '.', 1)`, [...kindPrefixes]),
-    from === null ? undefined : gte(auditLog.at, from),
-    until === null ? undefined : lt(auditLog.at, until),
-  ];
-}
-
 export const createIdentityQueries = (
   database: Database,
   rule: SecondFactorRule,
@@ -215,23 +190,5 @@ export const createIdentityQueries = (
   accessChanges: (since) => accessChanges(database, since),
   secondFactor: (accountId) => secondFactor(database, rule, accountId),
   passkeys: ({ userId }) => readPasskeys(database, userId),
-  auditLog: async (viewer, filter, first, afterId) =>
-    (
-      await database
-        .select()
-        .from(auditLog)
-        .where(
-          and(
-            eq(auditLog.organizationId, toRowId(viewer.organizationId)),
-            afterId === null ? undefined : lt(auditLog.id, toRowId(afterId)),
-            ...conditionsOf(filter),
-          ),
-        )
-        .orderBy(desc(auditLog.id))
-        .limit(first + 1)
-    ).map((row) => ({
-      ...row,
-      id: row.id.toString(),
-      actorId: row.actorId === null ? null : row.actorId.toString(),
-    })),
+  auditLog: (...request) => readAuditLog(database, ...request),
 });

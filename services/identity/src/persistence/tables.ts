@@ -272,5 +272,11 @@ export const auditLog = pgTable(
     changes: jsonb().$type<AuditChange[]>().notNull(),
     address: text(),
   },
-  (table) => [index().on(table.organizationId, table.id)],
+  (table) => [
+    index().on(table.organizationId, table.id),
+    index('audit_log_by_time').on(table.organizationId, table.at, table.id),
+    index('audit_log_submissions')
+      .on(table.organizationId, table.subject)
+      .where(sql`kind = 'expense.submitted'`),
+  ],
 );

@@ -4,7 +4,6 @@ import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { operatorAudit } from '@outlay/platform/replay';
-import { toRowId } from '@outlay/platform/text';
 import { sql } from 'drizzle-orm';
 import {
   departmentChanged,
@@ -13,6 +12,7 @@ import {
   passkeyChanged,
 } from '../events/published-events.ts';
 import type { Clock, Origin, Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { addAuditEntry } from './audit-entries.ts';
 import { auditControlChange } from './control-audit.ts';
 import { createApiKeyRepository } from './api-key-repository.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
@@ -27,7 +27,7 @@ import { createPasskeyRepository } from './passkey-repository.ts';
 import { createSecondFactorRepository } from './second-factor-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createWalletRepository } from './wallet-repository.ts';
-import { auditLog, members } from './tables.ts';
+import { members } from './tables.ts';
 
 type Publishing = Pick<
   Scope,
@@ -86,14 +86,11 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
       });
       return;
     }
-    await tx.insert(auditLog).values({
-      organizationId: toRowId(organizationId),
+    const { address } = origin;
+    await addAuditEntry(tx, {
+      ...{ organizationId, actorId, kind, subject, address },
       at: clock.now(),
-      actorId: actorId === null ? null : toRowId(actorId),
-      kind,
-      subject,
-      changes: [...(changes ?? [])],
-      address: origin.address,
+      changes: changes ?? [],
     });
   },
   mail: (mail) => enqueueMail(tx, mail),

@@ -42,12 +42,38 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
     "An operator compares the chain with the books and settles it by hand. It can't be sent again.",
 };
 
-/** A payout's next step and who can take it: one sentence for its payee. */
-export function nextStepOf({ status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>): string {
+/** The holds whose resolution names the payee or their wallet, for everyone else. */
+const AFTER_HOLD_OF_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
+  NO_PAYEE_WALLET: 'The payee adds a wallet address; then finance can release it to that address.',
+  RECIPIENT_NOT_A_WALLET:
+    'The payee sets a wallet of their own; finance cancels this payment, and the expense is approved again.',
+  RECIPIENT_IS_TREASURY:
+    'The payee sets a wallet of their own; finance cancels this payment, and the expense is approved again.',
+  RECIPIENT_FROZEN:
+    'The payee asks the issuer of PYUSD about their account; finance releases the payment once it is thawed.',
+  RECIPIENT_ACCOUNT_TAKEN:
+    'The payee sets a wallet of their own; finance cancels this payment, and the expense is approved again.',
+  NOT_ON_ALLOW_LIST:
+    "An administrator adds the payee's address to the list of allowed addresses; then finance releases it.",
+  PAYEE_ACCOUNT_COST: `${FINANCE_DECIDES}; the payee avoids this by keeping their PYUSD account open.`,
+  MEMO_REQUIRED: 'Finance asks the payee how their account takes payments, then releases it.',
+  AMOUNT_UNPROVEN:
+    "An operator compares what the payee received with the books and settles it by hand. It can't be sent again.",
+};
+
+/**
+ * A payout's next step and who can take it, as one sentence. `isPayee`: it speaks to the payee; others, such as finance, read of
+ * the payee.
+ */
+export function nextStepOf(
+  { status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>,
+  isPayee: boolean,
+): string {
   switch (status) {
     case 'QUEUED':
       if (reasonCode === WALLET_COOLING_OFF) {
-        return 'It is sent when the waiting time after your change of wallet is over.';
+        const whose = isPayee ? 'your' : "the payee's";
+        return `It is sent when the waiting time after ${whose} change of wallet is over.`;
       }
       return 'It is sent when its turn comes, or with the next payment run that finance starts.';
     case 'SENDING':
@@ -59,8 +85,11 @@ export function nextStepOf({ status, reasonCode }: Pick<Payout, 'status' | 'reas
     case 'FAILED':
       return 'No money has moved; finance cancels it or has the expense approved anew.';
     case 'CANCELLED':
-      return 'Nothing more is paid for this approval; ask finance if you expected it.';
+      return isPayee
+        ? 'Nothing more is paid for this approval; ask finance if you expected it.'
+        : 'Nothing more is paid for this approval.';
     case 'HELD':
-      return isHoldCode(reasonCode) ? AFTER_HOLD[reasonCode] : `${FINANCE_DECIDES}.`;
+      if (!isHoldCode(reasonCode)) return `${FINANCE_DECIDES}.`;
+      return (isPayee ? null : AFTER_HOLD_OF_OTHERS[reasonCode]) ?? AFTER_HOLD[reasonCode];
   }
 }

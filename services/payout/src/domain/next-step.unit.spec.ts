@@ -1,27 +1,35 @@
 import { expect, test } from 'vitest';
+import { WALLET_COOLING_OFF } from './cooling-off.ts';
 import { HOLDS, isParked } from './holds.ts';
 import { nextStepOf } from './next-step.ts';
 import { PAYOUT_STATUSES } from './payout.ts';
 
-const steps = [
-  ...PAYOUT_STATUSES.map((status) => nextStepOf({ status, reasonCode: null })),
-  ...Object.keys(HOLDS).map((reasonCode) => nextStepOf({ status: 'HELD', reasonCode })),
+const stepsFor = (isPayee: boolean) => [
+  ...PAYOUT_STATUSES.map((status) => nextStepOf({ status, reasonCode: null }, isPayee)),
+  ...Object.keys(HOLDS).map((reasonCode) => nextStepOf({ status: 'HELD', reasonCode }, isPayee)),
+  nextStepOf({ status: 'QUEUED', reasonCode: WALLET_COOLING_OFF }, isPayee),
 ];
 
-test.each(steps)('"%s" is readable for a payee', (step) => {
+test.each(stepsFor(false))('"%s" does not speak to finance as if it were the payee', (step) => {
+  expect(step).not.toMatch(/\byour?\b/i);
+});
+
+test.each([...stepsFor(true), ...stepsFor(false)])('"%s" is a readable sentence', (step) => {
   expect(step).toMatch(/^[A-Z][^_]*\.$/);
   expect(step).not.toMatch(/undefined|null|[A-Z]{2,}_/);
 });
 
 test('every hold names who can release it, and that no role can while money may have moved', () => {
   for (const reasonCode of Object.keys(HOLDS)) {
-    const step = nextStepOf({ status: 'HELD', reasonCode });
-    expect(step).toMatch(/[Ff]inance|[Oo]perator|[Aa]dministrator/);
-    expect(step.includes("It can't be sent again")).toBe(isParked(reasonCode));
+    for (const isPayee of [true, false]) {
+      const step = nextStepOf({ status: 'HELD', reasonCode }, isPayee);
+      expect(step).toMatch(/[Ff]inance|[Oo]perator|[Aa]dministrator/);
+      expect(step.includes("It can't be sent again")).toBe(isParked(reasonCode));
+    }
   }
 });
 
 test('a payment whose outcome is unknown promises no retry', () => {
-  const step = nextStepOf({ status: 'SENDING', reasonCode: null });
+  const step = nextStepOf({ status: 'SENDING', reasonCode: null }, true);
   expect(step).toContain("can't be sent again");
 });

@@ -1,3 +1,4 @@
+import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
 import { decideResume, maySeeTreasury } from '../domain/decisions.ts';
 import {
@@ -41,6 +42,7 @@ export const pausePayouts =
           action: 'pause',
           reason: note.value,
         });
+        await scope.publish(switched('PayoutsPaused', organizationId, note.value));
       }
       return ok(null);
     });
@@ -66,6 +68,13 @@ export const resumePayouts =
         action: 'resume',
         reason: note.value,
       });
+      await scope.publish(switched('PayoutsResumed', organizationId, note.value));
       return ok(null);
     });
   };
+
+const switched = (
+  type: 'PayoutsPaused' | 'PayoutsResumed',
+  organizationId: string,
+  reason: string,
+): AnyOutgoingEvent => ({ type, aggregateId: `payouts:${organizationId}`, data: { reason } });

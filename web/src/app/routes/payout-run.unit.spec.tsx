@@ -74,7 +74,7 @@ test('a run that is refused says why and stays open', async () => {
 
 test('where payouts go by themselves there is nothing to choose', async () => {
   renderApp('/payouts', { user: finance, answers: { payouts: () => [aPayout()] } });
-  await screen.findByRole('article', { name: 'Maya Okafor, Team lunch' });
+  await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Preview run' })).toBeNull();
 });

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { MutationReleasePayoutArgs, QueryPayoutsArgs } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
 import { aSessionUser, maya } from '../../testing/fake-people.ts';
+import { anExpense } from '../../testing/fake-expenses.ts';
 import { anAttempt, aPayout } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -24,8 +25,8 @@ test('finance finds payouts and rules in the navigation', async () => {
 test('a payout whose expense is unavailable says so beside the others', async () => {
   const lost = aPayout({ id: '32', expense: null });
   renderApp('/payouts', { user: finance, answers: { payouts: () => [aPayout(), lost] } });
-  await screen.findByRole('article', { name: 'Maya Okafor, Team lunch' });
-  const item = screen.getByRole('article', { name: 'Maya Okafor, Expense unavailable' });
+  await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
+  const item = screen.getByRole('row', { name: 'Maya Okafor, Expense unavailable' });
   within(item).getByText('Expense unavailable');
   expect(within(item).queryByRole('link')).toBeNull();
   expect(item.textContent).toContain('$128.40');
@@ -40,7 +41,7 @@ test('a payout says who gets what, why it waits, what follows and which transact
     attempts: [anAttempt({ state: 'REFUSED' })],
   });
   const { user } = renderApp('/payouts', { user: finance, answers: { payouts: () => [payout] } });
-  const item = await screen.findByRole('article', { name: 'Maya Okafor, Team lunch' });
+  const item = await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
   within(item).getByText('Failed');
   expect(item.textContent).toContain('$128.40');
   expect(item.textContent).toContain('128.438531 PYUSD');
@@ -54,8 +55,12 @@ test('a payout says who gets what, why it waits, what follows and which transact
   expect(within(item).queryByRole('button', { name: /^Release/ })).toBeNull();
   await user.click(within(item).getByText('1 attempt'));
   expect(item.textContent).toContain('refused by the chain, no money moved');
-  const link = within(item).getByRole('link', { name: /opens the Solana explorer/ });
-  expect(link.getAttribute('href')).toContain('https://explorer.solana.com/tx/5VERv8');
+  // Of the newest transaction, and of its attempt.
+  const links = within(item).getAllByRole('link', { name: /opens the Solana explorer/ });
+  expect(links).toHaveLength(2);
+  for (const link of links) {
+    expect(link.getAttribute('href')).toContain('https://explorer.solana.com/tx/5VERv8');
+  }
 });
 
 test('a held payout is released with a reason; a refusal shows in the dialog', async () => {
@@ -110,7 +115,7 @@ test('the status is kept in the address, and unknown values are ignored', async 
     user: finance,
     answers: { payouts },
   });
-  await screen.findByRole('article', { name: 'Maya Okafor, Team lunch' });
+  await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
   expect(payouts.mock.calls[0]?.[0].status).toEqual(['HELD']);
   await user.click(screen.getByRole('button', { name: 'Failed' }));
   expect(location()).toBe('/payouts?status=HELD&status=FAILED');
@@ -134,7 +139,9 @@ test('Show more continues after the last row and ends with the list', async () =
   });
   const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(27));
+  // With the head's row.
+  const rows = () => within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
+  await vi.waitFor(() => expect(rows()).toHaveLength(28));
   expect(payouts.mock.lastCall?.[0].after).toBe('76');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
@@ -154,5 +161,61 @@ test('payouts that cannot be loaded can be asked for again', async () => {
   await within(card).findByText('Failed to load payouts');
   fails = false;
   await user.click(within(card).getByRole('button', { name: 'Retry' }));
-  await screen.findByRole('article', { name: 'Maya Okafor, Team lunch' });
+  await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
+});
+
+/** `count` payouts, newest first; the last one is for another expense. */
+function aListWithOldTaxi(count: number) {
+  const [last, ...others] = Array.from({ length: count }, (_, index) =>
+    aPayout({ id: String(index + 1) }),
+  );
+  const taxi = aPayout({ ...last, expense: anExpense({ id: '77', title: 'Taxi to the airport' }) });
+  const all = [...others.toReversed(), taxi];
+  return vi.fn(({ after, first }: QueryPayoutsArgs) => {
+    const start = all.findIndex(({ id }) => id === after) + 1;
+    return all.slice(start, start + (first ?? 50));
+  });
+}
+
+test('a search finds a payout on a page that was not loaded, and an unsuccessful one leads back', async () => {
+  const payouts = aListWithOldTaxi(130);
+  const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
+  await user.type(await screen.findByLabelText('Search payouts'), 'TAXI maya');
+  await screen.findByText('1 of 130 payouts');
+  screen.getByRole('row', { name: 'Maya Okafor, Taxi to the airport' });
+  expect(payouts.mock.lastCall?.[0].first).toBe(100);
+  await user.type(screen.getByLabelText('Search payouts'), ' nobody');
+  await screen.findByText('No payouts found');
+  await user.click(screen.getByRole('button', { name: 'Show all payouts' }));
+  await screen.findAllByRole('row', { name: 'Maya Okafor, Team lunch' });
+});
+
+test('a payout is found by its transaction, and its row opens for attempts and next step', async () => {
+  const paid = aPayout({ id: '32', status: 'SENT', attempts: [anAttempt()] });
+  const { user } = renderApp('/payouts', {
+    user: finance,
+    answers: { payouts: () => [aPayout(), paid] },
+  });
+  await user.type(await screen.findByLabelText('Search payouts'), '5verv8');
+  await screen.findByText('1 of 2 payouts');
+  const details = screen.getByRole('button', { name: /^Details of the payout to Maya Okafor/ });
+  expect(details.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText('1 attempt')).toBeNull();
+  await user.click(details);
+  screen.getByText('1 attempt');
+  screen.getByText('It is sent as soon as the payouts before it are.');
+});
+
+test('the export has the payouts of all pages that match the search', async () => {
+  const createObjectURL = vi.fn((_file: Blob) => 'blob:file');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+  const payouts = aListWithOldTaxi(130);
+  const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
+  await user.type(await screen.findByLabelText('Search payouts'), 'taxi');
+  await screen.findByText('1 of 130 payouts');
+  await user.click(screen.getByRole('button', { name: /^Export CSV/ }));
+  await expect.poll(() => createObjectURL.mock.calls).toHaveLength(1);
+  const lines = (await createObjectURL.mock.calls[0]![0].text()).split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/^Maya Okafor,Taxi to the airport,128\.40,128\.438531,Queued,/);
 });

@@ -66,20 +66,28 @@ export function ButtonLink({
   return <Link {...rest} className={buttonClass(tone, size, className)} />;
 }
 
-/** An icon-only button; `label` is its accessible name. */
+/** An icon-only button; `label` is its accessible name, and its title without another. */
 export function IconButton({
   label,
+  title = label,
+  busy = false,
   className,
+  children,
+  disabled,
   ...rest
-}: ComponentProps<'button'> & { label: string }) {
+}: ComponentProps<'button'> & { label: string; busy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
-      title={label}
+      title={title}
+      disabled={disabled === true || busy}
+      aria-busy={busy}
       className={iconClass(className)}
-    />
+    >
+      {busy ? <Spinner small /> : children}
+    </button>
   );
 }
 

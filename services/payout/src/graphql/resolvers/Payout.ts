@@ -13,7 +13,8 @@ export const Payout: PayoutResolvers = {
   explorerUrl: ({ signature }, _args, context) =>
     signature === null ? null : context.explorerUrlOf(signature),
   treasury: ({ treasury }, _args, context) => (mayDecide(context.viewer()) ? treasury : null),
-  nextStep: nextStepOf,
+  nextStep: (payout, _args, context) =>
+    nextStepOf(payout, payout.payeeId === context.viewer().userId),
   attempts: async ({ id }, _args, context) => [...(await context.loaders.attempts.load(id))],
   expense: ({ expenseId }) => ({ id: expenseId }),
 };

@@ -20,11 +20,38 @@ test('members are found by parts of name and department', async () => {
   });
   await user.type(await screen.findByLabelText('Search members'), 'research');
   await screen.findByText('1 of 3 members');
-  screen.getByRole('article', { name: 'Priya Raman' });
-  expect(screen.queryByRole('article', { name: 'Jonas Brandt' })).toBeNull();
+  screen.getByRole('row', { name: 'Priya Raman' });
+  expect(screen.queryByRole('row', { name: 'Jonas Brandt' })).toBeNull();
   await user.type(screen.getByLabelText('Search members'), ' nobody');
   await user.click(await screen.findByRole('button', { name: 'Show all members' }));
   screen.getByText('3 of 3 members');
+});
+
+test('members are sorted by name, narrowed by department, and exported as shown', async () => {
+  const createObjectURL = vi.fn((_file: Blob) => 'blob:file');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: {
+      members: () => [
+        { ...maya, department: 'Research' },
+        { ...jonas, department: 'Sales' },
+        { ...priya, department: 'Research', firstName: '=cmd()' },
+      ],
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText('Department'), 'Research');
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  const rows = within(screen.getByRole('table', { name: 'Members' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.getAttribute('aria-label'))).toEqual([
+    'Maya Okafor',
+    '=cmd() Raman',
+  ]);
+  await user.click(screen.getByRole('button', { name: /^Export CSV/ }));
+  await expect.poll(() => createObjectURL.mock.calls).toHaveLength(1);
+  const lines = (await createObjectURL.mock.calls[0]![0].text()).split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toMatch(/^'=cmd\(\) Raman,/);
 });
 
 test('an invitation needs every required field, and a refusal shows at its field', async () => {
@@ -95,10 +122,12 @@ test('deactivating tells what follows, and says when it was refused', async () =
 
 test('admins cannot deactivate their own account, and the button says why', async () => {
   renderApp('/admin/members', { user: admin });
-  const own = await screen.findByRole('article', { name: 'Maya Okafor' });
-  const button = within(own).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' });
+  const own = await screen.findByRole('row', { name: 'Maya Okafor' });
+  const button = within(own).getByRole<HTMLButtonElement>('button', { name: /^Deactivate/ });
   expect(button.disabled).toBe(true);
-  expect(button.title).toBe('You cannot deactivate your own account. Ask another admin.');
+  expect(button.title).toBe(
+    'Deactivate: You cannot deactivate your own account. Ask another admin.',
+  );
 });
 
 test('who has not accepted can be sent a new link', async () => {

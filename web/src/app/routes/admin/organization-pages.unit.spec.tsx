@@ -3,9 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type {
   MutationSetDepartmentBudgetArgs,
   MutationUpdateOrganizationArgs,
-  QueryAuditLogArgs,
 } from '../../../generated/schema.ts';
-import { anAuditEntry } from '../../../testing/fake-administration.ts';
 import { aSessionUser, organization } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -92,46 +90,4 @@ test('a taken name is reported at the field of the dialog', async () => {
   await user.type(within(dialog).getByLabelText('Name'), 'Sales');
   await user.click(within(dialog).getByRole('button', { name: 'Add department' }));
   await within(dialog).findByText('There is a department called Sales already.');
-});
-
-test('the audit log reads as sentences, and older pages are added below', async () => {
-  const { user } = renderApp('/admin/audit-log', {
-    user: admin,
-    answers: {
-      auditLog: ({ after }) =>
-        after === 'older'
-          ? {
-              entries: [anAuditEntry({ id: '2', kind: 'session.started', subject: 'session 1' })],
-              endCursor: null,
-            }
-          : { entries: [anAuditEntry()], endCursor: 'older' },
-    },
-  });
-  await screen.findByText('Maya Okafor changed the roles of Jonas Brandt');
-  await user.click(screen.getByRole('button', { name: 'Load more' }));
-  await screen.findByText('Maya Okafor signed in');
-  screen.getByText('Maya Okafor changed the roles of Jonas Brandt');
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-});
-
-test('the audit log is narrowed by topic, member and days, and an empty result offers all entries', async () => {
-  const auditLog = vi.fn(({ filter }: QueryAuditLogArgs) => ({
-    entries: filter?.from ? [] : [anAuditEntry()],
-    endCursor: null,
-  }));
-  const { user } = renderApp('/admin/audit-log', { user: admin, answers: { auditLog } });
-  await screen.findByText('Maya Okafor changed the roles of Jonas Brandt');
-  await user.selectOptions(screen.getByLabelText('What'), 'Members');
-  await user.selectOptions(screen.getByLabelText('Who'), 'Maya Okafor');
-  await user.type(screen.getByLabelText('From'), '2026-11-01');
-  await user.type(screen.getByLabelText('To'), '2026-11-02');
-  await screen.findByText('No entries found');
-  expect(auditLog.mock.lastCall![0].filter).toEqual({
-    topics: ['MEMBERS'],
-    actorId: '1',
-    from: new Date('2026-11-01T00:00').toISOString(),
-    until: new Date('2026-11-03T00:00').toISOString(),
-  });
-  await user.click(screen.getByRole('button', { name: 'Show all entries' }));
-  await screen.findByText('Maya Okafor changed the roles of Jonas Brandt');
 });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { IconButton, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
@@ -11,17 +12,11 @@ import type { Selection } from './use-selection.ts';
 import { sourceLabels } from './source-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-// Rows are grids, so that the browser skips rendering offscreen ones: a long list scrolls as easily as a short one. Explicit
-// roles keep it a table for screen readers.
-const rowClass = 'relative grid border-b border-line';
-const bodyRowClass =
-  'last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_3.6rem] max-sm:grid-cols-[1fr_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
 const columnsClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
 const chosenColumnsClass =
   'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_7rem_7.5rem_7.5rem_8rem]';
 const submitterColumnsClass =
   'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-[2.75rem_minmax(0,1fr)_9rem_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9rem_8.5rem_8rem_7rem_7.5rem_6.5rem]';
-const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
 
 /** A row with the member who created the expense, where that is shown. */
 export type ListedExpense = ExpenseRowFragment & {
@@ -49,9 +44,11 @@ export function ExpenseTable({
       ? chosenColumnsClass
       : columnsClass;
   return (
-    <table role="table" aria-label={label} className="block w-full text-left">
-      <thead role="rowgroup" className="block max-sm:sr-only">
-        <tr role="row" className={classNames(rowClass, columns, 'text-[0.8125rem] text-ink-faint')}>
+    <Table
+      label={label}
+      columns={columns}
+      head={
+        <>
           {selection && (
             <th role="columnheader" scope="col" className="py-2 pl-5">
               <input
@@ -71,33 +68,20 @@ export function ExpenseTable({
           <HeadCell>Status</HeadCell>
           <HeadCell>Date</HeadCell>
           <HeadCell className="text-right">Actions</HeadCell>
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block">
-        {expenses.map((expense) => (
-          <ExpenseRow
-            key={expense.id}
-            expense={expense}
-            selection={selection}
-            columns={columns}
-            withSubmitter={withSubmitter}
-            onDelete={() => onDelete(expense)}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function HeadCell({ children, className = '' }: { children: string; className?: string }) {
-  return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={`px-3 py-2 font-medium first:pl-5 last:pr-5 ${className}`}
+        </>
+      }
     >
-      {children}
-    </th>
+      {expenses.map((expense) => (
+        <ExpenseRow
+          key={expense.id}
+          expense={expense}
+          selection={selection}
+          columns={columns}
+          withSubmitter={withSubmitter}
+          onDelete={() => onDelete(expense)}
+        />
+      ))}
+    </Table>
   );
 }
 
@@ -116,13 +100,9 @@ function ExpenseRow({
 }) {
   const { id, status, time } = expense;
   return (
-    <tr
-      role="row"
+    <Row
+      columns={columns}
       className={classNames(
-        rowClass,
-        bodyRowClass,
-        columns,
-        'transition-colors hover:bg-sunken/60',
         selection?.has(id) === true && 'bg-accent-soft/60',
         selection && 'max-sm:pl-10.5',
       )}
@@ -132,20 +112,15 @@ function ExpenseRow({
       <AmountCell expense={expense} />
       {selection && (
         <>
-          <td role="cell" className={`${cellClass} truncate text-ink-soft max-xl:hidden`}>
+          <Cell className="truncate text-ink-soft max-xl:hidden">
             {expense.category?.name ?? 'None'}
-          </td>
+          </Cell>
           {!withSubmitter && (
-            <td role="cell" className={`${cellClass} text-ink-soft max-xl:hidden`}>
-              {sourceLabels[expense.source]}
-            </td>
+            <Cell className="text-ink-soft max-xl:hidden">{sourceLabels[expense.source]}</Cell>
           )}
         </>
       )}
-      <td
-        role="cell"
-        className={`${cellClass} max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:self-center`}
-      >
+      <Cell className="max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:self-center">
         <StatusBadge status={status} />
         <span
           className="text-[0.8125rem] whitespace-nowrap text-ink-faint sm:hidden"
@@ -153,16 +128,16 @@ function ExpenseRow({
         >
           {formatDate(time)}
         </span>
-      </td>
-      <td role="cell" className={`${cellClass} whitespace-nowrap text-ink-soft max-sm:sr-only`}>
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-soft max-sm:sr-only">
         <time dateTime={time} title={formatDateTime(time)}>
           {formatDate(time)}
         </time>
-      </td>
-      <td role="cell" className={`${cellClass} max-sm:order-4 max-sm:-mr-2`}>
+      </Cell>
+      <Cell className="max-sm:order-4 max-sm:-mr-2">
         <RowActions expense={expense} onDelete={onDelete} />
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 
@@ -176,7 +151,7 @@ function NameCells({
   const submitter = creator ? personName(creator) : 'Name unavailable';
   return (
     <>
-      <td role="cell" className={`${cellClass} min-w-0`}>
+      <Cell className="min-w-0">
         <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
           {title}
         </Link>
@@ -184,26 +159,22 @@ function NameCells({
           {withSubmitter && <span className="lg:hidden">{submitter} · </span>}
           {vendor ?? 'No vendor'}
         </span>
-      </td>
-      {withSubmitter && (
-        <td role="cell" className={`${cellClass} truncate text-ink-soft max-lg:hidden`}>
-          {submitter}
-        </td>
-      )}
+      </Cell>
+      {withSubmitter && <Cell className="truncate text-ink-soft max-lg:hidden">{submitter}</Cell>}
     </>
   );
 }
 
 function AmountCell({ expense: { amount, currency, usdAmount } }: { expense: ExpenseRowFragment }) {
   return (
-    <td role="cell" className={`${cellClass} text-right`}>
+    <Cell className="text-right">
       <Money amount={amount} currency={currency} className="font-medium" />
       {currency !== 'USD' && (
         <span className="block text-[0.8125rem] whitespace-nowrap text-ink-faint">
           {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
         </span>
       )}
-    </td>
+    </Cell>
   );
 }
 

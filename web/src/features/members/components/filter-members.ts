@@ -4,6 +4,8 @@ export interface MemberFilter {
   search: string;
   /** Empty: any. */
   status: MemberStatus | '';
+  /** Name; empty: any. */
+  department: string;
 }
 
 /** Search is insensitive to case and accents. */
@@ -13,17 +15,19 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Members with a given status whose name, email or department contains every word typed. */
+/** Members with a given status and department whose name, email or department contains every word typed. */
 export function filterMembers(
   members: readonly MemberRowFragment[],
-  { search, status }: MemberFilter,
+  filter: MemberFilter,
 ): MemberRowFragment[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = plain(filter.search).split(/\s+/).filter(Boolean);
   return members.filter((member) => {
     const { firstName, lastName, email, department } = member;
     const text = plain([firstName, lastName, email, department ?? ''].join(' '));
     return (
-      (status === '' || member.status === status) && words.every((word) => text.includes(word))
+      (filter.status === '' || member.status === filter.status) &&
+      (filter.department === '' || department === filter.department) &&
+      words.every((word) => text.includes(word))
     );
   });
 }

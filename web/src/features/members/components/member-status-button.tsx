@@ -1,4 +1,5 @@
-import { Button } from '../../../components/ui/button.tsx';
+import { UserCheck, UserX } from 'lucide-react';
+import { IconButton } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import {
   useDeactivateMemberMutation,
@@ -20,9 +21,12 @@ export function MemberStatusButton({ member, onResult }: StatusButtonProps) {
     return <ReactivateButton member={member} onResult={onResult} />;
   if (!isOwn) return <DeactivateButton member={member} onResult={onResult} />;
   return (
-    <Button size="sm" disabled title="You cannot deactivate your own account. Ask another admin.">
-      Deactivate
-    </Button>
+    <IconButton
+      label="Deactivate: You cannot deactivate your own account. Ask another admin."
+      disabled
+    >
+      <UserX aria-hidden="true" />
+    </IconButton>
   );
 }
 
@@ -40,9 +44,9 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
   return (
     <ConfirmDialog
       trigger={
-        <Button size="sm" tone="danger" aria-label={`Deactivate ${name}`}>
-          Deactivate
-        </Button>
+        <IconButton label={`Deactivate ${name}`} className="hover:text-danger">
+          <UserX aria-hidden="true" />
+        </IconButton>
       }
       title={`Deactivate ${name}?`}
       question={
@@ -70,15 +74,14 @@ function ReactivateButton({ member, onResult }: StatusButtonProps) {
     );
   };
   return (
-    <Button
-      size="sm"
+    <IconButton
+      label={`Reactivate ${name}`}
+      title={`Reactivate ${name}. Their password stays valid; keys and sessions stay ended.`}
       busy={loading}
-      aria-label={`Reactivate ${name}`}
-      title="They sign in with the password of before. Keys and sessions stay ended."
       onClick={() => void reactivate()}
     >
-      Reactivate
-    </Button>
+      <UserCheck aria-hidden="true" />
+    </IconButton>
   );
 }
 

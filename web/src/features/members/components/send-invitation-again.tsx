@@ -1,4 +1,5 @@
-import { Button } from '../../../components/ui/button.tsx';
+import { Send } from 'lucide-react';
+import { IconButton } from '../../../components/ui/button.tsx';
 import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { memberRolesOf } from '../../../lib/role-names.ts';
@@ -33,13 +34,12 @@ export function SendInvitationAgain({
     );
   };
   return (
-    <Button
-      size="sm"
+    <IconButton
+      label={`Send link again to ${personName(member)}`}
       busy={loading}
-      aria-label={`Send link again to ${personName(member)}`}
       onClick={() => void send()}
     >
-      Send link again
-    </Button>
+      <Send aria-hidden="true" />
+    </IconButton>
   );
 }

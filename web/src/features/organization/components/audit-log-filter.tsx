@@ -1,5 +1,5 @@
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
-import { SelectField } from '../../../components/ui/field.tsx';
+import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { AuditFilter, AuditTopic } from '../../../generated/graphql.ts';
 
 /** As typed; empty matches every entry. */
@@ -9,21 +9,24 @@ export interface AuditChoice {
   /** Days as yyyy-mm-dd, in the viewer's zone. */
   readonly from: string;
   readonly to: string;
+  readonly search: string;
 }
 
-export const everything: AuditChoice = { topic: '', actorId: '', from: '', to: '' };
+export const everything: AuditChoice = { topic: '', actorId: '', from: '', to: '', search: '' };
 
 const topicNames: Record<AuditTopic, string> = {
   SIGN_IN: 'Sign-in and passwords',
   MEMBERS: 'Members',
   WALLETS: 'Wallets',
   API_KEYS: 'API keys',
-  ORGANIZATION: 'Organisation and departments',
+  ORGANIZATION: 'Organisation, departments, policies',
   CONTROLS: 'Changes to controls',
+  APPROVALS: 'Approvals',
+  PAYOUTS: 'Payouts',
 };
 
 /** The days' first and last moments in the viewer's zone. */
-export function toAuditFilter({ topic, actorId, from, to }: AuditChoice): AuditFilter {
+export function toAuditFilter({ topic, actorId, from, to, search }: AuditChoice): AuditFilter {
   const dayAfter = (day: string): Date => {
     const next = new Date(`${day}T00:00`);
     next.setDate(next.getDate() + 1);
@@ -34,6 +37,7 @@ export function toAuditFilter({ topic, actorId, from, to }: AuditChoice): AuditF
     ...(actorId !== '' && { actorId }),
     ...(from !== '' && { from: new Date(`${from}T00:00`).toISOString() }),
     ...(to !== '' && { until: dayAfter(to).toISOString() }),
+    ...(search.trim() !== '' && { search: search.trim() }),
   };
 }
 
@@ -46,12 +50,22 @@ export function AuditLogFilter({
   people: readonly { readonly id: string; readonly name: string }[];
   onChange: (choice: AuditChoice) => void;
 }) {
-  const { topic, actorId, from, to } = choice;
+  const { topic, actorId, from, to, search } = choice;
   return (
     <section
       aria-label="Filters"
-      className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)]"
+      className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)]"
     >
+      <div className="col-span-full">
+        <TextField
+          label="Search the log"
+          type="search"
+          placeholder="Person, expense or change"
+          maxLength={200}
+          value={search}
+          onChange={(event) => onChange({ ...choice, search: event.target.value })}
+        />
+      </div>
       <SelectField
         label="What"
         none="Everything"

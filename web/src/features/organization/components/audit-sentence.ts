@@ -1,144 +1,164 @@
 import type { AuditLogQuery } from '../../../generated/graphql.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
 import { personName } from '../../../lib/person-name.ts';
 
 export type AuditEntry = AuditLogQuery['auditLog']['entries'][number];
 
-/** Name of a `member 12` of the log; null when unknown. */
-export type NameOf = (memberId: string) => string | null;
+/** Name of a `member 12` or `department 3` of the log; null when unknown. */
+export type NameOf = (subject: string) => string | null;
+
+/** What the wording of an entry is made from. */
+interface Parts {
+  /** The member that it concerns. */
+  readonly whom: string;
+  /** The actor changed their own account. */
+  readonly isOwn: boolean;
+  /** As recorded, such as the title of a change. */
+  readonly subject: string;
+  readonly department: string;
+  readonly before: (field: string) => string;
+  readonly after: (field: string) => string;
+  /** With its amount, such as 'Hotel Paris, $220.00'. */
+  readonly expense: string;
+  /** Of a payout, such as 'of 220.00 PYUSD to Emma Stone'. */
+  readonly payment: string;
+}
+
+type Wording = Readonly<Record<string, (parts: Parts) => string>>;
+
+/** What an actor did, to follow their name. */
+const actions: Wording = {
+  'member.invited': ({ whom }) => `invited ${whom}`,
+  'member.invitation_renewed': ({ whom }) => `sent ${whom} a new invitation`,
+  'member.joined': () => 'accepted the invitation',
+  'member.changed': ({ whom, isOwn }) => (isOwn ? 'changed their profile' : `changed ${whom}`),
+  'member.roles_changed': ({ whom }) => `changed the roles of ${whom}`,
+  'member.deactivated': ({ whom }) => `deactivated ${whom}`,
+  'member.reactivated': ({ whom }) => `reactivated ${whom}`,
+  'organization.created': () => 'created the organisation',
+  'organization.changed': () => "changed the organisation's settings",
+  'department.created': ({ after }) => `added the department ${after('name')}`,
+  'department.renamed': ({ before, after }) =>
+    `renamed the department ${before('name')} to ${after('name')}`,
+  'department.budget_changed': ({ department }) => `changed the monthly budget of ${department}`,
+  'department.deleted': ({ before }) => `deleted the department ${before('name')}`,
+  'category.created': ({ after }) => `added the category ${after('name')}`,
+  'category.changed': ({ after }) => `changed the category ${after('name')}`,
+  'category.archived': ({ after }) => `archived the category ${after('name')}`,
+  'policy.created': ({ after }) => `added the policy ${after('name')}`,
+  'policy.changed': ({ after }) => `changed the policy ${after('name')}`,
+  'policy.archived': ({ after }) => `archived the policy ${after('name')}`,
+  'password.changed': () => 'changed their password',
+  'session.started': () => 'signed in',
+  'session.confirmed': () => 'confirmed their identity',
+  'session.ended': () => 'signed out a session',
+  'session.others_ended': () => 'signed out all their other sessions',
+  'second_factor.turned_on': () => 'turned on two-step sign-in',
+  'second_factor.turned_off': () => 'turned off two-step sign-in',
+  'second_factor.recovery_code_used': () => 'used a recovery code',
+  'passkey.added': ({ after }) => `added the passkey ${after('name')}`,
+  'passkey.removed': ({ before }) => `removed the passkey ${before('name')}`,
+  'wallet.changed': () => 'changed their wallet',
+  'wallet.removed': () => 'removed their wallet',
+  'wallet.memo_changed': () => 'changed the memo of their wallet',
+  'wallet.watch_changed': () => 'changed the automatic drafts of their wallet',
+  'api_key.created': ({ after }) => `created the API key ${after('name')}`,
+  'api_key.revoked': ({ before }) => `revoked the API key ${before('prefix')}`,
+  'control.proposed': ({ subject }) => `proposed a change: ${subject}`,
+  'control.changed': ({ subject }) => `put a change into effect: ${subject}`,
+  'control.refused': ({ subject }) => `refused a change: ${subject}`,
+  'control.withdrawn': ({ subject }) => `withdrew a change: ${subject}`,
+  'expense.submitted': ({ expense }) => `submitted ${expense}`,
+  'expense.withdrawn': ({ expense }) => `withdrew ${expense}`,
+  'expense.duplicate_kept': ({ expense }) => `marked ${expense} as not a duplicate`,
+  'expense.duplicate_discarded': ({ expense }) => `marked ${expense} as a duplicate`,
+  'approval.approved': ({ expense }) => `approved ${expense}`,
+  'approval.rejected': ({ expense }) => `rejected ${expense}`,
+  'approval.sent_back': ({ expense }) => `sent back ${expense}`,
+  'approval.escalated': ({ expense }) => `escalated ${expense}`,
+  'payout.released': ({ payment }) => `released the payout ${payment}`,
+  'payout.cancelled': ({ payment }) => `cancelled the payout ${payment}`,
+  'payout.paused': () => 'paused payouts',
+  'payout.resumed': () => 'resumed payouts',
+};
+
+/** What happened without an actor, as a whole sentence. */
+const events: Wording = {
+  'password.reset_requested': ({ whom }) => `Password reset requested for ${whom}`,
+  'password.reset': ({ whom }) => `${whom} set a new password with a link`,
+  'session.reuse_detected': () => 'A used sign-in token came back, and its session was ended',
+  'control.changed': ({ subject }) => `A change took effect: ${subject}`,
+  'control.refused': ({ subject }) => `A change could not take effect: ${subject}`,
+  'control.expired': ({ subject }) => `A proposed change expired: ${subject}`,
+  'approval.automatic': ({ expense }) => `${expense} approved automatically`,
+  'approval.escalated': ({ expense }) => `${expense} escalated`,
+  'payout.queued': ({ payment }) => `Payout ${payment} queued`,
+  'payout.held': ({ payment }) => `Payout ${payment} held`,
+  'payout.failed': ({ payment }) => `Payout ${payment} failed`,
+  'payout.sent': ({ payment }) => `Payout ${payment} sent`,
+  'payout.stopped': () => 'Payouts stopped',
+};
+
+/** An entry in words. */
+export interface AuditText {
+  /** The actor's name, or who acts without one. */
+  readonly who: string;
+  readonly what: string;
+  /** `what` doesn't continue a sentence that begins with `who`. */
+  readonly isWhole: boolean;
+}
+
+const byService = /^(approval|control|payout)\./;
+
+/** Who did what, with names instead of ids. */
+export function auditText(entry: AuditEntry, nameOf: NameOf): AuditText {
+  const { actor, kind } = entry;
+  const parts = partsOf(entry, nameOf);
+  const who = actor ? personName(actor) : byService.test(kind) ? 'System' : 'Someone not signed in';
+  const action = actions[kind];
+  const event = events[kind];
+  if (action && (actor || !event)) return { who, what: action(parts), isWhole: false };
+  if (event) return { who, what: event(parts), isWhole: true };
+  // A kind that this page doesn't know yet: its name is better than nothing.
+  return { who, what: `${kind.replaceAll(/[._]/g, ' ')}: ${parts.whom}`, isWhole: false };
+}
 
 /** An entry of the log as a sentence. */
 export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
-  const actor = entry.actor ? personName(entry.actor) : 'Somebody who was not signed in';
-  const [what, id] = splitSubject(entry.subject);
-  const isOwn = what === 'member' && id === entry.actor?.id;
-  const whom = what === 'member' ? (nameOf(id) ?? `member ${id}`) : entry.subject;
-  const after = (field: string) => entry.changes.find((each) => each.field === field)?.after;
-  const before = (field: string) => entry.changes.find((each) => each.field === field)?.before;
-  switch (entry.kind) {
-    case 'member.invited':
-      return `${actor} invited ${whom}`;
-    case 'member.invitation_renewed':
-      return `${actor} sent ${whom} a new invitation`;
-    case 'member.joined':
-      return `${actor} accepted the invitation`;
-    case 'member.changed':
-      return isOwn ? `${actor} changed their profile` : `${actor} changed ${whom}`;
-    case 'member.roles_changed':
-      return `${actor} changed the roles of ${whom}`;
-    case 'member.deactivated':
-      return `${actor} deactivated ${whom}`;
-    case 'member.reactivated':
-      return `${actor} reactivated ${whom}`;
-    case 'organization.created':
-      return `${actor} created the organisation`;
-    case 'organization.changed':
-      return `${actor} changed the organisation's settings`;
-    case 'department.created':
-      return `${actor} added the department ${after('name') ?? id}`;
-    case 'department.renamed':
-      return `${actor} renamed the department ${before('name') ?? id} to ${after('name') ?? id}`;
-    case 'department.budget_changed':
-      return `${actor} changed the monthly budget of ${entry.subject}`;
-    case 'department.deleted':
-      return `${actor} deleted the department ${before('name') ?? id}`;
-    case 'password.changed':
-      return `${actor} changed their password`;
-    case 'password.reset_requested':
-      return `A new password was asked for, for ${whom}`;
-    case 'password.reset':
-      return `${whom} set a new password with a link`;
-    case 'session.started':
-      return `${actor} signed in`;
-    case 'session.ended':
-      return `${actor} signed out a session`;
-    case 'session.others_ended':
-      return `${actor} signed out all their other sessions`;
-    case 'session.reuse_detected':
-      return 'A used sign-in token came back, and its session was ended';
-    case 'second_factor.turned_on':
-      return `${actor} turned on two-step sign-in`;
-    case 'second_factor.turned_off':
-      return `${actor} turned off two-step sign-in`;
-    case 'second_factor.recovery_code_used':
-      return `${actor} used a recovery code`;
-    case 'passkey.added':
-      return `${actor} added the passkey ${after('name') ?? id}`;
-    case 'passkey.removed':
-      return `${actor} removed the passkey ${before('name') ?? id}`;
-    case 'api_key.created':
-      return `${actor} created the API key ${after('name') ?? id}`;
-    case 'api_key.revoked':
-      return `${actor} revoked the API key ${before('prefix') ?? id}`;
-    default:
-      // A kind that this page doesn't know yet: its stable name is better than nothing.
-      return controlSentence(entry, actor) ?? `${actor}: ${entry.kind} (${whom})`;
-  }
+  const { who, what, isWhole } = auditText(entry, nameOf);
+  return isWhole ? what : `${who} ${what}`;
 }
 
-/** An entry about a change that another admin confirms; null for other kinds. */
-function controlSentence({ kind, subject, ...entry }: AuditEntry, actor: string): string | null {
-  switch (kind) {
-    case 'control.proposed':
-      return `${actor} proposed a change: ${subject}`;
-    case 'control.changed':
-      return entry.actor
-        ? `${actor} put a change into effect: ${subject}`
-        : `A change took effect: ${subject}`;
-    case 'control.refused':
-      return entry.actor
-        ? `${actor} refused a change: ${subject}`
-        : `A change could not take effect: ${subject}`;
-    case 'control.withdrawn':
-      return `${actor} withdrew a change: ${subject}`;
-    case 'control.expired':
-      return `A proposed change expired: ${subject}`;
-    default:
-      return null;
-  }
+/** The page about what an entry concerns; null without one. */
+export function auditLink({ expense, kind }: Pick<AuditEntry, 'expense' | 'kind'>): string | null {
+  if (expense) return `/expenses/${expense.id}`;
+  return kind.startsWith('payout.') ? '/payouts' : null;
 }
 
-/** `api key 4` is the fourth api key. */
-function splitSubject(subject: string): [what: string, id: string] {
-  const at = subject.lastIndexOf(' ');
-  return at === -1 ? [subject, ''] : [subject.slice(0, at), subject.slice(at + 1)];
-}
-
-const fieldNames: Readonly<Record<string, string>> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  roles: 'Roles',
-  manager: 'Manager',
-  department: 'Department',
-  status: 'Status',
-  name: 'Name',
-  currency: 'Currency',
-  timeZone: 'Time zone',
-  dateOrder: 'Date order',
-  requiresSecondFactor: 'Two-step sign-in required',
-  monthlyBudgetUsd: 'Monthly budget (USD)',
-  prefix: 'Key',
-  scopes: 'Scopes',
-  expiresAt: 'Expires',
-  sessionsEnded: 'Sessions ended',
-};
-
-export interface ChangeText {
-  field: string;
-  before: string;
-  after: string;
-}
-
-/** One change with names instead of ids; 'none' for an empty value. */
-export function changeLabels(change: AuditEntry['changes'][number], nameOf: NameOf): ChangeText {
-  const words = (value: string | null) => {
-    if (value === null || value === '') return 'none';
-    const [what, id] = splitSubject(value);
-    return change.field === 'manager' && what === 'member' ? (nameOf(id) ?? value) : value;
-  };
+function partsOf({ actor, subject, changes, expense }: AuditEntry, nameOf: NameOf): Parts {
+  const find = (field: string) => changes.find((each) => each.field === field);
+  const isMember = subject.startsWith('member ');
+  const payeeId = find('payee')?.after ?? null;
+  const amount = find('amount')?.after ?? null;
+  const title = expense?.title ?? 'an expense';
+  const total = expense?.amount ?? null;
   return {
-    field: fieldNames[change.field] ?? change.field,
-    before: words(change.before),
-    after: words(change.after),
+    whom: isMember ? (nameOf(subject) ?? 'a member') : subject,
+    isOwn: subject === `member ${actor?.id ?? ''}`,
+    subject,
+    department: nameOf(subject) ?? 'a department',
+    before: (field) => find(field)?.before ?? 'without a name',
+    after: (field) => find(field)?.after ?? 'without a name',
+    expense: total === null ? title : `${title}, ${moneyWords(total)}`,
+    payment: [
+      ...(amount === null ? [] : [`of ${moneyWords(amount)}`]),
+      `to ${payeeId === null ? 'a member' : (nameOf(payeeId) ?? 'a member')}`,
+    ].join(' '),
   };
+}
+
+/** '86.40 EUR' of the log as '€86.40'. */
+function moneyWords(amount: string): string {
+  const [figure = '', currency = ''] = amount.split(' ');
+  return formatMoney(figure, currency);
 }

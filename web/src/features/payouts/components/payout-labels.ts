@@ -1,4 +1,8 @@
-import type { PayoutAttemptState, PayoutStatus } from '../../../generated/graphql.ts';
+import type {
+  PayoutAttemptState,
+  PayoutRowFragment,
+  PayoutStatus,
+} from '../../../generated/graphql.ts';
 
 export const attemptLabels: Readonly<Record<PayoutAttemptState, string>> = {
   OPEN: 'may still land',
@@ -10,3 +14,13 @@ export const attemptLabels: Readonly<Record<PayoutAttemptState, string>> = {
 /** Whether the payee may still get the money. */
 export const isUnderWay = (status: PayoutStatus): boolean =>
   status !== 'PAID' && status !== 'CANCELLED';
+
+/** The newest step that a payout has taken. */
+export function latestStep({
+  queuedAt,
+  sentAt,
+  paidAt,
+}: Pick<PayoutRowFragment, 'queuedAt' | 'sentAt' | 'paidAt'>): { label: string; at: string } {
+  if (paidAt !== null) return { label: 'Final', at: paidAt };
+  return sentAt === null ? { label: 'Queued', at: queuedAt } : { label: 'Sent', at: sentAt };
+}

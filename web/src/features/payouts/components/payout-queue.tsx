@@ -1,45 +1,72 @@
-import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ExportButton } from '../../../components/ui/export-button.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
-import {
-  useTreasuryQuery,
-  type PayoutRowFragment,
-  type PayoutStatus,
-} from '../../../generated/graphql.ts';
-import { personName } from '../../../lib/person-name.ts';
-import { expenseTitle } from './payout-expense.ts';
-import { PayoutItem } from './payout-item.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { RunBar } from './run-bar.tsx';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { NoPayouts } from './no-payouts.tsx';
+import { PayoutRows } from './payout-rows.tsx';
+import { searchPayouts } from './search-payouts.ts';
 import { StatusFilter } from './status-filter.tsx';
-import { usePayoutPages } from './use-payout-pages.ts';
-import { useRunSelection } from './use-run-selection.ts';
+import { usePayoutExport } from './use-payout-export.ts';
+import { searchPayoutsMax, usePayoutPages } from './use-payout-pages.ts';
 import { useStatusFilter } from './use-status-filter.ts';
+
+const typingMs = 250;
 
 /** All payouts of the organisation, newest first. */
 export function PayoutQueue() {
   const [statuses, setStatuses] = useStatusFilter();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), typingMs);
   const [result, setResult] = useState<ActionResult | null>(null);
-  const { payouts, failed, refetch, more } = usePayoutPages(statuses);
+  const pages = usePayoutPages(statuses, search !== '');
+  const exportPayouts = usePayoutExport();
+  const { payouts, more } = pages;
+  const found = payouts && searchPayouts(payouts, search);
   return (
-    <Card title="Payouts">
+    <Card
+      title="Payouts"
+      action={
+        <ExportButton
+          what="these payouts"
+          disabled={!found || found.length === 0}
+          onExport={() => exportPayouts(statuses, search)}
+        />
+      }
+    >
       <div className="grid grid-cols-1 gap-4">
+        <TextField
+          label="Search payouts"
+          type="search"
+          placeholder="Payee, expense or transaction"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <StatusFilter chosen={statuses} onChange={setStatuses} />
         {result && <Banner tone={result.tone}>{result.message}</Banner>}
-        {failed && <RetryBanner message="Failed to load payouts" onRetry={refetch} />}
-        {!payouts && !failed && <ListSkeleton note="Loading payouts" rows={5} />}
-        {payouts && (
-          <Rows
-            payouts={payouts}
-            statuses={statuses}
-            onResult={setResult}
-            onShowAll={() => setStatuses([])}
+        {pages.failed && <RetryBanner message="Failed to load payouts" onRetry={pages.refetch} />}
+        {!payouts && !pages.failed && <ListSkeleton note="Loading payouts" rows={5} />}
+        {search !== '' && payouts && (
+          <SearchState {...pages} found={found?.length ?? 0} searched={payouts.length} />
+        )}
+        {payouts && found?.length === 0 && !pages.isSearching && (
+          <NoPayouts
+            isFiltered={statuses.length > 0}
+            isSearched={search !== ''}
+            onShowAll={() => {
+              setTyped('');
+              setStatuses([]);
+            }}
           />
+        )}
+        {found && found.length > 0 && (
+          <div className={more ? undefined : '-mb-5'}>
+            <PayoutRows payouts={found} onResult={setResult} />
+          </div>
         )}
         {more && <LoadMore label="Show more" failure="Failed to load more payouts" onLoad={more} />}
       </div>
@@ -47,87 +74,22 @@ export function PayoutQueue() {
   );
 }
 
-function Rows({
-  payouts,
-  statuses,
-  onResult,
-  onShowAll,
+function SearchState({
+  found,
+  searched,
+  isSearching,
+  more,
 }: {
-  payouts: readonly PayoutRowFragment[];
-  statuses: readonly PayoutStatus[];
-  onResult: (result: ActionResult | null) => void;
-  onShowAll: () => void;
+  found: number;
+  searched: number;
+  isSearching: boolean;
+  more: unknown;
 }) {
-  const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
-  const isByRun = data?.treasury.treasury?.settings.mode === 'BY_RUN';
-  const selection = useRunSelection(payouts);
-  if (payouts.length === 0)
-    return <NoPayouts filtered={statuses.length > 0} onShowAll={onShowAll} />;
+  const count = `${found} of ${searched} payouts`;
+  const isCut = more !== null && searched >= searchPayoutsMax;
   return (
-    <>
-      {isByRun && payouts.some(({ status }) => status === 'QUEUED') && (
-        <RunBar selection={selection} onResult={onResult} />
-      )}
-      <ul aria-label="Payouts" className="-my-4 divide-y divide-line">
-        {payouts.map((payout) => (
-          <li key={payout.id}>
-            <PayoutItem
-              payout={payout}
-              onResult={onResult}
-              choice={
-                isByRun && (
-                  <RunChoice
-                    payout={payout}
-                    checked={selection.has(payout.id)}
-                    onToggle={() => selection.toggle(payout.id)}
-                  />
-                )
-              }
-            />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** Only queued payouts can be selected; the others keep the column's space. */
-function RunChoice({
-  payout,
-  checked,
-  onToggle,
-}: {
-  payout: PayoutRowFragment;
-  checked: boolean;
-  onToggle: () => void;
-}) {
-  if (payout.status !== 'QUEUED') return <span aria-hidden="true" className="w-4 shrink-0" />;
-  return (
-    <input
-      type="checkbox"
-      className="mt-1 size-4 shrink-0 accent-accent"
-      aria-label={`Choose the payout to ${personName(payout.payee)}, ${expenseTitle(payout.expense)}`}
-      checked={checked}
-      onChange={onToggle}
-    />
-  );
-}
-
-function NoPayouts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
-  if (!filtered) {
-    return (
-      <EmptyState Icon={Banknote} title="No payouts yet">
-        An approved expense whose policy is reimbursable appears here by itself.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      Icon={Banknote}
-      title="No payouts in this status"
-      action={<Button onClick={onShowAll}>Show all payouts</Button>}
-    >
-      Nothing waits here. Choose another status to see the others.
-    </EmptyState>
+    <p role="status" className="text-[0.8125rem] text-ink-faint">
+      {isSearching ? 'Searching…' : isCut ? `${count}, the newest. Show more to go on.` : count}
+    </p>
   );
 }

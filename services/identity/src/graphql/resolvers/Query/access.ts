@@ -1,12 +1,13 @@
 import { hasRole } from '@outlay/platform/auth';
 import { badInput, forbidden } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
-import { kindPrefixesOf, type AuditFilter } from '../../../domain/audit-filter.ts';
+import { kindPrefixesOf, wordsOf, type AuditFilter } from '../../../domain/audit-filter.ts';
 import { ACCESS_TOKEN_LIFETIME_S } from '../../../domain/session.ts';
 import type { QueryAuditLogArgs, QueryResolvers } from '../../../generated/resolver-types.ts';
 import { shownState } from '../../to-payload.ts';
 
 const PAGE_MAX = 100;
+const SEARCH_MAX = 200;
 
 /** No token lives longer; the rest is for clocks that differ and for changes that take time to commit. */
 const TOKENS_LIVE_MS = (ACCESS_TOKEN_LIFETIME_S + 60) * 1_000;
@@ -41,12 +42,16 @@ export const accessQueries = {
 } satisfies QueryResolvers;
 
 function readFilter(filter: QueryAuditLogArgs['filter']): AuditFilter {
-  const { actorId, topics, from, until } = filter ?? {};
+  const { actorId, topics, from, until, search } = filter ?? {};
   if (actorId && !isRowId(actorId)) throw badInput('filter.actorId: not the id of a member');
+  if (search && search.length > SEARCH_MAX) {
+    throw badInput(`filter.search: at most ${SEARCH_MAX} characters`);
+  }
   return {
     actorId: actorId ?? null,
     kindPrefixes: topics ? kindPrefixesOf(topics) : null,
     from: from ? new Date(from) : null,
     until: until ? new Date(until) : null,
+    words: wordsOf(search ?? ''),
   };
 }

@@ -1,0 +1,166 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import type { EventHandler, Subscriptions } from '@outlay/platform/inbox';
+import type { EventType } from '@outlay/schemas/events';
+import { expenseSubject, type ActivityKind } from '../domain/audit.ts';
+import { addAuditEntry } from '../persistence/audit-entries.ts';
+
+/** What an event of another service adds to the audit log. */
+interface Activity {
+  readonly kind: ActivityKind;
+  /** Null for one that concerns no single expense. */
+  readonly expenseId: string | null;
+  /** Of one that concerns no expense; all payouts without it. */
+  readonly subject?: string;
+  /** Kept as changes without a value before; null values are left out. */
+  readonly facts: Readonly<Record<string, string | null>>;
+  /** The system acted, whoever caused the event. */
+  readonly isAutomatic?: true;
+}
+
+/** Null for an event that adds nothing. */
+type ActivityOf<Type extends EventType> = (event: EventEnvelope<Type>) => Activity | null;
+
+const PAYOUTS = 'payouts';
+
+const decision = (
+  kind: ActivityKind,
+  { expenseId, stepName: step, ...rest }: { expenseId: string; stepName: string; reason?: string },
+): Activity => ({ kind, expenseId, facts: { step, reason: rest.reason ?? null } });
+
+/** Null for the first catalogue of an organisation, which nobody has made. */
+const catalogueChange = (
+  thing: 'category' | 'policy',
+  { actorid, aggregateversion }: Pick<EventEnvelope, 'actorid' | 'aggregateversion'>,
+  { id, name, archived }: { id: string; name: string; archived: boolean },
+): Activity | null => {
+  if (actorid === null) return null;
+  const change = archived ? 'archived' : aggregateversion === 1 ? 'created' : 'changed';
+  return {
+    kind: `${thing}.${change}`,
+    expenseId: null,
+    subject: `${thing} ${id}`,
+    facts: { name },
+  };
+};
+
+const payee = (memberId: string): string => `member ${memberId}`;
+
+const activityOf = {
+  ExpenseSubmitted: ({ data: { expenseId, title, vendor, content } }) => {
+    const { amount, currency } = content.amount;
+    return {
+      kind: 'expense.submitted',
+      expenseId,
+      facts: { title, amount: `${amount} ${currency}`, vendor },
+    };
+  },
+  ExpenseWithdrawn: ({ data: { expenseId, reason } }) => ({
+    kind: 'expense.withdrawn',
+    expenseId,
+    facts: { reason },
+  }),
+  DuplicateResolved: ({ data: { expenseId, choice, note } }) => ({
+    kind: choice === 'keep' ? 'expense.duplicate_kept' : 'expense.duplicate_discarded',
+    expenseId,
+    facts: { note },
+  }),
+  CategoryChanged: (event) =>
+    catalogueChange('category', event, { ...event.data, id: event.data.categoryId }),
+  PolicyChanged: (event) =>
+    catalogueChange('policy', event, { ...event.data, id: event.data.policyId }),
+  StepApprovalGiven: ({ data }) => decision('approval.approved', data),
+  StepApproved: ({ data }) => {
+    const { facts, ...approved } = decision('approval.approved', data);
+    return { ...approved, facts: { ...facts, note: data.notes } };
+  },
+  StepRejected: ({ data }) => decision('approval.rejected', data),
+  StepSentBack: ({ data }) => decision('approval.sent_back', data),
+  StepEscalated: ({ data }) => decision('approval.escalated', data),
+  // A decision of a person has an event of its own.
+  WorkflowCompleted: ({ data: { expenseId, outcome, decidedById } }) =>
+    outcome === 'approved' && decidedById === null
+      ? { kind: 'approval.automatic', expenseId, facts: {}, isAutomatic: true }
+      : null,
+  // The first event of a payout; later ones of this type are releases.
+  PaymentQueued: ({ aggregateversion, data: { expenseId, payeeId, amountUsd } }) => ({
+    kind: aggregateversion === 1 ? 'payout.queued' : 'payout.released',
+    expenseId,
+    facts: { payee: payee(payeeId), amount: `${amountUsd} USD` },
+    ...(aggregateversion === 1 && { isAutomatic: true }),
+  }),
+  PaymentHeld: ({ data: { expenseId, payeeId, reason } }) => ({
+    kind: 'payout.held',
+    expenseId,
+    facts: { payee: payee(payeeId), reason },
+    isAutomatic: true,
+  }),
+  PaymentFailed: ({ data: { expenseId, payeeId, code, reason } }) => ({
+    kind: code === 'CANCELLED' ? 'payout.cancelled' : 'payout.failed',
+    expenseId,
+    facts: { payee: payee(payeeId), reason },
+    ...(code !== 'CANCELLED' && { isAutomatic: true }),
+  }),
+  PaymentSent: ({ data: { expenseId, payeeId, amountPyusd, signature } }) => ({
+    kind: 'payout.sent',
+    expenseId,
+    facts: { payee: payee(payeeId), amount: `${amountPyusd} PYUSD`, signature },
+    isAutomatic: true,
+  }),
+  PayoutsPaused: ({ data: { reason } }) => ({
+    kind: 'payout.paused',
+    expenseId: null,
+    facts: { reason },
+  }),
+  PayoutsResumed: ({ data: { reason } }) => ({
+    kind: 'payout.resumed',
+    expenseId: null,
+    facts: { reason },
+  }),
+  PayoutsStopped: ({ data: { reason } }) => ({
+    kind: 'payout.stopped',
+    expenseId: null,
+    facts: { reason },
+    isAutomatic: true,
+  }),
+} as const satisfies { readonly [Type in EventType]?: ActivityOf<Type> };
+
+const auditing =
+  <Type extends EventType>(read: ActivityOf<Type>): EventHandler<Type> =>
+  async (event, tx) => {
+    const activity = read(event);
+    if (activity === null) return;
+    const { kind, expenseId, subject = PAYOUTS, facts, isAutomatic = false } = activity;
+    await addAuditEntry(tx, {
+      organizationId: event.orgid,
+      at: new Date(event.time),
+      actorId: isAutomatic ? null : event.actorid,
+      kind,
+      subject: expenseId === null ? subject : expenseSubject(expenseId),
+      changes: Object.entries(facts).flatMap(([field, after]) =>
+        after === null ? [] : [{ field, before: null, after }],
+      ),
+      address: null,
+    });
+  };
+
+/** Approvals, payouts and the catalogue in the audit log: each event adds its entry, with the event's time and actor. */
+export const auditedActivity = {
+  ExpenseSubmitted: auditing(activityOf.ExpenseSubmitted),
+  ExpenseWithdrawn: auditing(activityOf.ExpenseWithdrawn),
+  DuplicateResolved: auditing(activityOf.DuplicateResolved),
+  CategoryChanged: auditing(activityOf.CategoryChanged),
+  PolicyChanged: auditing(activityOf.PolicyChanged),
+  StepApprovalGiven: auditing(activityOf.StepApprovalGiven),
+  StepApproved: auditing(activityOf.StepApproved),
+  StepRejected: auditing(activityOf.StepRejected),
+  StepSentBack: auditing(activityOf.StepSentBack),
+  StepEscalated: auditing(activityOf.StepEscalated),
+  WorkflowCompleted: auditing(activityOf.WorkflowCompleted),
+  PaymentQueued: auditing(activityOf.PaymentQueued),
+  PaymentHeld: auditing(activityOf.PaymentHeld),
+  PaymentFailed: auditing(activityOf.PaymentFailed),
+  PaymentSent: auditing(activityOf.PaymentSent),
+  PayoutsPaused: auditing(activityOf.PayoutsPaused),
+  PayoutsResumed: auditing(activityOf.PayoutsResumed),
+  PayoutsStopped: auditing(activityOf.PayoutsStopped),
+} satisfies Subscriptions;

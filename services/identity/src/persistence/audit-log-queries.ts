@@ -1,0 +1,109 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { Database } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { auditedExpenseOf, expenseSubject, type AuditEntry } from '../domain/audit.ts';
+import type { AuditFilter } from '../domain/audit-filter.ts';
+import { auditLog, members } from './tables.ts';
+
+/** Newest first, with the expense as it was submitted last; at most `first + 1`, to detect a next page. */
+export async function readAuditLog(
+  database: Database,
+  { organizationId }: Viewer,
+  filter: AuditFilter,
+  first: number,
+  afterId: string | null,
+): Promise<AuditEntry[]> {
+  const organization = toRowId(organizationId);
+  const rows = await database
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.organizationId, organization),
+        afterId === null ? undefined : isBefore(organization, toRowId(afterId)),
+        ...conditionsOf(organization, filter),
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(first + 1);
+  const submissions = await readSubmissions(
+    database,
+    organization,
+    rows.map(({ subject }) => subject),
+  );
+  return rows.map((row) => ({
+    ...row,
+    id: row.id.toString(),
+    actorId: row.actorId === null ? null : row.actorId.toString(),
+    expense: auditedExpenseOf(row, submissions.get(row.subject) ?? []),
+  }));
+}
+
+/** Entries about other services arrive in no order of time, so ids alone don't say which is newer. */
+const isBefore = (organization: bigint, id: bigint): SQL =>
+  sql`(${auditLog.at}, ${auditLog.id}) < (
+    select c.at, c.id from ${auditLog} c where c.organization_id = ${organization} and c.id = ${id})`;
+
+type Row = Pick<typeof auditLog.$inferSelect, 'at' | 'subject' | 'changes'>;
+
+/** All submissions of the expenses among `subjects`, by subject. */
+async function readSubmissions(
+  database: Database,
+  organization: bigint,
+  subjects: readonly string[],
+): Promise<Map<string, Row[]>> {
+  const expenses = [
+    ...new Set(subjects.filter((subject) => subject.startsWith(expenseSubject('')))),
+  ];
+  if (expenses.length === 0) return new Map();
+  const rows = await database
+    .select({ at: auditLog.at, subject: auditLog.subject, changes: auditLog.changes })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.organizationId, organization),
+        eq(auditLog.kind, 'expense.submitted'),
+        inArray(auditLog.subject, expenses),
+      ),
+    )
+    .orderBy(auditLog.at);
+  return Map.groupBy(rows, ({ subject }) => subject);
+}
+
+function conditionsOf(
+  organization: bigint,
+  { actorId, kindPrefixes, from, until, words }: AuditFilter,
+): (SQL | undefined)[] {
+  return [
+    actorId === null ? undefined : eq(auditLog.actorId, toRowId(actorId)),
+    kindPrefixes === null
+      ? undefined
+      : inArray(sql`split_part(${auditLog.kind}, '.', 1)`, [...kindPrefixes]),
+    from === null ? undefined : gte(auditLog.at, from),
+    until === null ? undefined : lt(auditLog.at, until),
+    ...words.map((word) => contains(organization, word)),
+  ];
+}
+
+/** Values alone: the names of fields are the code's. */
+const valuesOf = (changes: SQL): SQL =>
+  sql`concat(jsonb_path_query_array(${changes}, '$[*].before'), jsonb_path_query_array(${changes}, '$[*].after'))`;
+
+/** Entries that show `word`: names of people and expenses too, which the rows hold as ids. */
+function contains(organization: bigint, word: string): SQL {
+  const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const people = sql`select id from ${members} where organization_id = ${organization}
+    and concat_ws(' ', first_name, last_name, email) ilike ${pattern}`;
+  const expenses = sql`select s.subject from ${auditLog} s where s.organization_id = ${organization}
+    and s.kind = 'expense.submitted' and ${valuesOf(sql`s.changes`)} ilike ${pattern}`;
+  const { actorId, subject, changes, kind, address } = auditLog;
+  return sql`(
+    concat_ws(' ', ${subject}, replace(split_part(${kind}, '.', 2), '_', ' '), ${address}) ilike ${pattern}
+    or ${valuesOf(sql`${changes}`)} ilike ${pattern}
+    or ${actorId} in (${people})
+    or ${subject} in (select 'member ' || p.id from (${people}) p)
+    or ${subject} in (${expenses})
+    or ${changes} @> any (array(select jsonb_build_array(jsonb_build_object('after', 'member ' || p.id)) from (${people}) p))
+  )`;
+}

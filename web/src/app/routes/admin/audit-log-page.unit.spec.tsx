@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { QueryAuditLogArgs } from '../../../generated/schema.ts';
+import { anAuditEntry } from '../../../testing/fake-administration.ts';
+import { aSessionUser } from '../../../testing/fake-people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const admin = aSessionUser({ roles: ['admin'] });
+
+const entryWith = (text: RegExp) => screen.findByRole('row', { name: text });
+const changedRoles = /Maya Okafor changed the roles of Jonas Brandt/;
+
+test('the audit log reads as sentences, and older pages are added below', async () => {
+  const { user } = renderApp('/admin/audit-log', {
+    user: admin,
+    answers: {
+      auditLog: ({ after }) =>
+        after === 'older'
+          ? {
+              entries: [anAuditEntry({ id: '2', kind: 'session.started', subject: 'session 1' })],
+              endCursor: null,
+            }
+          : { entries: [anAuditEntry()], endCursor: 'older' },
+    },
+  });
+  await entryWith(changedRoles);
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await entryWith(/Maya Okafor signed in/);
+  await entryWith(changedRoles);
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('an approval and a payout are named with people and amounts, and lead to their expense', async () => {
+  const expense = { id: '42', title: 'Hotel Paris', amount: '220.00 USD' };
+  const change = (field: string, after: string) => ({ field, before: null, after });
+  renderApp('/admin/audit-log', {
+    user: admin,
+    answers: {
+      auditLog: () => ({
+        entries: [
+          anAuditEntry({
+            id: '2',
+            kind: 'payout.held',
+            actor: null,
+            expense,
+            changes: [change('payee', 'member 2'), change('reason', 'Above the limit.')],
+          }),
+          anAuditEntry({ kind: 'approval.approved', expense, changes: [] }),
+        ],
+        endCursor: null,
+      }),
+    },
+  });
+  const approval = await entryWith(/Maya Okafor approved Hotel Paris, \$220\.00/);
+  const link = within(approval).getByRole('link');
+  expect(link.getAttribute('href')).toBe('/expenses/42');
+  const payout = await entryWith(/^Payout to Jonas Brandt held/);
+  within(payout).getByText('System');
+  expect(within(payout).getAllByText('Reason: Above the limit.')).not.toHaveLength(0);
+  expect(payout.textContent).not.toMatch(/member 2|payout\.held/);
+});
+
+test('the audit log is narrowed by words, topic, member and days, and an empty result offers all entries', async () => {
+  const auditLog = vi.fn(({ filter }: QueryAuditLogArgs) => ({
+    entries: filter?.from ? [] : [anAuditEntry()],
+    endCursor: null,
+  }));
+  const { user } = renderApp('/admin/audit-log', { user: admin, answers: { auditLog } });
+  await entryWith(changedRoles);
+  await user.type(screen.getByLabelText('Search the log'), ' jonas ');
+  await user.selectOptions(screen.getByLabelText('What'), 'Approvals');
+  await user.selectOptions(screen.getByLabelText('Who'), 'Maya Okafor');
+  await user.type(screen.getByLabelText('From'), '2026-11-01');
+  await user.type(screen.getByLabelText('To'), '2026-11-02');
+  await screen.findByText('No entries found');
+  await expect
+    .poll(() => auditLog.mock.lastCall?.[0].filter)
+    .toEqual({
+      search: 'jonas',
+      topics: ['APPROVALS'],
+      actorId: '1',
+      from: new Date('2026-11-01T00:00').toISOString(),
+      until: new Date('2026-11-03T00:00').toISOString(),
+    });
+  await user.click(screen.getByRole('button', { name: 'Show all entries' }));
+  await entryWith(changedRoles);
+});
+
+/** The last file that the page offered for download. */
+function watchDownloads(): () => Promise<string> {
+  const createObjectURL = vi.fn((_file: Blob) => 'blob:file');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+  return async () => (await createObjectURL.mock.lastCall?.[0].text()) ?? '';
+}
+
+test('the export has every page of the chosen filter in words, and no cell that a spreadsheet runs', async () => {
+  const downloaded = watchDownloads();
+  const auditLog = vi.fn(({ after }: QueryAuditLogArgs) =>
+    after === 'older'
+      ? {
+          entries: [
+            anAuditEntry({
+              id: '2',
+              at: '2026-11-02T08:00:00Z',
+              kind: 'department.created',
+              changes: [{ field: 'name', before: null, after: 'Sales; =1+1' }],
+            }),
+          ],
+          endCursor: null,
+        }
+      : { entries: [anAuditEntry({ at: '2026-11-03T08:00:00Z' })], endCursor: 'older' },
+  );
+  const { user } = renderApp('/admin/audit-log', { user: admin, answers: { auditLog } });
+  await entryWith(changedRoles);
+  await user.selectOptions(screen.getByLabelText('What'), 'Members');
+  await user.click(await screen.findByRole('button', { name: /^Export CSV/ }));
+  await expect.poll(downloaded).toContain('time,who,what,details,address');
+  expect((await downloaded()).split('\r\n').slice(1, 3)).toEqual([
+    '2026-11-03T08:00:00.000Z,Maya Okafor,Maya Okafor changed the roles of Jonas Brandt,"Roles: Employee → Approver, Employee",192.0.2.7',
+    "2026-11-02T08:00:00.000Z,Maya Okafor,Maya Okafor added the department Sales; '=1+1,Name: none → Sales; '=1+1,192.0.2.7",
+  ]);
+  expect(auditLog.mock.lastCall?.[0]).toMatchObject({
+    filter: { topics: ['MEMBERS'] },
+    first: 100,
+  });
+});

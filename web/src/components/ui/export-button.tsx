@@ -1,0 +1,37 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Downloads a list as CSV; what it says while it works, and why it failed or was cut, is announced beside it. */
+export function ExportButton({
+  what,
+  disabled = false,
+  onExport,
+}: {
+  /** What is exported, for screen readers, such as 'members'. */
+  what: string;
+  disabled?: boolean;
+  /** Returns a note about an incomplete file, else null. */
+  onExport: () => Promise<string | null>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const run = async () => {
+    setBusy(true);
+    setNote(null);
+    setNote(await onExport().catch(() => 'Failed to export. Try again.'));
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      <span role="status" className="text-[0.8125rem] text-ink-soft">
+        {note}
+      </span>
+      <Button size="sm" busy={busy} disabled={disabled} onClick={() => void run()}>
+        {!busy && <Download aria-hidden="true" className="size-4" />}
+        Export CSV
+        <span className="sr-only"> of {what}</span>
+      </Button>
+    </div>
+  );
+}

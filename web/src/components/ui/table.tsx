@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+// Rows are grids, so that the browser skips rendering offscreen ones: a long list scrolls as easily as a short one. Explicit
+// roles keep it a table for screen readers. Below `sm` each row is a card.
+const rowClass = 'relative grid border-b border-line';
+const bodyRowClass =
+  'last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_3.6rem] max-sm:grid-cols-[1fr_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
+const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
+
+/** A table of rows that are cards on small screens. */
+export function Table({
+  label,
+  columns,
+  head,
+  children,
+}: {
+  label: string;
+  /** Classes with the widths of the columns, such as `sm:grid-cols-[1fr_8rem]`; the same for each row. */
+  columns: string;
+  /** The head's cells. */
+  head: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <table role="table" aria-label={label} className="block w-full text-left">
+      <thead role="rowgroup" className="block max-sm:sr-only">
+        <tr role="row" className={classNames(rowClass, columns, 'text-[0.8125rem] text-ink-faint')}>
+          {head}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block">
+        {children}
+      </tbody>
+    </table>
+  );
+}
+
+export function HeadCell({
+  children,
+  className = '',
+  sort,
+}: {
+  children: ReactNode;
+  className?: string;
+  /** Direction of a column that the rows are sorted by. */
+  sort?: 'ascending' | 'descending' | undefined;
+}) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sort}
+      className={`px-3 py-2 font-medium first:pl-5 last:pr-5 ${className}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+export function Row({
+  columns,
+  label,
+  className,
+  children,
+}: {
+  columns: string;
+  /** Names the row where its cells together would be a long name. */
+  label?: string;
+  className?: string | false | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <tr
+      role="row"
+      aria-label={label}
+      className={classNames(
+        rowClass,
+        bodyRowClass,
+        columns,
+        'transition-colors hover:bg-sunken/60',
+        className,
+      )}
+    >
+      {children}
+    </tr>
+  );
+}
+
+export function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <td role="cell" className={`${cellClass} ${className}`}>
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,165 @@
+import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
+import { lazy } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { IconButton } from '../../../components/ui/button.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
+import type { MemberRowFragment } from '../../../generated/graphql.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { shortAddress } from '../../../lib/short-address.ts';
+import { memberStatusLabels } from '../../../lib/status-labels.ts';
+import { rolesOf, type NameOrder } from './member-list-order.ts';
+import { MemberStatusButton } from './member-status-button.tsx';
+import { SendInvitationAgain } from './send-invitation-again.tsx';
+
+const EditMember = lazy(() => loadWithRetry(() => import('./edit-member.tsx')));
+
+const columns =
+  'sm:grid-cols-[minmax(0,1fr)_8rem_7.75rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7.75rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7rem_7.75rem]';
+const wideOnly = 'max-[87.49rem]:hidden';
+const factClass = 'text-[0.8125rem] wrap-anywhere text-ink-soft';
+
+interface MemberTableProps {
+  /** In the order shown. */
+  shown: readonly MemberRowFragment[];
+  /** All of the organisation: who can be a manager. */
+  members: readonly MemberRowFragment[];
+  order: NameOrder;
+  onOrder: (order: NameOrder) => void;
+  onResult: (result: ActionResult | null) => void;
+}
+
+/** Members as a table; on small screens as cards. */
+export function MemberTable({ shown, members, order, onOrder, onResult }: MemberTableProps) {
+  return (
+    <Table
+      label="Members"
+      columns={columns}
+      head={
+        <>
+          <HeadCell sort={order}>
+            <SortByName order={order} onOrder={onOrder} />
+          </HeadCell>
+          <HeadCell className="max-lg:hidden">Role</HeadCell>
+          <HeadCell className="max-lg:hidden">Department</HeadCell>
+          <HeadCell className={wideOnly}>Manager</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className={wideOnly}>Wallet</HeadCell>
+          <HeadCell className="text-right">Actions</HeadCell>
+        </>
+      }
+    >
+      {shown.map((member) => (
+        <MemberRow key={member.id} member={member} members={members} onResult={onResult} />
+      ))}
+    </Table>
+  );
+}
+
+function SortByName({ order, onOrder }: Pick<MemberTableProps, 'order' | 'onOrder'>) {
+  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      onClick={() => onOrder(order === 'ascending' ? 'descending' : 'ascending')}
+    >
+      Name
+      <Arrow aria-hidden="true" className="size-3.5" />
+    </button>
+  );
+}
+
+interface RowProps {
+  member: MemberRowFragment;
+  members: readonly MemberRowFragment[];
+  onResult: (result: ActionResult | null) => void;
+}
+
+function MemberRow({ member, members, onResult }: RowProps) {
+  const { email, department, manager, walletAddress } = member;
+  const name = personName(member);
+  const managerName = manager && personName(manager);
+  return (
+    <Row columns={columns} label={name}>
+      <Cell className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{email}</p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint lg:hidden">
+          {[rolesOf(member), department].filter((part) => part !== null).join(' · ')}
+        </p>
+        {managerName !== null && (
+          <p className="text-[0.8125rem] wrap-anywhere text-ink-faint min-[87.5rem]:hidden">
+            Reports to {managerName}
+          </p>
+        )}
+        <p className="text-[0.8125rem] text-ink-faint sm:hidden">
+          <LastSignIn member={member} />
+        </p>
+      </Cell>
+      <Cell className={`${factClass} max-lg:hidden`}>{rolesOf(member)}</Cell>
+      <Cell className={`${factClass} max-lg:hidden`}>{department ?? 'None'}</Cell>
+      <Cell className={`${factClass} ${wideOnly}`}>{managerName ?? 'None'}</Cell>
+      <Cell className="max-sm:justify-self-end">
+        <Status member={member} />
+      </Cell>
+      <Cell className={`${factClass} ${wideOnly}`}>
+        {walletAddress === null ? (
+          'None'
+        ) : (
+          <code title={walletAddress}>{shortAddress(walletAddress)}</code>
+        )}
+      </Cell>
+      <Cell className="max-sm:col-span-2">
+        <div className="flex max-sm:-ml-2 sm:justify-end *:size-8">
+          {member.status === 'INVITED' && (
+            <SendInvitationAgain member={member} onResult={onResult} />
+          )}
+          <EditButton member={member} members={members} onResult={onResult} />
+          <MemberStatusButton member={member} onResult={onResult} />
+        </div>
+      </Cell>
+    </Row>
+  );
+}
+
+function Status({ member }: { member: MemberRowFragment }) {
+  const { tone, label } = memberStatusLabels[member.status];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      <span className="mt-0.5 block text-[0.8125rem] text-ink-faint max-sm:hidden">
+        <LastSignIn member={member} />
+      </span>
+    </>
+  );
+}
+
+function LastSignIn({ member: { lastSignInAt } }: { member: MemberRowFragment }) {
+  if (lastSignInAt === null) return 'Never signed in';
+  return (
+    <>
+      <span className="sm:sr-only">Last signed in </span>
+      <RelativeTime at={lastSignInAt} />
+    </>
+  );
+}
+
+function EditButton({ member, members, onResult }: RowProps) {
+  return (
+    <DialogTrigger
+      trigger={
+        <IconButton label={`Edit ${personName(member)}`}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {(handle) => (
+        <EditMember handle={handle} member={member} members={members} onSaved={onResult} />
+      )}
+    </DialogTrigger>
+  );
+}

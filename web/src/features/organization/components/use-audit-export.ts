@@ -1,0 +1,59 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import {
+  AuditLogDocument,
+  type AuditFilter,
+  type AuditLogQuery,
+} from '../../../generated/graphql.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
+import { auditDetails, detailLine } from './audit-details.ts';
+import { auditSentence, auditText, type AuditEntry, type NameOf } from './audit-sentence.ts';
+
+const columns = ['time', 'who', 'what', 'details', 'address'] as const;
+
+const pageSize = 100;
+/** More entries are exported by narrowing the filter. */
+const exportEntriesMax = 10_000;
+
+/** Exports every entry of a filter, in the words of the page; returns a note when it was cut at the limit. */
+export function useAuditExport(nameOf: NameOf): (filter: AuditFilter) => Promise<string | null> {
+  const client = useApolloClient();
+  return async (filter) => {
+    const { saveCsv } = await import('../../../lib/csv.ts');
+    const rows: string[][] = [];
+    let after: string | null = null;
+    do {
+      const page = await readPage(client, filter, after);
+      rows.push(...page.entries.map((entry) => cellsOf(entry, nameOf)));
+      after = page.endCursor;
+    } while (after !== null && rows.length < exportEntriesMax);
+    saveCsv('audit-log', columns, rows);
+    return after === null
+      ? null
+      : `Exported the newest ${exportEntriesMax.toLocaleString(viewerLocale)} entries. Choose fewer days for older ones.`;
+  };
+}
+
+async function readPage(
+  client: ApolloClient,
+  filter: AuditFilter,
+  after: string | null,
+): Promise<AuditLogQuery['auditLog']> {
+  const { data } = await client.query({
+    query: AuditLogDocument,
+    variables: { filter, first: pageSize, after },
+    fetchPolicy: 'no-cache',
+  });
+  if (!data) throw new Error('a page of the log was not sent');
+  return data.auditLog;
+}
+
+function cellsOf(entry: AuditEntry, nameOf: NameOf): string[] {
+  return [
+    new Date(entry.at).toISOString(),
+    auditText(entry, nameOf).who,
+    auditSentence(entry, nameOf),
+    auditDetails(entry, nameOf).map(detailLine).join('; '),
+    entry.address ?? '',
+  ];
+}

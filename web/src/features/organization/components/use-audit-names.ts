@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useAuditNamesQuery } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+import type { NameOf } from './audit-sentence.ts';
+
+interface AuditNames {
+  /** By name. */
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly nameOf: NameOf;
+}
+
+/** The log names `member 7`; the page shows names. */
+export function useAuditNames(): AuditNames {
+  const { data } = useAuditNamesQuery({ fetchPolicy: 'cache-first' });
+  return useMemo(() => {
+    const people = (data?.members ?? [])
+      .map((member) => ({ id: member.id, name: personName(member) }))
+      .sort((left, right) => left.name.localeCompare(right.name));
+    const names = new Map<string, string>([
+      ...people.map(({ id, name }) => [`member ${id}`, name] as const),
+      ...(data?.departments ?? []).map(({ id, name }) => [`department ${id}`, name] as const),
+    ]);
+    return { people, nameOf: (subject) => names.get(subject) ?? null };
+  }, [data]);
+}

@@ -1,0 +1,82 @@
+import { TriangleAlert } from 'lucide-react';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import { PayoutAttempts } from './payout-attempts.tsx';
+import { isUnderWay } from './payout-labels.ts';
+import { useTreasuries } from './treasury-choice.tsx';
+
+/** What the columns leave out: why a payout waits, what follows, its times, its wallet and every attempt. */
+export function PayoutDetails({ payout }: { payout: PayoutRowFragment }) {
+  const { reason, status, nextStep } = payout;
+  return (
+    <div className="grid min-w-0 gap-2 text-[0.8125rem]">
+      {(reason !== null || status !== 'PAID') && (
+        <p className="wrap-anywhere text-ink-soft">
+          {reason !== null && <span className="text-ink">{reason} </span>}
+          {nextStep}
+        </p>
+      )}
+      <WalletNote payout={payout} />
+      {payout.recipientMemo !== null && (
+        <p className="wrap-anywhere text-ink-soft">
+          Carries the memo <code>{payout.recipientMemo}</code> for the payee.
+        </p>
+      )}
+      <p className="text-ink-faint">
+        <PayoutTimes payout={payout} />
+        <TreasuryNote treasury={payout.treasury} />
+      </p>
+      <PayoutAttempts attempts={payout.attempts} />
+    </div>
+  );
+}
+
+function PayoutTimes({ payout: { queuedAt, sentAt, paidAt } }: { payout: PayoutRowFragment }) {
+  return (
+    <>
+      Queued <RelativeTime at={queuedAt} />
+      {sentAt !== null && (
+        <>
+          {' · sent '}
+          <RelativeTime at={sentAt} />
+        </>
+      )}
+      {paidAt !== null && (
+        <>
+          {' · final '}
+          <RelativeTime at={paidAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Shown when there are several treasuries. */
+function TreasuryNote({ treasury }: { treasury: string | null }) {
+  const treasuries = useTreasuries();
+  const label = treasuries.find(({ name }) => name === treasury)?.label;
+  if (label === undefined || treasuries.length < 2) return null;
+  return <> · from {label}</>;
+}
+
+/** Warns that the payee's address has changed since their last payout. */
+function WalletNote({ payout }: { payout: PayoutRowFragment }) {
+  const { walletAddress, walletChangedAt } = payout.payee;
+  if (walletChangedAt === null || !isUnderWay(payout.status)) return null;
+  const frozen = payout.recipientAddress;
+  return (
+    <p className="flex items-start gap-2 text-warning">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        Their wallet changed <RelativeTime at={walletChangedAt} />.
+        {frozen !== null && frozen !== walletAddress && (
+          <>
+            {' '}
+            This payout goes to the one that was approved, <ChainAddress value={frozen} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTreasuryQuery, type PayoutRowFragment } from '../../../generated/graphql.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { expenseTitle } from './payout-expense.ts';
+import { PayoutTable } from './payout-table.tsx';
+import { RunBar } from './run-bar.tsx';
+import { useRunSelection } from './use-run-selection.ts';
+
+/** The table, with a checkbox for each queued payout where they are paid in manual batches. */
+export function PayoutRows({
+  payouts,
+  onResult,
+}: {
+  payouts: readonly PayoutRowFragment[];
+  onResult: (result: ActionResult | null) => void;
+}) {
+  const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
+  const isByRun = data?.treasury.treasury?.settings.mode === 'BY_RUN';
+  const selection = useRunSelection(payouts);
+  return (
+    <>
+      {isByRun && payouts.some(({ status }) => status === 'QUEUED') && (
+        <RunBar selection={selection} onResult={onResult} />
+      )}
+      <div className="-mx-5 border-t border-line">
+        <PayoutTable
+          payouts={payouts}
+          onResult={onResult}
+          choiceOf={(payout) =>
+            isByRun && (
+              <RunChoice
+                payout={payout}
+                checked={selection.has(payout.id)}
+                onToggle={() => selection.toggle(payout.id)}
+              />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** Only queued payouts can be selected; the others keep the column's space. */
+function RunChoice({
+  payout,
+  checked,
+  onToggle,
+}: {
+  payout: PayoutRowFragment;
+  checked: boolean;
+  onToggle: () => void;
+}) {
+  if (payout.status !== 'QUEUED') return <span aria-hidden="true" className="w-4 shrink-0" />;
+  return (
+    <input
+      type="checkbox"
+      className="mt-1 size-4 shrink-0 accent-accent"
+      aria-label={`Choose the payout to ${personName(payout.payee)}, ${expenseTitle(payout.expense)}`}
+      checked={checked}
+      onChange={onToggle}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import {
+  PayoutQueueDocument,
+  type PayoutRowFragment,
+  type PayoutStatus,
+} from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { payoutStatusLabels } from '../../../lib/status-labels.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
+import { expenseTitle } from './payout-expense.ts';
+import { searchPayouts } from './search-payouts.ts';
+
+const columns = [
+  'payee',
+  'expense',
+  'amount_usd',
+  'amount_pyusd',
+  'status',
+  'reason',
+  'queued_at',
+  'sent_at',
+  'paid_at',
+  'transaction',
+] as const;
+
+const pageSize = 100;
+const exportPayoutsMax = 5_000;
+
+/** Exports every payout of a filter and a search as CSV; returns a note when it was cut at the limit. */
+export function usePayoutExport(): (
+  statuses: readonly PayoutStatus[],
+  search: string,
+) => Promise<string | null> {
+  const client = useApolloClient();
+  return async (statuses, search) => {
+    const { saveCsv } = await import('../../../lib/csv.ts');
+    const payouts: PayoutRowFragment[] = [];
+    let hasMore = true;
+    while (hasMore && payouts.length < exportPayoutsMax) {
+      const page = await readPage(client, statuses, payouts.at(-1)?.id ?? null);
+      payouts.push(...page);
+      hasMore = page.length === pageSize;
+    }
+    saveCsv('payouts', columns, searchPayouts(payouts, search).map(cellsOf));
+    return hasMore
+      ? `Exported the newest ${exportPayoutsMax.toLocaleString(viewerLocale)} payouts. Choose a status for older ones.`
+      : null;
+  };
+}
+
+async function readPage(
+  client: ApolloClient,
+  statuses: readonly PayoutStatus[],
+  after: string | null,
+): Promise<readonly PayoutRowFragment[]> {
+  const { data } = await client.query({
+    query: PayoutQueueDocument,
+    variables: { first: pageSize, after, ...(statuses.length > 0 && { status: [...statuses] }) },
+    fetchPolicy: 'no-cache',
+  });
+  if (!data) throw new Error('a page of payouts was not sent');
+  return data.payouts;
+}
+
+function cellsOf(payout: PayoutRowFragment): string[] {
+  return [
+    personName(payout.payee),
+    expenseTitle(payout.expense),
+    payout.amountUsd,
+    payout.amountPyusd ?? '',
+    payoutStatusLabels[payout.status].label,
+    payout.reason ?? '',
+    payout.queuedAt,
+    payout.sentAt ?? '',
+    payout.paidAt ?? '',
+    payout.attempts.at(-1)?.signature ?? '',
+  ];
+}
