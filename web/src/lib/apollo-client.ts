@@ -58,6 +58,7 @@ function createCache(): InMemoryCache {
           walletTransfers: { keyArgs: ['address', 'first'], merge: mergeRows },
           companyWallets: { merge: false },
           categories: { merge: false },
+          savedViews: { merge: false },
           policies: { merge: false },
         },
       },

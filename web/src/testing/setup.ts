@@ -8,6 +8,9 @@ Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.checkVisibility = () => true;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
+// A wide screen.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: true }) as MediaQueryList;
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}

@@ -1,86 +1,76 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import type { CSSProperties } from 'react';
 import { IconButton, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import {
+  AmountCell,
+  cellClass,
+  ChosenCell,
+  DateCell,
+  ExpenseCell,
+  StatusCell,
+  type ListedExpense,
+} from './expense-cells.tsx';
+import {
+  allColumns,
+  columnGrid,
+  columnLabels,
+  submitterColumns,
+  type ExpenseColumn,
+} from './expense-columns.ts';
 import type { Selection } from './use-selection.ts';
-import { sourceLabels } from './source-labels.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 // Rows are grids, so that the browser skips rendering offscreen ones: a long list scrolls as easily as a short one. Explicit
 // roles keep it a table for screen readers.
 const rowClass = 'relative grid border-b border-line';
 const bodyRowClass =
   'last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_3.6rem] max-sm:grid-cols-[1fr_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
-const columnsClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
-const chosenColumnsClass =
-  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_7rem_7.5rem_7.5rem_8rem]';
-const submitterColumnsClass =
-  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-[2.75rem_minmax(0,1fr)_9rem_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9rem_8.5rem_8rem_7rem_7.5rem_6.5rem]';
-const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
+const gridClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
+const chosenGridClass =
+  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-(--expense-columns)';
 
-/** A row with the member who created the expense, where that is shown. */
-export type ListedExpense = ExpenseRowFragment & {
-  creator?: { firstName: string; lastName: string } | null;
-};
+interface TableLayout {
+  /** Chosen columns, for screens that have room for them. */
+  columns: readonly ExpenseColumn[];
+  selection: Selection | undefined;
+  submitterLine: 'narrow' | 'always' | undefined;
+}
+
+const usualColumns: readonly ExpenseColumn[] = ['STATUS', 'DATE'];
 
 export function ExpenseTable({
   expenses,
   label,
   selection,
-  withSubmitter = false,
+  columns = usualColumns,
+  submitterLine,
   onDelete,
-}: {
+}: Partial<TableLayout> & {
   expenses: readonly ListedExpense[];
   label: string;
-  /** When given, rows can be selected and wide screens show more columns. */
-  selection?: Selection;
-  /** Shows whose each expense is. */
-  withSubmitter?: boolean;
   onDelete: (expense: ExpenseRowFragment) => Promise<void>;
 }) {
-  const columns = withSubmitter
-    ? submitterColumnsClass
-    : selection
-      ? chosenColumnsClass
-      : columnsClass;
+  const layout = { columns, selection, submitterLine };
+  const { template, minRem } = columnGrid(columns);
+  const style = { '--expense-columns': template, '--expense-width': `${minRem}rem` };
   return (
-    <table role="table" aria-label={label} className="block w-full text-left">
+    <table
+      role="table"
+      aria-label={label}
+      className={classNames('block w-full text-left', selection && 'lg:min-w-(--expense-width)')}
+      style={style as CSSProperties}
+    >
       <thead role="rowgroup" className="block max-sm:sr-only">
-        <tr role="row" className={classNames(rowClass, columns, 'text-[0.8125rem] text-ink-faint')}>
-          {selection && (
-            <th role="columnheader" scope="col" className="py-2 pl-5">
-              <input
-                type="checkbox"
-                aria-label="Select all expenses"
-                className="size-4 align-middle accent-accent"
-                checked={selection.chosen.length === expenses.length}
-                onChange={selection.toggleAll}
-              />
-            </th>
-          )}
-          <HeadCell>Expense</HeadCell>
-          {withSubmitter && <HeadCell className="max-lg:hidden">Submitter</HeadCell>}
-          <HeadCell className="text-right">Amount</HeadCell>
-          {selection && <HeadCell className="max-xl:hidden">Category</HeadCell>}
-          {selection && !withSubmitter && <HeadCell className="max-xl:hidden">Source</HeadCell>}
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Date</HeadCell>
-          <HeadCell className="text-right">Actions</HeadCell>
-        </tr>
+        <HeadRow expenses={expenses} {...layout} />
       </thead>
       <tbody role="rowgroup" className="block">
         {expenses.map((expense) => (
           <ExpenseRow
             key={expense.id}
             expense={expense}
-            selection={selection}
-            columns={columns}
-            withSubmitter={withSubmitter}
+            {...layout}
             onDelete={() => onDelete(expense)}
           />
         ))}
@@ -89,12 +79,72 @@ export function ExpenseTable({
   );
 }
 
+function HeadRow({
+  expenses,
+  columns,
+  selection,
+}: TableLayout & { expenses: readonly ListedExpense[] }) {
+  const [before, after] = chosenAround(columns);
+  const chosenHead = (column: ExpenseColumn) => (
+    <HeadCell
+      key={column}
+      className={classNames('max-lg:hidden', column === 'USD_AMOUNT' && 'text-right')}
+    >
+      {columnLabels[column]}
+    </HeadCell>
+  );
+  return (
+    <tr
+      role="row"
+      className={classNames(
+        rowClass,
+        selection ? chosenGridClass : gridClass,
+        'text-[0.8125rem] text-ink-faint',
+      )}
+    >
+      {selection && (
+        <th role="columnheader" scope="col" className="py-2 pl-5">
+          <input
+            type="checkbox"
+            aria-label="Select all expenses"
+            className="size-4 align-middle accent-accent"
+            checked={selection.chosen.length === expenses.length}
+            onChange={selection.toggleAll}
+          />
+        </th>
+      )}
+      <HeadCell>Expense</HeadCell>
+      {before.map(chosenHead)}
+      <HeadCell className="text-right">Amount</HeadCell>
+      {after.map(chosenHead)}
+      <HeadCell className={columns.includes('STATUS') ? '' : 'lg:hidden'}>Status</HeadCell>
+      <HeadCell className={columns.includes('DATE') ? '' : 'lg:hidden'}>Date</HeadCell>
+      {columns.includes('CREATED') && chosenHead('CREATED')}
+      <HeadCell className="text-right">Actions</HeadCell>
+    </tr>
+  );
+}
+
+type ChosenColumn = Exclude<ExpenseColumn, 'STATUS' | 'DATE'>;
+
+/** The chosen columns before the amount, and those between it and the status. */
+function chosenAround(columns: readonly ExpenseColumn[]): [ChosenColumn[], ChosenColumn[]] {
+  const chosen = allColumns.filter(
+    (column): column is ChosenColumn =>
+      columns.includes(column) && column !== 'STATUS' && column !== 'DATE',
+  );
+  return [
+    chosen.filter((column) => submitterColumns.includes(column)),
+    chosen.filter((column) => !submitterColumns.includes(column) && column !== 'CREATED'),
+  ];
+}
+
 function HeadCell({ children, className = '' }: { children: string; className?: string }) {
   return (
     <th
       role="columnheader"
       scope="col"
-      className={`px-3 py-2 font-medium first:pl-5 last:pr-5 ${className}`}
+      className={`px-3 py-2 font-medium whitespace-nowrap first:pl-5 last:pr-5 ${className}`}
     >
       {children}
     </th>
@@ -103,107 +153,39 @@ function HeadCell({ children, className = '' }: { children: string; className?: 
 
 function ExpenseRow({
   expense,
-  selection,
   columns,
-  withSubmitter,
+  selection,
+  submitterLine,
   onDelete,
-}: {
-  expense: ListedExpense;
-  selection: Selection | undefined;
-  columns: string;
-  withSubmitter: boolean;
-  onDelete: () => Promise<void>;
-}) {
-  const { id, status, time } = expense;
+}: TableLayout & { expense: ListedExpense; onDelete: () => Promise<void> }) {
+  const [before, after] = chosenAround(columns);
+  const chosenCell = (column: ChosenColumn) => (
+    <ChosenCell key={column} column={column} expense={expense} />
+  );
   return (
     <tr
       role="row"
       className={classNames(
         rowClass,
         bodyRowClass,
-        columns,
+        selection ? chosenGridClass : gridClass,
         'transition-colors hover:bg-sunken/60',
-        selection?.has(id) === true && 'bg-accent-soft/60',
+        selection?.has(expense.id) === true && 'bg-accent-soft/60',
         selection && 'max-sm:pl-10.5',
       )}
     >
       {selection && <SelectCell expense={expense} selection={selection} />}
-      <NameCells expense={expense} withSubmitter={withSubmitter} />
+      <ExpenseCell expense={expense} submitterLine={submitterLine} />
+      {before.map(chosenCell)}
       <AmountCell expense={expense} />
-      {selection && (
-        <>
-          <td role="cell" className={`${cellClass} truncate text-ink-soft max-xl:hidden`}>
-            {expense.category?.name ?? 'None'}
-          </td>
-          {!withSubmitter && (
-            <td role="cell" className={`${cellClass} text-ink-soft max-xl:hidden`}>
-              {sourceLabels[expense.source]}
-            </td>
-          )}
-        </>
-      )}
-      <td
-        role="cell"
-        className={`${cellClass} max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:self-center`}
-      >
-        <StatusBadge status={status} />
-        <span
-          className="text-[0.8125rem] whitespace-nowrap text-ink-faint sm:hidden"
-          aria-hidden="true"
-        >
-          {formatDate(time)}
-        </span>
-      </td>
-      <td role="cell" className={`${cellClass} whitespace-nowrap text-ink-soft max-sm:sr-only`}>
-        <time dateTime={time} title={formatDateTime(time)}>
-          {formatDate(time)}
-        </time>
-      </td>
+      {after.map(chosenCell)}
+      <StatusCell expense={expense} hidden={!columns.includes('STATUS')} />
+      <DateCell expense={expense} hidden={!columns.includes('DATE')} />
+      {columns.includes('CREATED') && chosenCell('CREATED')}
       <td role="cell" className={`${cellClass} max-sm:order-4 max-sm:-mr-2`}>
         <RowActions expense={expense} onDelete={onDelete} />
       </td>
     </tr>
-  );
-}
-
-function NameCells({
-  expense: { id, title, vendor, creator },
-  withSubmitter,
-}: {
-  expense: ListedExpense;
-  withSubmitter: boolean;
-}) {
-  const submitter = creator ? personName(creator) : 'Name unavailable';
-  return (
-    <>
-      <td role="cell" className={`${cellClass} min-w-0`}>
-        <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
-          {title}
-        </Link>
-        <span className="block truncate text-[0.8125rem] text-ink-faint">
-          {withSubmitter && <span className="lg:hidden">{submitter} · </span>}
-          {vendor ?? 'No vendor'}
-        </span>
-      </td>
-      {withSubmitter && (
-        <td role="cell" className={`${cellClass} truncate text-ink-soft max-lg:hidden`}>
-          {submitter}
-        </td>
-      )}
-    </>
-  );
-}
-
-function AmountCell({ expense: { amount, currency, usdAmount } }: { expense: ExpenseRowFragment }) {
-  return (
-    <td role="cell" className={`${cellClass} text-right`}>
-      <Money amount={amount} currency={currency} className="font-medium" />
-      {currency !== 'USD' && (
-        <span className="block text-[0.8125rem] whitespace-nowrap text-ink-faint">
-          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
-        </span>
-      )}
-    </td>
   );
 }
 

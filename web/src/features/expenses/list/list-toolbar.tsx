@@ -5,19 +5,23 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ExpenseExportDocument, useExpenseTotalQuery } from '../../../generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
-import { keysOf, sortLabels, toFilter, type ListQuery } from './list-query.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { keysOf, sortLabels, toFilter, writeListQuery, type ListQuery } from './list-query.ts';
 import { SavedViews } from './saved-views-menu.tsx';
+import type { ColumnChoice } from './use-columns.ts';
 
 /** The server stops counting here. */
 const countMax = 10_000;
 
 export function ListToolbar({
   query,
+  columns,
   counted,
   onChange,
   onFailure,
 }: {
   query: ListQuery;
+  columns: ColumnChoice;
   /** False until the list has loaded: a service that doesn't respond gets no second request. */
   counted: boolean;
   onChange: (change: Partial<ListQuery>) => void;
@@ -44,7 +48,8 @@ export function ListToolbar({
             ))}
           </select>
         </label>
-        <SavedViews query={query} />
+        <ColumnsMenu columns={columns} />
+        <SavedViews search={writeListQuery({ ...query, columns: columns.shown }).toString()} />
         <ExportButton query={query} onFailure={onFailure} />
       </div>
     </div>
