@@ -3,7 +3,10 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { classNames } from '../../lib/class-names.ts';
 import { Button } from './button.tsx';
 
-/** A button with a small panel below it, which closes with Escape and by a click elsewhere. */
+/**
+ * A button with a small panel below it, which closes with Escape and by a click elsewhere. On small screens the panel is as wide
+ * as the nearest positioned frame.
+ */
 export function PopoverButton({
   label,
   Icon,
@@ -32,7 +35,7 @@ export function PopoverButton({
     frame.current?.querySelector('button')?.focus();
   };
   return (
-    <div ref={frame} className={classNames('relative', className)} onKeyDown={onKeyDown}>
+    <div ref={frame} className={classNames('sm:relative', className)} onKeyDown={onKeyDown}>
       <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon aria-hidden="true" className="size-4" />
         {label}
@@ -41,7 +44,7 @@ export function PopoverButton({
         <div
           role="group"
           aria-label={label}
-          className="absolute right-0 z-20 mt-1.5 grid w-72 max-w-[calc(100vw-2rem)] gap-3 rounded-lg border border-line bg-surface p-3 shadow-pop max-sm:right-auto max-sm:left-0"
+          className="absolute right-0 z-20 mt-1.5 grid gap-3 rounded-lg border border-line bg-surface p-3 shadow-pop max-sm:left-0 sm:w-80"
         >
           {children(close)}
         </div>

@@ -28,7 +28,7 @@ export function ListToolbar({
   onFailure: (message: string | null) => void;
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+    <div className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <Count query={query} asked={counted} />
       <div className="flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2 text-[0.8125rem] text-ink-soft">
