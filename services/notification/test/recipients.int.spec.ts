@@ -85,7 +85,7 @@ describe('recipients', () => {
 
   test('a draft of a wallet payment notifies its member once, also after a replay; one that a person creates notifies no one', async () => {
     const transactionSignature = '5'.repeat(88);
-    const title = 'PYUSD payment to Fu76...m7ny';
+    const title = 'PYUSD payment to Fu76C…Pm7ny';
     const amount = { amount: '12.500000', currency: 'PYUSD' } as const;
     const draft = aNewExpense({ title, amount, source: 'pyusd', transactionSignature });
     const { expenseId } = draft;

@@ -125,6 +125,7 @@ export function defaultRest(): RestAnswers {
       Response.json({
         demo: null,
         explorerTransactionUrl: 'https://explorer.solana.com/tx/{signature}?cluster=devnet',
+        explorerAddressUrl: 'https://explorer.solana.com/address/{address}?cluster=devnet',
       }),
   };
 }

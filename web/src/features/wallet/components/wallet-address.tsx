@@ -1,7 +1,7 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import {
   useRemoveWalletMutation,
@@ -26,12 +26,7 @@ export function WalletAddress({ address, wallet, onResult, onRemoved }: WalletAd
   const changedAt = wallet?.walletChangedAt ?? null;
   return (
     <Card title="Address">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all select-all">
-          {address}
-        </code>
-        <CopyButton text={address} />
-      </div>
+      <ChainAddress value={address} full />
       <p className="mt-3 text-[0.8125rem] text-ink-faint">
         Reimbursements are paid to this Solana address in PYUSD.
         {changedAt !== null && ` Set ${formatDateTime(changedAt)}.`}
