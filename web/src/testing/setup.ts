@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forgetRuntimeConfig } from '../config/env.ts';
 import { clearSession } from '../lib/session-store.ts';
+import { hideSuccess } from '../lib/success-notice.ts';
 
 // jsdom has no layout: these stubs do nothing.
 Element.prototype.scrollIntoView = () => undefined;
@@ -24,6 +25,7 @@ afterEach(() => {
   cleanup();
   clearSession({ expired: true });
   forgetRuntimeConfig();
+  hideSuccess();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

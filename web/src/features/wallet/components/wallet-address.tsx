@@ -11,6 +11,7 @@ import {
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { WalletMemo } from './wallet-memo.tsx';
 
 interface WalletAddressProps {
@@ -49,7 +50,10 @@ function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressP
   const change = async (next: boolean) => {
     onResult(null);
     const { data } = await setWatched({ variables: { watched: next } });
-    if (data?.setWalletWatched.member) return;
+    if (data?.setWalletWatched.member) {
+      showSuccess(next ? 'Your wallet is watched' : 'Your wallet is no longer watched');
+      return;
+    }
     const message = failureMessage(
       data?.setWalletWatched.errors,
       'Failed to change whether your wallet is watched',
