@@ -44,12 +44,13 @@ function ChainValue({
   copyLabel: string;
 }) {
   const code = (
-    <code title={full ? undefined : value} className="text-[0.8125rem] break-all">
+    <code title={full ? undefined : value} className="text-[0.8125rem]">
       {full ? value : shortAddress(value)}
     </code>
   );
+  // Inline, so that the icons follow the end of an address that takes two lines.
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center">
+    <span className={full ? 'break-all' : 'whitespace-nowrap'}>
       {href === null ? (
         code
       ) : (
@@ -57,10 +58,10 @@ function ChainValue({
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex items-center gap-1.5 text-accent hover:underline"
+          className="text-accent hover:underline"
         >
           {code}
-          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+          <ExternalLink aria-hidden="true" className="ml-1.5 inline size-3.5 align-[-0.15em]" />
           <span className="sr-only">(opens the Solana explorer in a new tab)</span>
         </a>
       )}
