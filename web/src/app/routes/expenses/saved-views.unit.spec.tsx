@@ -30,12 +30,22 @@ test('a saved view brings its filters and columns back', async () => {
   expect(location()).toBe('/expenses?status=PAID&columns=SOURCE');
 });
 
+test('a view saved on a phone leaves the columns to the screen that opens it', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  const { user } = await openViews('/expenses?status=PAID');
+  await user.type(await screen.findByLabelText('Name of this view'), 'Paid ones');
+  await user.click(screen.getByRole('button', { name: 'Save view' }));
+  const link = await screen.findByRole('link', { name: 'Paid ones' });
+  expect(link.getAttribute('href')).toBe('/expenses?status=PAID');
+});
+
 test('a deleted view can be brought back', async () => {
   const { user } = await openViews('/expenses', { answers: viewAnswers([drafts]) });
   await user.click(await screen.findByRole('button', { name: 'Delete view My drafts' }));
   await screen.findByText('Deleted My drafts');
   expect(screen.queryByRole('link', { name: 'My drafts' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+  await user.keyboard('{Enter}');
   const link = await screen.findByRole('link', { name: 'My drafts' });
   expect(link.getAttribute('href')).toBe('/expenses?status=DRAFT');
 });

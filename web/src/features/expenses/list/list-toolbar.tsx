@@ -49,7 +49,7 @@ export function ListToolbar({
           </select>
         </label>
         <ColumnsMenu columns={columns} />
-        <SavedViews search={writeListQuery({ ...query, columns: columns.shown }).toString()} />
+        <SavedViews search={writeListQuery({ ...query, columns: columns.toSave }).toString()} />
         <ExportButton query={query} onFailure={onFailure} />
       </div>
     </div>

@@ -83,7 +83,8 @@ function SavedViewsPanel({ search, onChoose }: { search: string; onChoose: () =>
         {deleted && (
           <p className="flex items-center justify-between gap-2 px-1 text-[0.8125rem]">
             <span className="min-w-0 truncate">{`Deleted ${deleted.name}`}</span>
-            <Button size="sm" tone="quiet" onClick={() => void undo(deleted)}>
+            {/* The button that had the focus is gone with its view. */}
+            <Button size="sm" tone="quiet" autoFocus onClick={() => void undo(deleted)}>
               Undo
             </Button>
           </p>

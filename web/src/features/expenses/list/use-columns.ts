@@ -15,6 +15,8 @@ export interface ColumnChoice {
   offered: readonly ExpenseColumn[];
   /** Whether they are chosen ones. */
   isChosen: boolean;
+  /** Columns that a saved view carries; null for the defaults of a screen without room for all of them. */
+  toSave: ExpenseColumn[] | null;
   /** Where the submitter's name shows below the title. */
   submitterLine: 'narrow' | 'always' | undefined;
   choose: (columns: ExpenseColumn[]) => void;
@@ -44,6 +46,7 @@ export function useColumns(
     shown,
     offered,
     isChosen: chosen !== null,
+    toSave: chosen !== null || wide ? shown : null,
     submitterLine: withSubmitter ? (isNamed ? 'narrow' : 'always') : undefined,
     choose: (columns) => {
       localStorage.setItem(key, JSON.stringify(columns));
