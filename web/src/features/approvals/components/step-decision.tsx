@@ -14,10 +14,10 @@ import { PasskeyNote } from './passkey-note.tsx';
 type Step = WorkflowPartsFragment['steps'][number];
 
 const decisionNotices: Readonly<Record<StepAction, string>> = {
-  APPROVE: 'Expense approved',
+  APPROVE: 'Step approved',
   REJECT: 'Expense rejected',
   SEND_BACK: 'Expense sent back',
-  ESCALATE: 'Approval escalated',
+  ESCALATE: 'Step escalated',
 };
 
 /** The assigned approver's actions on an open step. Failures keep the input. */
