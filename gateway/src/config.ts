@@ -69,6 +69,7 @@ const schema = z.object({
   /** The built web client. */
   WEB_DIST_DIR: envFields.text(),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
+  EXPLORER_ADDRESS_URL: envFields.explorerAddressUrl(),
   /** JSON with demo accounts for the login page; omit in production. */
   DEMO_ACCOUNTS_FILE: z.string().optional(),
   /** Where people find the captured mail of a demo; omit in production. */

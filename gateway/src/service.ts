@@ -190,6 +190,7 @@ function registerClientConfig(server: FastifyInstance, config: Config): void {
     reply.header('cache-control', 'no-cache').send({
       demo: readDemoAccounts(config),
       explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
+      explorerAddressUrl: config.EXPLORER_ADDRESS_URL,
       faucet: config.SANDBOX_FAUCET,
       mailboxUrl: config.DEMO_MAILBOX_URL ?? null,
       selfService: config.SELF_SERVICE_ORGANIZATIONS,

@@ -17,6 +17,7 @@ import { createCommitDrafts } from './persistence/commit-drafts.ts';
 import { createDirectory } from './persistence/directory-repository.ts';
 import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
+import { createSavedViews } from './persistence/saved-views.ts';
 import { createSigner } from './persistence/signer.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { Clock, SubmissionProofs } from './use-cases/ports.ts';
@@ -53,12 +54,14 @@ export function createRequestParts(
     commitDrafts: createCommitDrafts(inTransaction),
     duplicates: createDuplicateSearch(database),
     queries: createExpenseQueries(database),
+    savedViews: createSavedViews(database, inTransaction),
     unitOfWork: createUnitOfWork(inTransaction),
   };
   return {
     clock,
     directory: ports.directory,
     queries: ports.queries,
+    savedViews: ports.savedViews,
     catalogue: createCatalogueQueries(database),
     signer: createSigner(signingKey),
     useCases: createUseCases(ports),

@@ -51,7 +51,7 @@ test('a wallet payment creates exactly one draft, even when observed twice', asy
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({
     status: 'draft',
     source: 'pyusd',
-    title: 'PYUSD payment to Fu76...m7ny',
+    title: 'PYUSD payment to Fu76C…Pm7ny',
     amount: { amountMinor: 12_500_000n, currency: 'PYUSD' },
     usdAmount: { amountMinor: 1_250n },
     walletOrigin: { signature, account: WALLET, alreadyPaid: false },

@@ -172,6 +172,26 @@ describe('the daily digest', () => {
     expect(mail?.text).not.toContain('Read already');
   });
 
+  test.each([
+    ['DAILY', 1],
+    ['AT_ONCE', 11],
+  ] as const)(
+    'a hundred drafts of a wallet’s history are all listed, and with %s are %d mails',
+    async (mail, mails) => {
+      const chosen = { kind: 'WALLET_DRAFT_CREATED', inApp: true, mail } as const;
+      await testkit.inbox.savePreferences(viewerOf(EMMA), [chosen]);
+      for (let made = 0; made < 100; made += 1) {
+        await anExpense(testkit, { source: 'pyusd', transactionSignature: '5'.repeat(88) });
+      }
+      expect(await testkit.queries.unreadCount(viewerOf(EMMA))).toBe(100);
+      await testkit.mailAtOnce();
+      testkit.setTime(NEXT_EIGHT);
+      await testkit.mailAtOnce();
+      await testkit.mailDigests();
+      expect(await testkit.mailsTo(EMMA)).toHaveLength(mails);
+    },
+  );
+
   test('says nothing when there is nothing, and tomorrow only what is new', async () => {
     testkit.setTime(NEXT_EIGHT);
     await testkit.mailDigests();

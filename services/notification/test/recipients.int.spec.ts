@@ -1,7 +1,14 @@
 import { eventExample } from '@outlay/schemas/event-schemas';
 import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anApproval, anExpense, aPayment, aStep, nextExpenseId } from './support/expense-events.ts';
+import {
+  aNewExpense,
+  anApproval,
+  anExpense,
+  aPayment,
+  aStep,
+  nextExpenseId,
+} from './support/expense-events.ts';
 import {
   ADA,
   EMMA,
@@ -74,6 +81,27 @@ describe('recipients', () => {
     });
     expect(await testkit.recipientsOf(expenseId)).toEqual([{ member: EMMA, kind }]);
     expect(await newestOf(EMMA)).toMatchObject({ kind, body: 'Receipt is blurred' });
+  });
+
+  test('a draft of a wallet payment notifies its member once, also after a replay; one that a person creates notifies no one', async () => {
+    const transactionSignature = '5'.repeat(88);
+    const title = 'PYUSD payment to Fu76C…Pm7ny';
+    const amount = { amount: '12.500000', currency: 'PYUSD' } as const;
+    const draft = aNewExpense({ title, amount, source: 'pyusd', transactionSignature });
+    const { expenseId } = draft;
+    const event = await testkit.publish('ExpenseCreated', draft, { subject: expenseId });
+    await testkit.rows('delete from inbox where event_id = $1', [event.id]);
+    await testkit.rows('delete from inbox_positions where aggregate_id = $1', [event.subject]);
+    await testkit.deliver(event);
+    expect(await testkit.recipientsOf(expenseId)).toEqual([
+      { member: EMMA, kind: 'WALLET_DRAFT_CREATED' },
+    ]);
+    expect(await newestOf(EMMA)).toMatchObject({
+      title: `Wallet payment saved as a draft: ${title}`,
+      body: '12.50 PYUSD. Complete the details and submit it.',
+      path: `/expenses/${expenseId}`,
+    });
+    expect(await testkit.recipientsOf(await anExpense(testkit))).toEqual([]);
   });
 
   test('approval and payment notify the creator', async () => {

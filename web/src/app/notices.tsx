@@ -3,6 +3,7 @@ import { Button } from '../components/ui/button.tsx';
 import { askServer, followNetwork, serverReach, subscribeToReach } from '../lib/server-reach.ts';
 import { Notice } from './notice.tsx';
 import { RefreshNotice } from './refresh-notice.tsx';
+import { SuccessNotice } from './success-notice.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 /**
@@ -17,6 +18,7 @@ export function Notices() {
       role="region"
       className="pointer-events-none fixed inset-x-3 bottom-3 z-30 grid justify-items-center gap-2 lg:left-63"
     >
+      <SuccessNotice />
       <RefreshNotice />
       <ReachNotice />
       <VersionNotice />

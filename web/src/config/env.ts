@@ -3,6 +3,8 @@ export interface RuntimeConfig {
   demo: { password: string; accounts: readonly { email: string; role: string }[] } | null;
   /** Link to a public explorer with `{signature}` in it. */
   explorerTransactionUrl: string | null;
+  /** The same with `{address}`; missing from an older server. */
+  explorerAddressUrl?: string | null;
   /** Whether anyone may create an organisation; missing from an older server. */
   selfService?: boolean;
   /** Whether admins can fund their treasury with invented money. */
@@ -46,8 +48,14 @@ export function forgetRuntimeConfig(): void {
 }
 
 /** Null when the template is missing or is not a web address. */
-export function explorerUrl(config: RuntimeConfig | null, signature: string): string | null {
-  const template = config?.explorerTransactionUrl;
-  if (!template?.startsWith('https://')) return null;
-  return template.replace('{signature}', encodeURIComponent(signature));
-}
+export const transactionUrl = (config: RuntimeConfig | null, signature: string): string | null =>
+  filled(config?.explorerTransactionUrl, '{signature}', signature);
+
+/** As for a transaction. */
+export const addressUrl = (config: RuntimeConfig | null, address: string): string | null =>
+  filled(config?.explorerAddressUrl, '{address}', address);
+
+const filled = (template: string | null | undefined, place: string, value: string) =>
+  template?.startsWith('https://') === true
+    ? template.replace(place, encodeURIComponent(value))
+    : null;

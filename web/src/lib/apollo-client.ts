@@ -61,6 +61,7 @@ const typePolicies = {
       companyWallets: { merge: false },
       categories: { merge: false },
       policies: { merge: false },
+      savedViews: { merge: false },
     },
   },
   Expense: { fields: { viewerCan: { merge: true }, duplicates: { merge: false } } },

@@ -187,6 +187,7 @@ export function aWebhook(overrides: Partial<Webhook> = {}): Webhook {
 const kinds: readonly NotificationKind[] = [
   'APPROVAL_NEEDED',
   'DEADLINE_NEAR',
+  'WALLET_DRAFT_CREATED',
   'EXPENSE_SENT_BACK',
   'EXPENSE_APPROVED',
   'EXPENSE_REJECTED',

@@ -10,6 +10,7 @@ import { passkeyAnswers } from './fake-passkeys.ts';
 import { payoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
+import { viewAnswers } from './fake-views.ts';
 import { aSessionUser } from './fake-people.ts';
 
 export function aConnection(
@@ -63,6 +64,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     ...newOrganizationAnswers(),
     ...passkeyAnswers(),
     ...payoutAnswers(),
+    ...viewAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),
     expenses: () => aConnection([expense]),
     expenseSummary: () => ({
@@ -123,6 +125,7 @@ export function defaultRest(): RestAnswers {
       Response.json({
         demo: null,
         explorerTransactionUrl: 'https://explorer.solana.com/tx/{signature}?cluster=devnet',
+        explorerAddressUrl: 'https://explorer.solana.com/address/{address}?cluster=devnet',
       }),
   };
 }

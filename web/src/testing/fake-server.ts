@@ -7,6 +7,7 @@ import type {
   MutationCreateExpenseArgs,
   MutationDecideStepArgs,
   MutationDeleteExpenseArgs,
+  MutationDeleteViewArgs,
   MutationResolveDuplicateArgs,
   QueryCheckDraftArgs,
   QueryExpenseCountArgs,
@@ -14,6 +15,7 @@ import type {
   QueryExpenseExportArgs,
   QueryExpenseWorkflowsArgs,
   MutationDeleteReceiptArgs,
+  MutationSaveViewArgs,
   MutationSubmitExpenseArgs,
   MutationUpdateExpenseArgs,
   MutationUpdateReceiptArgs,
@@ -53,6 +55,9 @@ export interface GraphqlAnswers
   expenseSummary: Answer<unknown, Query['expenseSummary']>;
   expenseCount: Answer<QueryExpenseCountArgs, Query['expenseCount']>;
   expenseTotal: Answer<QueryExpenseTotalArgs, Query['expenseTotal']>;
+  savedViews: Answer<unknown, Query['savedViews']>;
+  saveView: Answer<MutationSaveViewArgs, Mutation['saveView']>;
+  deleteView: Answer<MutationDeleteViewArgs, Mutation['deleteView']>;
   expenseExport: Answer<QueryExpenseExportArgs, Query['expenseExport']>;
   checkDraft: Answer<QueryCheckDraftArgs, Query['checkDraft']>;
   resolveDuplicate: Answer<MutationResolveDuplicateArgs, Mutation['resolveDuplicate']>;

@@ -2,12 +2,16 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forgetRuntimeConfig } from '../config/env.ts';
 import { clearSession } from '../lib/session-store.ts';
+import { hideSuccess } from '../lib/success-notice.ts';
 
 // jsdom has no layout: these stubs do nothing.
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.checkVisibility = () => true;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
+// A wide screen.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: true }) as MediaQueryList;
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}
@@ -21,6 +25,7 @@ afterEach(() => {
   cleanup();
   clearSession({ expired: true });
   forgetRuntimeConfig();
+  hideSuccess();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

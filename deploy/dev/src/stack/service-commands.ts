@@ -19,6 +19,7 @@ export interface StackAddresses {
   /** Null on a chain that is not the sandbox. */
   solanaGenesisHash: string | null;
   explorerTransactionUrl: string;
+  explorerAddressUrl: string;
   smtpUrl: string;
   /** Base address of links in emails, and the site of passkeys. */
   publicUrl: string;
@@ -243,6 +244,7 @@ export const gatewayCommand = (
     // All clients here share one address, including tests and benchmarks.
     REQUESTS_PER_MINUTE_MAX: '60000',
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
+    EXPLORER_ADDRESS_URL: addresses.explorerAddressUrl,
     DEMO_ACCOUNTS_FILE: demoAccountsFile,
     DEMO_MAILBOX_URL: mailboxUrl,
     SANDBOX_FAUCET: String(addresses.solanaGenesisHash !== null),

@@ -68,6 +68,9 @@ async function chooseAddresses(
     settings.databaseServerUrl ??
     `postgres://postgres:${keys.databaseOwnerPassword}@127.0.0.1:${postgres}/postgres`;
   const onSandbox = settings.solanaRpcUrl === null;
+  const explorerCluster = onSandbox
+    ? `?cluster=custom&customUrl=${encodeURIComponent(solanaRpcUrl)}`
+    : '';
   return {
     gatewayPort: settings.port,
     managementPort,
@@ -83,9 +86,8 @@ async function chooseAddresses(
     },
     solanaRpcUrl,
     solanaGenesisHash: onSandbox ? SANDBOX_GENESIS_HASH : null,
-    explorerTransactionUrl: onSandbox
-      ? `https://explorer.solana.com/tx/{signature}?cluster=custom&customUrl=${encodeURIComponent(solanaRpcUrl)}`
-      : 'https://explorer.solana.com/tx/{signature}',
+    explorerTransactionUrl: `https://explorer.solana.com/tx/{signature}${explorerCluster}`,
+    explorerAddressUrl: `https://explorer.solana.com/address/{address}${explorerCluster}`,
     smtpUrl,
     publicUrl: `http://localhost:${settings.port}`,
     infrastructure: { server, postgres, kafka, kafkaController, sandbox },

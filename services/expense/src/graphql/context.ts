@@ -8,6 +8,7 @@ import type {
   Clock,
   Directory,
   ExpenseQueries,
+  SavedViews,
   Signer,
 } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -18,6 +19,7 @@ export interface Context {
   readonly useCases: UseCases;
   readonly queries: ExpenseQueries;
   readonly catalogue: CatalogueQueries;
+  readonly savedViews: SavedViews;
   readonly signer: Signer;
   readonly clock: Clock;
   readonly loaders: Loaders;
@@ -28,7 +30,7 @@ export interface Context {
 
 export type ContextParts = Pick<
   Context,
-  'useCases' | 'queries' | 'catalogue' | 'signer' | 'clock'
+  'useCases' | 'queries' | 'catalogue' | 'savedViews' | 'signer' | 'clock'
 > & { readonly directory: Directory };
 
 /** A key that cannot be stored counts as empty, which is refused by name. */

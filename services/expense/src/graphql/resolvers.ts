@@ -11,6 +11,7 @@ import { createExpense } from './resolvers/Mutation/createExpense.ts';
 import { deleteExpense } from './resolvers/Mutation/deleteExpense.ts';
 import { createPolicy, setPolicyArchived, updatePolicy } from './resolvers/Mutation/policies.ts';
 import { resolveDuplicate } from './resolvers/Mutation/resolveDuplicate.ts';
+import { savedViewMutations } from './resolvers/Mutation/savedViews.ts';
 import { submitExpense } from './resolvers/Mutation/submitExpense.ts';
 import { updateExpense } from './resolvers/Mutation/updateExpense.ts';
 import { catalogueQueries } from './resolvers/Query/catalogue.ts';
@@ -21,6 +22,7 @@ import { expenseExport } from './resolvers/Query/expenseExport.ts';
 import { expensePage } from './resolvers/Query/expensePage.ts';
 import { expenses } from './resolvers/Query/expenses.ts';
 import { expenseSummary } from './resolvers/Query/expenseSummary.ts';
+import { savedViews } from './resolvers/Query/savedViews.ts';
 import { spendQueries } from './resolvers/Query/spendInsights.ts';
 import { SpendInsights, SpendRow } from './resolvers/SpendInsights.ts';
 
@@ -38,8 +40,10 @@ export const resolvers: Resolvers = {
     expensePage,
     expenses,
     expenseSummary,
+    savedViews,
   },
   Mutation: {
+    ...savedViewMutations,
     cancelExpense,
     createCategory,
     createExpense,

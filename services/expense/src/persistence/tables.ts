@@ -34,6 +34,8 @@ import {
 } from '../domain/expense.ts';
 import type { Violation } from '../domain/violation.ts';
 
+export { savedViews } from './view-tables.ts';
+
 export const categories = pgTable(
   'categories',
   {

@@ -16,7 +16,7 @@ export interface WalletPayment {
   readonly rate: ExchangeRate | null;
 }
 
-const shortAddress = (address: string): string => `${address.slice(0, 4)}...${address.slice(-4)}`;
+const shortAddress = (address: string): string => `${address.slice(0, 5)}…${address.slice(-5)}`;
 
 /** Creates exactly one draft of an outgoing wallet payment; a repeated event changes nothing. */
 export async function draftFromWalletTransaction(

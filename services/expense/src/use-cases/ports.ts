@@ -15,6 +15,7 @@ import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
+import type { NewView, SavedView } from '../domain/saved-view.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type {
   DepartmentBudget,
@@ -261,6 +262,16 @@ export interface ExpenseQueries {
   entryProofs(viewer: Viewer, entryIds: readonly string[]): Promise<EntryProof[]>;
   /** The expenses among these that the viewer decides, or has decided. */
   approvedBy(viewer: Viewer, expenseIds: readonly string[]): Promise<string[]>;
+}
+
+/** A member's own saved views, each call in a transaction of its own. */
+export interface SavedViews {
+  /** By name. */
+  list(viewer: Viewer): Promise<SavedView[]>;
+  /** Replaces the view of the same name; null, and nothing saved, when it would be one too many. */
+  save(viewer: Viewer, view: NewView): Promise<SavedView | null>;
+  /** Whether the member had this view. */
+  delete(viewer: Viewer, id: string): Promise<boolean>;
 }
 
 export interface PageRequest {

@@ -8,6 +8,7 @@ import { createDrafts, keyOfDraft, type CreateDraftsPorts } from './create-draft
 import { createExpense, type CreateExpensePorts } from './create-expense.ts';
 import { deleteExpense } from './delete-expense.ts';
 import { resolveDuplicate } from './resolve-duplicate.ts';
+import { deleteView, saveView, type SavedViewPorts } from './saved-views.ts';
 import { submitExpense, type SubmitPorts } from './submit-expense.ts';
 import { updateExpense } from './update-expense.ts';
 
@@ -28,14 +29,18 @@ const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['
   });
 
 /** What people can do here, over the given ports. */
-export const createUseCases = (ports: SubmitPorts & DraftCheckPorts & CreateDraftsPorts) => ({
+export const createUseCases = (
+  ports: SubmitPorts & DraftCheckPorts & CreateDraftsPorts & SavedViewPorts,
+) => ({
   cancelExpense: cancelExpense(ports),
   checkDraft: checkDraft(ports),
   createCategory: createCategory(ports),
   createExpense: createExpense({ ...ports, createDraft: draftsCommittedTogether(ports) }),
   createPolicy: createPolicy(ports),
   deleteExpense: deleteExpense(ports),
+  deleteView: deleteView(ports),
   resolveDuplicate: resolveDuplicate(ports),
+  saveView: saveView(ports),
   setPolicyArchived: setPolicyArchived(ports),
   submitExpense: submitExpense(ports),
   updateCategory: updateCategory(ports),

@@ -110,6 +110,18 @@ export const KINDS = {
       body: deadlineOf(subject, facts),
     }),
   },
+  WALLET_DRAFT_CREATED: {
+    // A backfill creates many at once.
+    mail: 'DAILY',
+    on: {
+      ExpenseCreated: ({ data: { expenseId, creatorId, transactionSignature } }) =>
+        notice(expenseId, transactionSignature === null ? [] : [creatorId]),
+    },
+    text: ({ name, amount }) => ({
+      title: `Wallet payment saved as a draft: ${name}`,
+      body: sentences(amount, 'Complete the details and submit it.'),
+    }),
+  },
   EXPENSE_SENT_BACK: {
     mail: 'AT_ONCE',
     on: {

@@ -33,6 +33,10 @@ function nameOf(title: string | null): string {
       `${line.slice(0, TITLE_MAX_CHARS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** Amount and currency; of more than three decimals, zeros after the second are left out: 12.500000 PYUSD is 12.50 PYUSD. */
+export const amountText = (amount: string, currency: string): string =>
+  `${/\.\d{4,}$/.test(amount) ? amount.replace(/(\.\d{2}\d*?)0+$/, '$1') : amount} ${currency}`;
+
 /** Day and time in the organisation's zone. */
 function momentIn(timeZone: string, at: string): string {
   const formatted = new Intl.DateTimeFormat('en-GB', {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sentenceOf } from './notification.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
-import type { Subject } from './sentences.ts';
+import { amountText, type Subject } from './sentences.ts';
 
 const subject: Subject = {
   title: 'Team lunch',
@@ -37,6 +37,12 @@ describe('the text of a notification', () => {
       { reason: 'The receipt is blurred.' },
       'Team lunch was sent back',
       'The receipt is blurred.',
+    ],
+    [
+      'WALLET_DRAFT_CREATED',
+      {},
+      'Wallet payment saved as a draft: Team lunch',
+      '120.00 EUR. Complete the details and submit it.',
     ],
     ['EXPENSE_APPROVED', {}, 'Team lunch was approved', null],
     ['EXPENSE_REJECTED', { reason: 'Private' }, 'Team lunch was rejected', 'Private'],
@@ -114,4 +120,15 @@ describe('the text of a notification', () => {
     expect(title.length).toBeLessThan(140);
     expect(title.isWellFormed()).toBe(true);
   });
+});
+
+test.each([
+  ['12.500000', 'PYUSD', '12.50 PYUSD'],
+  ['12.345600', 'PYUSD', '12.3456 PYUSD'],
+  ['0.004500000', 'SOL', '0.0045 SOL'],
+  ['120.00', 'EUR', '120.00 EUR'],
+  ['1500', 'JPY', '1500 JPY'],
+  ['1.250', 'KWD', '1.250 KWD'],
+])('%s %s reads %s', (amount, currency, text) => {
+  expect(amountText(amount, currency)).toBe(text);
 });

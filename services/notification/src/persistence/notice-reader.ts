@@ -2,7 +2,7 @@ import type { Executor } from '@outlay/platform/postgres';
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pathOf, sentenceOf, type Notification } from '../domain/notification.ts';
-import type { Subject } from '../domain/sentences.ts';
+import { amountText, type Subject } from '../domain/sentences.ts';
 import { expenses, members, notifications, organizations } from './tables.ts';
 
 const creators = alias(members, 'creators');
@@ -45,7 +45,7 @@ export const toNotification = (row: NoticeRow): Notification => {
   const { kind, facts, at, readAt, title, amount, currency } = row;
   const subject: Subject = {
     title,
-    amount: amount !== null && currency !== null ? `${amount} ${currency}` : null,
+    amount: amount !== null && currency !== null ? amountText(amount, currency) : null,
     creatorName:
       row.creatorFirstName === null
         ? null

@@ -105,6 +105,10 @@ export const kafkaFields = {
 export const explorerTransactionUrl = () =>
   z.string().includes('{signature}').default('https://explorer.solana.com/tx/{signature}');
 
+/** Block explorer link; {address} is replaced by the account's address. */
+export const explorerAddressUrl = () =>
+  z.string().includes('{address}').default('https://explorer.solana.com/address/{address}');
+
 /** Base address of the product, for links in emails and for passkeys, which belong to its host; without a slash at its end. */
 export const publicUrl = () =>
   z

@@ -55,12 +55,13 @@ test('a payout says who gets what, why it waits, what follows and which transact
   expect(within(item).queryByRole('button', { name: /^Release/ })).toBeNull();
   await user.click(within(item).getByText('1 attempt'));
   expect(item.textContent).toContain('refused by the chain, no money moved');
-  // Of the newest transaction, and of its attempt.
+  // The payee's address; the newest transaction, and that of its attempt.
   const links = within(item).getAllByRole('link', { name: /opens the Solana explorer/ });
-  expect(links).toHaveLength(2);
-  for (const link of links) {
-    expect(link.getAttribute('href')).toContain('https://explorer.solana.com/tx/5VERv8');
-  }
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringContaining('https://explorer.solana.com/address/'),
+    expect.stringContaining('https://explorer.solana.com/tx/5VERv8'),
+    expect.stringContaining('https://explorer.solana.com/tx/5VERv8'),
+  ]);
 });
 
 test('a held payout is released with a reason; a refusal shows in the dialog', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { failureMessage, type Refusal } from '../../lib/graphql-failures.ts';
+import { showSuccess } from '../../lib/success-notice.ts';
 import { Button } from './button.tsx';
 
 /** Archives or restores an item. `send` resolves to the server's refusals, empty on success. */
@@ -24,6 +25,7 @@ export function ArchiveButton({
     const refusals = await send().catch(() => undefined);
     setBusy(false);
     if (refusals?.length !== 0) onFailure(failureMessage(refusals, fallback));
+    else showSuccess(archived ? `${name} restored` : `${name} archived`);
   };
   const action = archived ? 'Restore' : 'Archive';
   return (

@@ -1,26 +1,22 @@
 import { ExternalLink } from 'lucide-react';
-import { explorerUrl } from '../../config/env.ts';
+import { addressUrl, transactionUrl } from '../../config/env.ts';
 import { useRuntimeConfig } from '../../config/use-runtime-config.ts';
 import { shortAddress } from '../../lib/short-address.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface ChainValueProps {
   value: string;
-  /** In full, on a document that is printed. */
+  /** In full, to compare it or on a document that is printed. */
   full?: boolean;
 }
 
-/** A Solana address, shortened; the full one shows on hover and can be copied. */
+/** A Solana address, shortened, to copy, and linked to a public explorer where there is one. */
 export function ChainAddress({ value, full = false }: ChainValueProps) {
-  return (
-    <span className="inline-flex max-w-full flex-wrap items-center">
-      <ShortCode value={value} full={full} />
-      <CopyButton text={value} label="Copy address" />
-    </span>
-  );
+  const href = addressUrl(useRuntimeConfig(), value);
+  return <ChainValue value={value} full={full} href={href} copyLabel="Copy address" />;
 }
 
-/** A transaction's signature, shortened, to copy, and linked to a public explorer where there is one. */
+/** A transaction's signature, shown as an address is. */
 export function TransactionLink({
   value,
   full = false,
@@ -31,10 +27,30 @@ export function TransactionLink({
 }) {
   const config = useRuntimeConfig();
   // Whatever the server sends, a link opens a web page and runs no script.
-  const href = url?.startsWith('https://') === true ? url : explorerUrl(config, value);
-  const code = <ShortCode value={value} full={full} />;
+  const href = url?.startsWith('https://') === true ? url : transactionUrl(config, value);
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center">
+    <ChainValue value={value} full={full} href={href} copyLabel="Copy transaction signature" />
+  );
+}
+
+function ChainValue({
+  value,
+  full,
+  href,
+  copyLabel,
+}: Required<ChainValueProps> & {
+  /** In the explorer; null without one. */
+  href: string | null;
+  copyLabel: string;
+}) {
+  const code = (
+    <code title={full ? undefined : value} className="text-[0.8125rem]">
+      {full ? value : shortAddress(value)}
+    </code>
+  );
+  // Inline, so that the icons follow the end of an address that takes two lines.
+  return (
+    <span className={full ? 'break-all' : 'whitespace-nowrap'}>
       {href === null ? (
         code
       ) : (
@@ -42,22 +58,14 @@ export function TransactionLink({
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex items-center gap-1.5 text-accent hover:underline"
+          className="text-accent hover:underline"
         >
           {code}
-          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+          <ExternalLink aria-hidden="true" className="ml-1.5 inline size-3.5 align-[-0.15em]" />
           <span className="sr-only">(opens the Solana explorer in a new tab)</span>
         </a>
       )}
-      <CopyButton text={value} label="Copy transaction signature" />
+      <CopyButton text={value} label={copyLabel} />
     </span>
-  );
-}
-
-function ShortCode({ value, full }: Required<ChainValueProps>) {
-  return (
-    <code title={full ? undefined : value} className="text-[0.8125rem] break-all">
-      {full ? value : shortAddress(value)}
-    </code>
   );
 }

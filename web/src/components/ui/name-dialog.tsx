@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../lib/form-schema.ts';
 import type { Refusal } from '../../lib/graphql-failures.ts';
+import { showSuccess } from '../../lib/success-notice.ts';
 import { useServerForm } from '../../lib/use-server-form.ts';
 import type { DialogHandle } from './dialog-trigger.tsx';
 import { TextField } from './field.tsx';
@@ -31,7 +32,10 @@ export function NameDialog({
     schema,
     initial: { name: current ?? '' },
     send,
-    onDone: handle.close,
+    onDone: ({ name }) => {
+      showSuccess(current === null ? `${name} added` : `Renamed to ${name}`);
+      handle.close();
+    },
     fallback,
   });
   return (

@@ -51,7 +51,7 @@ export function HeadCell({
       role="columnheader"
       scope="col"
       aria-sort={sort}
-      className={`px-3 py-2 font-medium first:pl-5 last:pr-5 ${className}`}
+      className={`px-3 py-2 font-medium whitespace-nowrap first:pl-5 last:pr-5 ${className}`}
     >
       {children}
     </th>

@@ -93,20 +93,6 @@ test('what is chosen is submitted together, and each has its own result', async 
   expect(screen.queryByText('2 selected')).toBeNull();
 });
 
-test('a saved view brings its filters back', async () => {
-  const { user, location } = renderApp('/expenses?status=PAID');
-  await user.click(await screen.findByRole('button', { name: 'Saved views' }));
-  await user.click(screen.getByRole('button', { name: 'Save view' }));
-  screen.getByText('Enter a name for the view');
-  await user.type(screen.getByLabelText('Name of this view'), 'Paid ones');
-  await user.click(screen.getByRole('button', { name: 'Save view' }));
-  await user.click(screen.getByRole('button', { name: 'Remove filter Status: Paid' }));
-  expect(location()).toBe('/expenses');
-  await user.click(screen.getByRole('button', { name: 'Saved views' }));
-  await user.click(screen.getByRole('link', { name: 'Paid ones' }));
-  expect(location()).toBe('/expenses?status=PAID');
-});
-
 test('an export that fails says so and can be asked for again', async () => {
   const { user } = renderApp('/expenses', {
     answers: {

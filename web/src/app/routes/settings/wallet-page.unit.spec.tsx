@@ -252,7 +252,12 @@ test('each transaction says what became of it, with its draft and its place on t
   expect(within(list).getByRole('link', { name: 'Blue Bottle' }).getAttribute('href')).toBe(
     '/expenses/77',
   );
-  expect(within(list).getAllByRole('link', { name: /Solana explorer/ })).toHaveLength(2);
+  const links = within(list).getAllByRole('link', { name: /Solana explorer/ });
+  const kinds = links.map(
+    (link) => new URL((link as HTMLAnchorElement).href).pathname.split('/')[1],
+  );
+  expect(kinds.filter((kind) => kind === 'tx')).toHaveLength(2);
+  expect(kinds.filter((kind) => kind === 'address')).toHaveLength(1);
 });
 
 test('Show more continues after the last transaction', async () => {

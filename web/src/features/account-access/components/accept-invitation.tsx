@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
   useAcceptInvitationMutation,
   useEndLinkSessionMutation,
@@ -29,7 +29,13 @@ export default function AcceptInvitation() {
       </AccessFrame>
     );
   }
-  if (!data) return <PageSpinner label="Loading your invitation" />;
+  if (!data) {
+    return (
+      <AccessFrame title="Your invitation">
+        <ListSkeleton note="Loading your invitation" rows={2} />
+      </AccessFrame>
+    );
+  }
   if (!data.invitation) return <Dead />;
   return <Welcome invited={data.invitation} token={token} />;
 }

@@ -5,7 +5,7 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
   useConfirmOrganizationMutation,
   useEndLinkSessionMutation,
@@ -33,7 +33,13 @@ export default function ConfirmOrganization() {
       </AccessFrame>
     );
   }
-  if (!data) return <PageSpinner label="Loading your organisation" />;
+  if (!data) {
+    return (
+      <AccessFrame title="Confirm your organisation">
+        <ListSkeleton note="Loading your organisation" rows={2} />
+      </AccessFrame>
+    );
+  }
   if (!data.organizationRequest) return <Dead />;
   return <Confirmation requested={data.organizationRequest} token={token} />;
 }

@@ -5,7 +5,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
 import { useCreateOrganizationMutation } from '../../../generated/graphql.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
@@ -27,7 +27,13 @@ const empty = { name: '', firstName: '', lastName: '', email: '', password: '' }
 export default function CreateOrganization() {
   const config = useRuntimeConfig();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (!config) return <PageSpinner />;
+  if (!config) {
+    return (
+      <AccessFrame title="Create your organisation">
+        <ListSkeleton note="Loading" rows={3} />
+      </AccessFrame>
+    );
+  }
   if (config.selfService !== true) return <SwitchedOff />;
   if (sentTo !== null) {
     return (

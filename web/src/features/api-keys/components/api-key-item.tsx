@@ -6,6 +6,7 @@ import { useRevokeApiKeyMutation } from '../../../generated/graphql.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import type { ListedApiKey } from './listed-api-key.ts';
 import { scopeLabels } from './scope-labels.ts';
 
@@ -78,7 +79,7 @@ function RevokeButton({
     const { data } = await revokeApiKey({ variables: { id } });
     if (!data?.revokeApiKey.done) {
       onFailure(failureMessage(data?.revokeApiKey.errors, 'Failed to revoke the key'));
-    }
+    } else showSuccess(`${name} revoked`);
   };
   return (
     <ConfirmDialog

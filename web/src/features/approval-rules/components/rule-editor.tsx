@@ -5,6 +5,7 @@ import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useRuleVocabularyQuery, type RulePartsFragment } from '../../../generated/graphql.ts';
 import { resultOf } from '../../../lib/action-result.ts';
 import { isPendingConfirmation } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSaveRule } from '../api/use-save-rule.ts';
 import { ruleSchema, ruleValues } from '../rule-values.ts';
@@ -28,6 +29,7 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
       if (!answer?.rule && !result) return answer?.errors;
       form.forget();
       const ruleWarnings = answer?.warnings.map(({ message }) => message);
+      if (!result) showSuccess('Approval rule saved');
       await navigate(listPath, { state: result ? { result } : { ruleWarnings } });
       return null;
     },

@@ -12,6 +12,7 @@ import {
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { moved } from '../rule-values.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { MoveButtons } from './move-buttons.tsx';
@@ -94,7 +95,10 @@ function useRuleOrder(
       .catch(() => null)
       .then((answer) => {
         setWanted(null);
-        if (answer?.data?.reorderApprovalRules.rules) return;
+        if (answer?.data?.reorderApprovalRules.rules) {
+          showSuccess('Order saved');
+          return;
+        }
         const errors = answer?.data?.reorderApprovalRules.errors;
         onResult(resultOf(errors, 'Failed to change the order'));
       });
@@ -162,7 +166,9 @@ function ArchiveButton({
         const payload = answer?.data?.archiveApprovalRule;
         if (!payload?.rule) {
           onResult(resultOf(payload?.errors, 'Failed to archive the rule'));
+          return;
         }
+        showSuccess(`${name} archived`);
       }}
       trigger={
         <IconButton label={`Archive ${name}`} className="hover:text-danger">

@@ -10,6 +10,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { resultOf } from '../../../lib/action-result.ts';
 import { isPendingConfirmation } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSaveRule } from '../api/use-save-rule.ts';
 import { TemplateChoices } from './template-choices.tsx';
@@ -58,6 +59,7 @@ function TemplateForm({ rule }: { rule: RulePartsFragment }) {
       // The server's fields are those of a rule, which this form doesn't show.
       if (!answer?.rule && !result) return answer?.errors.map((each) => ({ ...each, field: null }));
       const ruleWarnings = answer?.warnings.map(({ message }) => message);
+      if (!result) showSuccess('Approval rule saved');
       await navigate(listPath, { state: result ? { result } : { ruleWarnings } });
       return null;
     },

@@ -7,10 +7,18 @@ import type { StepAction, WorkflowPartsFragment } from '../../../generated/graph
 import { needsNewPasskey, signApproval } from '../api/sign-approval.ts';
 import { useDecideStep } from '../api/use-decide-step.ts';
 import { submitOnCtrlEnter } from '../../../lib/submit-on-ctrl-enter.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';
 import { PasskeyNote } from './passkey-note.tsx';
 
 type Step = WorkflowPartsFragment['steps'][number];
+
+const decisionNotices: Readonly<Record<StepAction, string>> = {
+  APPROVE: 'Step approved',
+  REJECT: 'Expense rejected',
+  SEND_BACK: 'Expense sent back',
+  ESCALATE: 'Step escalated',
+};
 
 /** The assigned approver's actions on an open step. Failures keep the input. */
 export function StepDecision({
@@ -46,6 +54,7 @@ export function StepDecision({
     setBusy(null);
     setFailure(why);
     if (why !== null) return;
+    showSuccess(decisionNotices[action]);
     setNotes('');
     setChosen(null);
   };

@@ -7,6 +7,7 @@ import {
   type CataloguePolicyFragment,
   type CatalogueQuery,
 } from '../../../generated/graphql.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { PolicyFields } from './policy-fields.tsx';
@@ -41,7 +42,10 @@ export default function EditPolicy({
       const { data } = await createPolicy({ variables: { input, idempotencyKey: keyFor(input) } });
       return data?.createPolicy.errors;
     },
-    onDone: handle.close,
+    onDone: ({ name }) => {
+      showSuccess(`${name} saved`);
+      handle.close();
+    },
     fallback: 'Failed to save the policy',
   });
   return (

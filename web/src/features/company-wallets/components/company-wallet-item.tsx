@@ -8,6 +8,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 
 export function CompanyWalletItem({
   wallet,
@@ -21,7 +22,10 @@ export function CompanyWalletItem({
   const change = async (next: boolean) => {
     onResult(null);
     const { data } = await setWatched({ variables: { address, watched: next } });
-    if (data?.setCompanyWalletWatched.wallet) return;
+    if (data?.setCompanyWalletWatched.wallet) {
+      showSuccess(next ? `${label} is watched` : `${label} is no longer watched`);
+      return;
+    }
     const { errors } = data?.setCompanyWalletWatched ?? {};
     onResult(resultOf(errors, `Failed to change whether ${label} is watched`));
   };

@@ -10,6 +10,7 @@ import {
 import { requiredText } from '../../../lib/form-schema.ts';
 import { toDateTimeInput, viewerTimeZone } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -64,7 +65,10 @@ export default function CreateDelegation({ handle }: { handle: DialogHandle }) {
       });
       return data?.createDelegation.errors;
     },
-    onDone: handle.close,
+    onDone: () => {
+      showSuccess('Delegation set up');
+      handle.close();
+    },
     fallback: 'Failed to set up the delegation',
   });
   return (

@@ -9,6 +9,7 @@ import {
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { delegationState, isLive, type DelegationState } from './delegation-state.ts';
 
@@ -68,7 +69,7 @@ function EndButton({
     const { data } = await endDelegation({ variables: { id } });
     if (!data?.endDelegation.delegation) {
       onFailure(failureMessage(data?.endDelegation.errors, 'Failed to end the delegation'));
-    }
+    } else showSuccess('Delegation ended');
   };
   return (
     <ConfirmDialog

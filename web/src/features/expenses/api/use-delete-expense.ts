@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useDeleteExpenseMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 
 /** Deletes an expense and removes it from the cache. Resolves to the error message, or to null. */
 export function useDeleteExpense(): (id: string) => Promise<string | null> {
@@ -27,6 +28,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
         'RecentExpenses',
         'ExpenseTotal',
       ]);
+      showSuccess('Expense deleted');
       return null;
     }
     return failureMessage(data?.deleteExpense.errors, 'Failed to delete expense');

@@ -17,6 +17,7 @@ import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -124,6 +125,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
       return;
     }
     onDone();
+    showSuccess(choice === 'KEEP' ? 'Marked as not a duplicate' : 'Marked as a duplicate');
     await refetchActive(client, ['ExpenseHistory', 'PendingTasks']);
   };
   return (

@@ -5,6 +5,7 @@ import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useMerge } from '../../../lib/use-merge.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
@@ -45,7 +46,10 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
       onVersion(current.version);
       return null;
     },
-    onDone: () => navigate(`/expenses/${expense.id}`),
+    onDone: () => {
+      showSuccess('Expense saved');
+      return navigate(`/expenses/${expense.id}`);
+    },
     fallback: 'Failed to update expense',
     isRepeatedAbove: true,
   });

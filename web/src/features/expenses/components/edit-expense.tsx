@@ -2,9 +2,9 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState, type ReactNode } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { useExpenseQuery, useUpdateExpenseMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
@@ -32,11 +32,20 @@ export function EditExpense({ id, renderReceiptPanels }: { id: string } & PanelR
   const { data, error, refetch } = useExpenseQuery({ variables: { id } });
   const expense = data?.expense;
   if (!expense) {
-    if (!data && !error) return <PageSpinner label="Loading expense" />;
+    if (!data && !error) return <LoadingExpense id={id} />;
     return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
   }
   return <EditScreen expense={expense} renderReceiptPanels={renderReceiptPanels} />;
 }
+
+const LoadingExpense = ({ id }: { id: string }) => (
+  <>
+    <PageHeader title="Edit Expense" backTo={`/expenses/${id}`} backLabel="Back to expense" />
+    <Card title="Expense Information">
+      <ListSkeleton note="Loading expense" rows={6} />
+    </Card>
+  </>
+);
 
 function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage } & PanelRenderer) {
   const { id, amount, currency, status } = expense;

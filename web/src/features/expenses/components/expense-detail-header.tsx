@@ -9,6 +9,7 @@ import { useCancelExpenseMutation } from '../../../generated/graphql.ts';
 import { formatLongExpenseDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
@@ -58,6 +59,7 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
     });
     if (data?.cancelExpense.expense) {
       await refetchActive(client, expenseQueries);
+      showSuccess('Expense withdrawn');
       return null;
     }
     return failureMessage(data?.cancelExpense.errors, 'Failed to withdraw expense');

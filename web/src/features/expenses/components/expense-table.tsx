@@ -1,189 +1,202 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { memo, useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { IconButton, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import {
+  AmountCell,
+  ChosenCell,
+  DateCell,
+  ExpenseCell,
+  StatusCell,
+  type ListedExpense,
+} from './expense-cells.tsx';
+import {
+  allColumns,
+  columnGrid,
+  columnLabels,
+  submitterColumns,
+  type ExpenseColumn,
+} from './expense-columns.ts';
 import type { Selection } from './use-selection.ts';
-import { sourceLabels } from './source-labels.ts';
-import { StatusBadge } from './status-badge.tsx';
 
-const columnsClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
-const chosenColumnsClass =
-  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_7rem_7.5rem_7.5rem_8rem]';
-const submitterColumnsClass =
-  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-[2.75rem_minmax(0,1fr)_9rem_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9rem_8.5rem_8rem_7rem_7.5rem_6.5rem]';
+const gridClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
+const chosenGridClass =
+  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-(--expense-columns)';
 
-/** A row with the member who created the expense, where that is shown. */
-export type ListedExpense = ExpenseRowFragment & {
-  creator?: { firstName: string; lastName: string } | null;
-};
+type SubmitterLine = 'narrow' | 'always' | undefined;
+
+const usualColumns: readonly ExpenseColumn[] = ['STATUS', 'DATE'];
 
 export function ExpenseTable({
   expenses,
   label,
   selection,
-  withSubmitter = false,
+  columns = usualColumns,
+  submitterLine,
   onDelete,
 }: {
   expenses: readonly ListedExpense[];
   label: string;
-  /** When given, rows can be selected and wide screens show more columns. */
+  /** When given, rows can be selected and large screens show the chosen columns. */
   selection?: Selection;
-  /** Shows whose each expense is. */
-  withSubmitter?: boolean;
+  columns?: readonly ExpenseColumn[];
+  submitterLine?: SubmitterLine;
   onDelete: (expense: ExpenseRowFragment) => Promise<void>;
 }) {
-  const columns = withSubmitter
-    ? submitterColumnsClass
-    : selection
-      ? chosenColumnsClass
-      : columnsClass;
+  const shown = useMemo(() => columns, [columns.join()]);
+  const deleteRow = useLatest(onDelete);
+  const { template, minRem } = columnGrid(columns);
+  const style = { '--expense-columns': template, '--expense-width': `${minRem}rem` };
   return (
-    <Table
-      label={label}
-      columns={columns}
-      head={
-        <>
-          {selection && (
-            <th role="columnheader" scope="col" className="py-2 pl-5">
-              <input
-                type="checkbox"
-                aria-label="Select all expenses"
-                className="size-4 align-middle accent-accent"
-                checked={selection.chosen.length === expenses.length}
-                onChange={selection.toggleAll}
-              />
-            </th>
-          )}
-          <HeadCell>Expense</HeadCell>
-          {withSubmitter && <HeadCell className="max-lg:hidden">Submitter</HeadCell>}
-          <HeadCell className="text-right">Amount</HeadCell>
-          {selection && <HeadCell className="max-xl:hidden">Category</HeadCell>}
-          {selection && !withSubmitter && <HeadCell className="max-xl:hidden">Source</HeadCell>}
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Date</HeadCell>
-          <HeadCell className="text-right">Actions</HeadCell>
-        </>
-      }
-    >
-      {expenses.map((expense) => (
-        <ExpenseRow
-          key={expense.id}
-          expense={expense}
-          selection={selection}
-          columns={columns}
-          withSubmitter={withSubmitter}
-          onDelete={() => onDelete(expense)}
-        />
-      ))}
-    </Table>
+    <div className={selection && 'lg:min-w-(--expense-width)'} style={style as CSSProperties}>
+      <Table
+        label={label}
+        columns={gridOf(selection !== undefined)}
+        head={<HeadCells expenses={expenses} columns={columns} selection={selection} />}
+      >
+        {expenses.map((expense) => (
+          <ExpenseRow
+            key={expense.id}
+            expense={expense}
+            columns={shown}
+            isSelected={selection?.has(expense.id)}
+            submitterLine={submitterLine}
+            onToggle={selection?.toggle}
+            onDelete={deleteRow}
+          />
+        ))}
+      </Table>
+    </div>
   );
 }
 
-function ExpenseRow({
-  expense,
-  selection,
+const gridOf = (isSelectable: boolean): string => (isSelectable ? chosenGridClass : gridClass);
+
+/** The same function at every render, so that rows that haven't changed aren't rendered again. */
+function useLatest<Given extends unknown[], Result>(
+  act: (...given: Given) => Result,
+): (...given: Given) => Result {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((...given: Given) => latest.current(...given), []);
+}
+
+function HeadCells({
+  expenses,
   columns,
-  withSubmitter,
-  onDelete,
+  selection,
 }: {
-  expense: ListedExpense;
+  expenses: readonly ListedExpense[];
+  columns: readonly ExpenseColumn[];
   selection: Selection | undefined;
-  columns: string;
-  withSubmitter: boolean;
-  onDelete: () => Promise<void>;
 }) {
-  const { id, status, time } = expense;
-  return (
-    <Row
-      columns={columns}
-      className={classNames(
-        selection?.has(id) === true && 'bg-accent-soft/60',
-        selection && 'max-sm:pl-10.5',
-      )}
+  const [before, after] = chosenAround(columns);
+  const chosenHead = (column: ExpenseColumn) => (
+    <HeadCell
+      key={column}
+      className={classNames('max-lg:hidden', column === 'USD_AMOUNT' && 'text-right')}
     >
-      {selection && <SelectCell expense={expense} selection={selection} />}
-      <NameCells expense={expense} withSubmitter={withSubmitter} />
-      <AmountCell expense={expense} />
-      {selection && (
-        <>
-          <Cell className="truncate text-ink-soft max-xl:hidden">
-            {expense.category?.name ?? 'None'}
-          </Cell>
-          {!withSubmitter && (
-            <Cell className="text-ink-soft max-xl:hidden">{sourceLabels[expense.source]}</Cell>
-          )}
-        </>
-      )}
-      <Cell className="max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:self-center">
-        <StatusBadge status={status} />
-        <span
-          className="text-[0.8125rem] whitespace-nowrap text-ink-faint sm:hidden"
-          aria-hidden="true"
-        >
-          {formatDate(time)}
-        </span>
-      </Cell>
-      <Cell className="whitespace-nowrap text-ink-soft max-sm:sr-only">
-        <time dateTime={time} title={formatDateTime(time)}>
-          {formatDate(time)}
-        </time>
-      </Cell>
-      <Cell className="max-sm:order-4 max-sm:-mr-2">
-        <RowActions expense={expense} onDelete={onDelete} />
-      </Cell>
-    </Row>
+      {columnLabels[column]}
+    </HeadCell>
   );
-}
-
-function NameCells({
-  expense: { id, title, vendor, creator },
-  withSubmitter,
-}: {
-  expense: ListedExpense;
-  withSubmitter: boolean;
-}) {
-  const submitter = creator ? personName(creator) : 'Name unavailable';
   return (
     <>
-      <Cell className="min-w-0">
-        <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
-          {title}
-        </Link>
-        <span className="block truncate text-[0.8125rem] text-ink-faint">
-          {withSubmitter && <span className="lg:hidden">{submitter} · </span>}
-          {vendor ?? 'No vendor'}
-        </span>
-      </Cell>
-      {withSubmitter && <Cell className="truncate text-ink-soft max-lg:hidden">{submitter}</Cell>}
+      {selection && (
+        <th role="columnheader" scope="col" className="py-2 pl-5">
+          <input
+            type="checkbox"
+            aria-label="Select all expenses"
+            className="size-4 align-middle accent-accent"
+            checked={selection.chosen.length === expenses.length}
+            onChange={selection.toggleAll}
+          />
+        </th>
+      )}
+      <HeadCell>Expense</HeadCell>
+      {before.map(chosenHead)}
+      <HeadCell className="text-right">Amount</HeadCell>
+      {after.map(chosenHead)}
+      <HeadCell className={columns.includes('STATUS') ? '' : 'lg:hidden'}>Status</HeadCell>
+      <HeadCell className={columns.includes('DATE') ? '' : 'lg:hidden'}>Date</HeadCell>
+      {columns.includes('CREATED') && chosenHead('CREATED')}
+      <HeadCell className="text-right">Actions</HeadCell>
     </>
   );
 }
 
-function AmountCell({ expense: { amount, currency, usdAmount } }: { expense: ExpenseRowFragment }) {
-  return (
-    <Cell className="text-right">
-      <Money amount={amount} currency={currency} className="font-medium" />
-      {currency !== 'USD' && (
-        <span className="block text-[0.8125rem] whitespace-nowrap text-ink-faint">
-          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
-        </span>
-      )}
-    </Cell>
+type ChosenColumn = Exclude<ExpenseColumn, 'STATUS' | 'DATE'>;
+
+/** The chosen columns before the amount, and those between it and the status. */
+function chosenAround(columns: readonly ExpenseColumn[]): [ChosenColumn[], ChosenColumn[]] {
+  const chosen = allColumns.filter(
+    (column): column is ChosenColumn =>
+      columns.includes(column) && column !== 'STATUS' && column !== 'DATE',
   );
+  return [
+    chosen.filter((column) => submitterColumns.includes(column)),
+    chosen.filter((column) => !submitterColumns.includes(column) && column !== 'CREATED'),
+  ];
 }
+
+/** A list may show thousands: a row is rendered again only when it has changed itself. */
+const ExpenseRow = memo(function ExpenseRow({
+  expense,
+  columns,
+  isSelected,
+  submitterLine,
+  onToggle,
+  onDelete,
+}: {
+  expense: ListedExpense;
+  columns: readonly ExpenseColumn[];
+  /** Undefined where rows can't be selected. */
+  isSelected: boolean | undefined;
+  submitterLine: SubmitterLine;
+  onToggle: ((id: string) => void) | undefined;
+  onDelete: (expense: ExpenseRowFragment) => Promise<void>;
+}) {
+  const [before, after] = chosenAround(columns);
+  const chosenCell = (column: ChosenColumn) => (
+    <ChosenCell key={column} column={column} expense={expense} />
+  );
+  return (
+    <Row
+      columns={gridOf(onToggle !== undefined)}
+      className={classNames(
+        isSelected === true && 'bg-accent-soft/60',
+        onToggle && 'max-sm:pl-10.5',
+      )}
+    >
+      {onToggle && (
+        <SelectCell expense={expense} isSelected={isSelected === true} onToggle={onToggle} />
+      )}
+      <ExpenseCell expense={expense} submitterLine={submitterLine} />
+      {before.map(chosenCell)}
+      <AmountCell expense={expense} />
+      {after.map(chosenCell)}
+      <StatusCell expense={expense} hidden={!columns.includes('STATUS')} />
+      <DateCell expense={expense} hidden={!columns.includes('DATE')} />
+      {columns.includes('CREATED') && chosenCell('CREATED')}
+      <Cell className="max-sm:order-4 max-sm:-mr-2">
+        <RowActions expense={expense} onDelete={() => onDelete(expense)} />
+      </Cell>
+    </Row>
+  );
+});
 
 function SelectCell({
   expense: { id, title },
-  selection,
+  isSelected,
+  onToggle,
 }: {
   expense: ExpenseRowFragment;
-  selection: Selection;
+  isSelected: boolean;
+  onToggle: (id: string) => void;
 }) {
   return (
     <td role="cell" className="max-sm:absolute max-sm:top-3.5 max-sm:left-4 sm:py-2.5 sm:pl-5">
@@ -191,8 +204,8 @@ function SelectCell({
         type="checkbox"
         aria-label={`Select ${title}`}
         className="size-4 align-middle accent-accent"
-        checked={selection.has(id)}
-        onChange={() => selection.toggle(id)}
+        checked={isSelected}
+        onChange={() => onToggle(id)}
       />
     </td>
   );

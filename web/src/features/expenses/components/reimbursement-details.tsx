@@ -2,16 +2,9 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
-import { useExpensePayoutQuery, type ReimbursementStatus } from '../../../generated/graphql.ts';
+import { useExpensePayoutQuery } from '../../../generated/graphql.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
-
-const statusLabels: Record<ReimbursementStatus, string> = {
-  PENDING: 'Pending',
-  PROCESSING: 'Processing',
-  COMPLETED: 'Completed',
-  FAILED: 'Failed',
-  HELD: 'Held',
-};
+import { reimbursementLabels } from './reimbursement-labels.ts';
 
 /** What is paid back. The status banner says what happens next. */
 export function ReimbursementDetails({
@@ -27,7 +20,9 @@ export function ReimbursementDetails({
     <Card title="Reimbursement Details">
       <Facts columns={2} short>
         <Fact label="Status">
-          <Badge tone={status === 'COMPLETED' ? 'paid' : 'warning'}>{statusLabels[status]}</Badge>
+          <Badge tone={status === 'COMPLETED' ? 'paid' : 'warning'}>
+            {reimbursementLabels[status]}
+          </Badge>
         </Fact>
         <Fact label="Amount">
           {amountUsd === null ? (

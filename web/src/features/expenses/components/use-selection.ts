@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 
 export interface Selection {
@@ -14,14 +14,17 @@ export interface Selection {
 export function useSelection(expenses: readonly ExpenseRowFragment[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = expenses.filter(({ id }) => ids.has(id));
+  const toggle = useCallback((id: string) => {
+    setIds((now) => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
   return {
     chosen,
     has: (id) => ids.has(id),
-    toggle: (id) => {
-      const next = new Set(chosen.map((each) => each.id));
-      if (!next.delete(id)) next.add(id);
-      setIds(next);
-    },
+    toggle,
     toggleAll: () =>
       setIds(chosen.length === expenses.length ? new Set() : new Set(expenses.map(({ id }) => id))),
     clear: () => setIds(new Set()),

@@ -16,7 +16,8 @@ import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
-import { ExpenseTable, type ListedExpense } from '../components/expense-table.tsx';
+import type { ListedExpense } from '../components/expense-cells.tsx';
+import { ExpenseTable } from '../components/expense-table.tsx';
 import { NoExpenses } from '../components/no-expenses.tsx';
 import { useSelection } from '../components/use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -26,6 +27,7 @@ import { chipsOf, isNarrowed, toFilter, withoutFilter, withoutFilters } from './
 import { ListSearch } from './list-search.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
+import { useColumns, type ColumnChoice } from './use-columns.ts';
 import { useListQuery } from './use-list-query.ts';
 
 const pageSize = 25;
@@ -35,7 +37,7 @@ const restMs = 3_500;
 export function ExpenseList() {
   const [query, change] = useListQuery();
   const [failure, setFailure] = useState<string | null>(null);
-  const withSubmitter = useSeesOthers() && query.scope !== 'MINE';
+  const columns = useColumns(query, change, useSeesOthers());
   const { data, previousData, error, refetch, fetchMore, networkStatus } = useExpenseListQuery({
     variables: { filter: toFilter(query), sort: query.sort, first: pageSize },
     notifyOnNetworkStatusChange: true,
@@ -57,6 +59,7 @@ export function ExpenseList() {
       <ListFilters query={query} change={change} />
       <ListToolbar
         query={query}
+        columns={columns}
         counted={page !== undefined}
         onChange={change}
         onFailure={setFailure}
@@ -72,7 +75,7 @@ export function ExpenseList() {
         <Rows
           expenses={page.edges.map((edge) => edge.node)}
           // Rows of the previous list don't answer the current query.
-          withSubmitter={withSubmitter}
+          columns={columns}
           narrowed={data === undefined || isNarrowed(query)}
           onWiden={() => change(withoutFilters(query))}
           onFailure={setFailure}
@@ -141,13 +144,13 @@ function useSeesOthers(): boolean {
 
 function Rows({
   expenses,
-  withSubmitter,
+  columns,
   narrowed,
   onWiden,
   onFailure,
 }: {
   expenses: readonly ListedExpense[];
-  withSubmitter: boolean;
+  columns: ColumnChoice;
   /** With a search or a filter, an empty list does not mean that there are no expenses. */
   narrowed: boolean;
   onWiden: () => void;
@@ -161,14 +164,15 @@ function Rows({
       {bulk.results && <ResultBanner {...bulk.results} onClose={bulk.forget} />}
       <section
         aria-label="Expenses"
-        className="rounded-lg border border-line bg-surface shadow-card"
+        className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
       >
         {expenses.length > 0 ? (
           <ExpenseTable
             label="Expenses"
             expenses={expenses}
             selection={selection}
-            withSubmitter={withSubmitter}
+            columns={columns.shown}
+            submitterLine={columns.submitterLine}
             onDelete={async (expense) => onFailure(await deleteExpense(expense.id))}
           />
         ) : narrowed ? (

@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@outlay/schemas/currencies';
+import type { ExpenseListParameter } from '@outlay/schemas/expense-list';
 import type {
   ExpenseDetail,
   ExpenseFilter,
@@ -10,10 +11,11 @@ import type {
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { columnLabels, type ExpenseColumn } from '../components/expense-columns.ts';
 import { sourceLabels } from '../components/source-labels.ts';
 
 /** The list's query as its address holds it: a link opens the same list for everyone. */
-export interface ListQuery {
+export interface ListQuery extends Record<ExpenseListParameter, string | string[] | null> {
   query: string;
   status: ExpenseStatus[];
   source: ExpenseSource[];
@@ -31,8 +33,13 @@ export interface ListQuery {
   max: string;
   scope: ExpenseScope;
   sort: ExpenseSort;
+  /** Null: the person's default. */
+  columns: ExpenseColumn[] | null;
 }
-export type FilterName = Exclude<keyof ListQuery, 'sort' | 'query'>;
+export type FilterName = Exclude<keyof ListQuery, 'sort' | 'query' | 'columns'>;
+
+/** In the address when no column was chosen, so that it differs from the default. */
+const noColumns = 'NONE';
 
 export const sortLabels: Record<ExpenseSort, string> = {
   CREATED_AT_DESC: 'Newest first',
@@ -82,17 +89,22 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     max: decimal('max'),
     scope: among('scope', scopeLabels)[0] ?? 'VISIBLE',
     sort: among('sort', sortLabels)[0] ?? 'CREATED_AT_DESC',
+    columns: params.has('columns') ? among('columns', columnLabels) : null,
   };
 }
 
 /** The address of a list, without default values. */
 export function writeListQuery(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query) as [keyof ListQuery, string | string[]][]) {
+  const { columns, ...filters } = query;
+  const entries = Object.entries(filters) as [keyof ListQuery, string | string[]][];
+  for (const [name, value] of entries) {
     for (const each of [value].flat()) {
       if (each !== '' && !isUsual(name, each)) params.append(name, each);
     }
   }
+  const shown = columns?.length === 0 ? [noColumns] : (columns ?? []);
+  for (const column of shown) params.append('columns', column);
   return params;
 }
 
@@ -133,9 +145,10 @@ export function withoutFilter(query: ListQuery, { name, value }: Chip): ListQuer
   return { ...query, [name]: name === 'scope' ? 'VISIBLE' : '' };
 }
 
-export const withoutFilters = ({ sort }: ListQuery): ListQuery => ({
+export const withoutFilters = ({ sort, columns }: ListQuery): ListQuery => ({
   ...readListQuery(new URLSearchParams()),
   sort,
+  columns,
 });
 
 export interface Chip {

@@ -5,26 +5,30 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ExpenseExportDocument, useExpenseTotalQuery } from '../../../generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
-import { keysOf, sortLabels, toFilter, type ListQuery } from './list-query.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { keysOf, sortLabels, toFilter, writeListQuery, type ListQuery } from './list-query.ts';
 import { SavedViews } from './saved-views-menu.tsx';
+import type { ColumnChoice } from './use-columns.ts';
 
 /** The server stops counting here. */
 const countMax = 10_000;
 
 export function ListToolbar({
   query,
+  columns,
   counted,
   onChange,
   onFailure,
 }: {
   query: ListQuery;
+  columns: ColumnChoice;
   /** False until the list has loaded: a service that doesn't respond gets no second request. */
   counted: boolean;
   onChange: (change: Partial<ListQuery>) => void;
   onFailure: (message: string | null) => void;
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+    <div className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <Count query={query} asked={counted} />
       <div className="flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2 text-[0.8125rem] text-ink-soft">
@@ -44,7 +48,8 @@ export function ListToolbar({
             ))}
           </select>
         </label>
-        <SavedViews query={query} />
+        <ColumnsMenu columns={columns} />
+        <SavedViews search={writeListQuery({ ...query, columns: columns.toSave }).toString()} />
         <ExportButton query={query} onFailure={onFailure} />
       </div>
     </div>

@@ -1,46 +1,107 @@
 import { Bookmark, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import { VIEW_NAME_LENGTH_MAX } from '@outlay/schemas/expense-list';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import { useSessionUser } from '../../../lib/use-session.ts';
-import { writeListQuery, type ListQuery } from './list-query.ts';
-import { readViews, storeViews, viewNameMax, withView, type SavedView } from './saved-views.ts';
+import { PopoverButton } from '../../../components/ui/popover-button.tsx';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import {
+  useDeleteViewMutation,
+  useSavedViewsQuery,
+  useSaveViewMutation,
+  type SavedViewPartsFragment,
+} from '../../../generated/graphql.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
+import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';
+import { useMoveLocalViews } from './use-move-local-views.ts';
 
-/** The viewer's saved lists, kept on this device. */
-export function SavedViews({ query }: { query: ListQuery }) {
-  const userId = String(useSessionUser().id);
-  const [open, setOpen] = useState(false);
-  const [views, setViews] = useState(() => readViews(userId));
-  const frame = useRef<HTMLDivElement>(null);
-  useCloseOutside(frame, open, () => setOpen(false));
-  const keep = (next: SavedView[]) => {
-    setViews(next);
-    storeViews(userId, next);
+type View = SavedViewPartsFragment;
+
+/** The viewer's saved lists, the same on every device. */
+export function SavedViews({ search }: { search: string }) {
+  useMoveLocalViews();
+  return (
+    <PopoverButton label="Saved views" Icon={Bookmark}>
+      {(close) => <SavedViewsPanel search={search} onChoose={close} />}
+    </PopoverButton>
+  );
+}
+
+function SavedViewsPanel({ search, onChoose }: { search: string; onChoose: () => void }) {
+  const { data, error, refetch } = useSavedViewsQuery();
+  const [saved, setSaved] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState<View | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saveView] = useSaveViewMutation();
+  const [deleteView] = useDeleteViewMutation();
+  const startOver = () => {
+    setFailure(null);
+    setDeleted(null);
+    setSaved(null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false);
+  const save = async (view: { name: string; search: string }) => {
+    startOver();
+    const answer = await saveView({ variables: { input: view } });
+    if (answer.data?.saveView.savedView) {
+      await refetch();
+      setSaved(view.name);
+    }
+    return answer.data?.saveView.errors;
+  };
+  const remove = async (view: View) => {
+    startOver();
+    const answer = await deleteView({ variables: { id: view.id } });
+    if (typeof answer.data?.deleteView.deletedId !== 'string') {
+      setFailure(failureMessage(answer.data?.deleteView.errors, 'Failed to delete view'));
+      return;
+    }
+    await refetch();
+    setDeleted(view);
+  };
+  const undo = async ({ name, search }: View) => {
+    const refusals = await save({ name, search });
+    if (refusals?.length !== 0) setFailure(failureMessage(refusals, 'Failed to restore view'));
   };
   return (
-    <div ref={frame} className="relative" onKeyDown={onKeyDown}>
-      <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Bookmark aria-hidden="true" className="size-4" />
-        Saved views
-      </Button>
-      {open && (
-        <div className="absolute right-0 z-20 mt-1.5 grid w-72 max-w-[calc(100vw-2rem)] gap-3 rounded-lg border border-line bg-surface p-3 shadow-pop max-sm:right-auto max-sm:left-0">
-          <ViewList
-            views={views}
-            onChoose={() => setOpen(false)}
-            onRemove={(view) => keep(views.filter((each) => each !== view))}
-          />
-          <SaveView
-            onSave={(name) =>
-              keep(withView(views, { name, search: writeListQuery(query).toString() }))
-            }
-          />
-        </div>
+    <>
+      {error && <RetryBanner message="Failed to load views" onRetry={() => void refetch()} />}
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {data === undefined && !error && <ViewsSkeleton />}
+      {data && (
+        <ViewList
+          views={data.savedViews}
+          onChoose={onChoose}
+          onRemove={(view) => void remove(view)}
+        />
       )}
+      <div role="status" className="empty:hidden">
+        {saved !== null && <p className="truncate px-1 text-[0.8125rem]">{`Saved ${saved}`}</p>}
+        {deleted && (
+          <p className="flex items-center justify-between gap-2 px-1 text-[0.8125rem]">
+            <span className="min-w-0 truncate">{`Deleted ${deleted.name}`}</span>
+            {/* The button that had the focus is gone with its view. */}
+            <Button size="sm" tone="quiet" autoFocus onClick={() => void undo(deleted)}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
+      <SaveView onSave={(name) => save({ name, search })} />
+    </>
+  );
+}
+
+function ViewsSkeleton() {
+  return (
+    <div>
+      <LoadingNote>Loading views</LoadingNote>
+      {Array.from({ length: 3 }, (_, index) => (
+        <Skeleton key={index} className="mx-2 my-3 h-4 w-40" />
+      ))}
     </div>
   );
 }
@@ -50,19 +111,21 @@ function ViewList({
   onChoose,
   onRemove,
 }: {
-  views: readonly SavedView[];
+  views: readonly View[];
   onChoose: () => void;
-  onRemove: (view: SavedView) => void;
+  onRemove: (view: View) => void;
 }) {
   if (views.length === 0) {
     return (
-      <p className="px-1 text-[0.8125rem] text-ink-soft">No views saved on this device yet.</p>
+      <p className="px-1 text-[0.8125rem] text-ink-soft">
+        No saved views yet. Save the current filters and columns under a name.
+      </p>
     );
   }
   return (
     <ul className="max-h-60 overflow-y-auto">
       {views.map((view) => (
-        <li key={view.name} className="flex items-center gap-1">
+        <li key={view.id} className="flex items-center gap-1">
           <Link
             to={`/expenses?${view.search}`}
             onClick={onChoose}
@@ -79,51 +142,34 @@ function ViewList({
   );
 }
 
-function SaveView({ onSave }: { onSave: (name: string) => void }) {
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
+const schema = z.object({ name: requiredText('Enter a name for the view') });
+
+function SaveView({
+  onSave,
+}: {
+  onSave: (name: string) => Promise<readonly Refusal[] | undefined>;
+}) {
+  const form: ServerForm<z.infer<typeof schema>> = useServerForm({
+    schema,
+    initial: { name: '' },
+    send: ({ name }) => onSave(name.trim()),
+    onDone: () => {
+      form.reset({ name: '' });
+    },
+    fallback: 'Failed to save view',
+  });
   return (
-    <form
-      noValidate
-      className="grid gap-2 border-t border-line pt-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() === '') setError('Enter a name for the view');
-        else {
-          onSave(name.trim());
-          setName('');
-        }
-      }}
-    >
+    <form {...form.formProps} className="grid gap-2 border-t border-line pt-3">
+      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
       <TextField
         label="Name of this view"
-        value={name}
-        error={error}
-        maxLength={viewNameMax}
-        onChange={(event) => {
-          setName(event.target.value);
-          setError(undefined);
-        }}
+        hint="The same name replaces a view."
+        maxLength={VIEW_NAME_LENGTH_MAX}
+        {...form.field('name')}
       />
-      <Button type="submit" size="sm">
+      <Button type="submit" size="sm" busy={form.busy}>
         Save view
       </Button>
     </form>
   );
-}
-
-function useCloseOutside(
-  frame: RefObject<HTMLElement | null>,
-  open: boolean,
-  close: () => void,
-): void {
-  useEffect(() => {
-    if (!open) return;
-    const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) close();
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-    // `close` is new on every render and the same in effect.
-  }, [open, frame]);
 }

@@ -4,6 +4,7 @@ import type { MailTiming, NotificationKind } from '../../../generated/graphql.ts
 export const kindLabels: Readonly<Record<NotificationKind, string>> = {
   APPROVAL_NEEDED: 'An approval needs your decision',
   DEADLINE_NEAR: 'An approval of yours escalates soon',
+  WALLET_DRAFT_CREATED: 'A wallet payment became a draft',
   EXPENSE_SENT_BACK: 'Your expense was sent back',
   EXPENSE_APPROVED: 'Your expense was approved',
   EXPENSE_REJECTED: 'Your expense was rejected',

@@ -2,6 +2,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { order, type FailedKey } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
@@ -85,7 +86,10 @@ function RedriveButton({ failed, onRequested }: { failed: FailedKey; onRequested
       { service, key, reason },
       'Failed to request the redrive. Try again.',
     );
-    if (failure === null) onRequested();
+    if (failure === null) {
+      showSuccess('Redrive requested');
+      onRequested();
+    }
     return failure;
   };
   return (

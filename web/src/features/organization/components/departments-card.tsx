@@ -13,6 +13,7 @@ import {
 import { formatMoney } from '../../../lib/format-money.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 
 const EditBudget = lazy(() => loadWithRetry(() => import('./edit-budget.tsx')));
 const NameDepartment = lazy(() => loadWithRetry(() => import('./name-department.tsx')));
@@ -109,7 +110,7 @@ function DeleteButton({
     const { data } = await deleteDepartment({ variables: { id } });
     if (!data?.deleteDepartment.done) {
       onFailure(failureMessage(data?.deleteDepartment.errors, 'Failed to delete the department'));
-    }
+    } else showSuccess(`${name} deleted`);
   };
   if (memberCount > 0) {
     return (

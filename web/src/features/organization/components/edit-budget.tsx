@@ -6,6 +6,7 @@ import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useSetDepartmentBudgetMutation } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { checked } from '../../../lib/form-schema.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 const schema = z.object({
@@ -33,7 +34,10 @@ export default function EditBudget({
       const { data } = await setBudget({ variables: { id, monthlyBudgetUsd: amount } });
       return data?.setDepartmentBudget.errors;
     },
-    onDone: handle.close,
+    onDone: () => {
+      showSuccess(`Budget of ${name} saved`);
+      handle.close();
+    },
     fallback: 'Failed to save the budget',
   });
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
 // Loaded when someone asks for it: most visits only look at the balance.
@@ -22,12 +22,7 @@ export function TreasuryAddress({
   const [isOpen, setIsOpen] = useState(isEmpty);
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all text-ink-soft select-all">
-          {address}
-        </code>
-        <CopyButton text={address} />
-      </div>
+      <ChainAddress value={address} full />
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer text-sm font-medium">Fund this treasury</summary>
         {isOpen && (

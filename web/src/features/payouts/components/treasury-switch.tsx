@@ -6,6 +6,7 @@ import {
   type TreasuryPartsFragment,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
 const mayResume = (roles: readonly string[], operatorOnly: boolean): boolean =>
@@ -22,7 +23,10 @@ function PauseButton() {
   const [pausePayouts] = usePausePayoutsMutation();
   const pause = async (reason: string) => {
     const { data } = await pausePayouts({ variables: { reason } });
-    if (data?.pausePayouts.treasury) return null;
+    if (data?.pausePayouts.treasury) {
+      showSuccess('Payouts paused');
+      return null;
+    }
     return failureMessage(data?.pausePayouts.errors, 'Failed to pause payouts');
   };
   return (
@@ -44,7 +48,10 @@ function ResumeButton() {
   const [resumePayouts] = useResumePayoutsMutation();
   const resume = async (reason: string) => {
     const { data } = await resumePayouts({ variables: { reason } });
-    if (data?.resumePayouts.treasury) return null;
+    if (data?.resumePayouts.treasury) {
+      showSuccess('Payouts resumed');
+      return null;
+    }
     return failureMessage(data?.resumePayouts.errors, 'Failed to resume payouts');
   };
   return (

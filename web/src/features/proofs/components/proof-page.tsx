@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { useProofPeopleQuery, type ProofPeopleQuery } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -31,7 +31,11 @@ export default function ProofPage() {
         backLabel="Back to expense"
         actions={isReady && <ProofActions id={id} text={proof.text} />}
       />
-      {proof.state === 'loading' && <PageSpinner label="Loading proof" />}
+      {proof.state === 'loading' && (
+        <Card>
+          <ListSkeleton note="Loading proof" />
+        </Card>
+      )}
       {proof.state === 'failed' && (
         <RetryBanner message="Failed to load the proof of payment" onRetry={reload} />
       )}

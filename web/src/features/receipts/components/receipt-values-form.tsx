@@ -9,6 +9,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { checked } from '../../../lib/form-schema.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 const schema = z.object({
@@ -64,7 +65,10 @@ export function ReceiptValuesForm({
       const { data } = await updateReceipt({ variables: { id: receipt.id, input } });
       return data?.updateReceipt.errors;
     },
-    onDone,
+    onDone: () => {
+      showSuccess('Receipt saved');
+      onDone();
+    },
     fallback: 'Failed to update receipt',
   });
 

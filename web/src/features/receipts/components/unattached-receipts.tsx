@@ -14,6 +14,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { draftFromReceipt } from '../api/receipt-to-draft.ts';
 
 const statusLabels: Record<ReceiptStatus, string> = {
@@ -32,6 +33,7 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
   const remove = async (id: string) => {
     const answer = (await deleteReceipt({ variables: { id } })).data?.deleteReceipt;
     const deleted = typeof answer?.deletedId === 'string';
+    if (deleted) showSuccess('Receipt deleted');
     setFailure(deleted ? null : failureMessage(answer?.errors, 'Failed to delete receipt'));
   };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAddPasskeyMutation, useStartPasskeyMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { createPasskey } from '../../../lib/passkeys.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { deviceName } from '../components/device-name.ts';
 
 const FAILED = 'Failed to add the passkey';
@@ -29,6 +30,7 @@ export function useAddPasskey(onFailure: (message: string | null) => void) {
     const failure = await register();
     setBusy(false);
     onFailure(failure);
+    if (failure === null) showSuccess('Passkey added');
   };
   return { add, busy };
 }

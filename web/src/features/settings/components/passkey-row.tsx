@@ -10,6 +10,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 
 const REFRESHED = { refetchQueries: ['MyPasskeys'], awaitRefetchQueries: true };
 
@@ -28,7 +29,7 @@ export function PasskeyRow({
     const { data } = await remove({ variables: { id } });
     if (!data?.removePasskey.done) {
       onFailure(failureMessage(data?.removePasskey.errors, 'Failed to remove the passkey'));
-    }
+    } else showSuccess(`${name} removed`);
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">

@@ -13,6 +13,7 @@ import {
   type MySessionsQuery,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { deviceName } from './device-name.ts';
 
 type DeviceSession = MySessionsQuery['mySessions'][number];
@@ -67,7 +68,7 @@ function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActi
     const { data } = await revokeSession({ variables: { id: session.id } });
     if (!data?.revokeSession.done) {
       onFailure(failureMessage(data?.revokeSession.errors, 'Failed to end the session'));
-    }
+    } else showSuccess(`${name} signed out`);
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
@@ -106,7 +107,7 @@ function SignOutOthers({ count, onFailure }: { count: number } & RowActions) {
     const { data } = await revokeOthers();
     if (!data?.revokeOtherSessions.done) {
       onFailure(failureMessage(data?.revokeOtherSessions.errors, 'Failed to end the sessions'));
-    }
+    } else showSuccess('Other sessions signed out');
   };
   return (
     <ConfirmDialog

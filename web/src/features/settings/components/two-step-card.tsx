@@ -13,6 +13,7 @@ import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refreshSession } from '../../../lib/session-refresh.ts';
 import { accessToken } from '../../../lib/session-store.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { SetUpTwoStep } from './set-up-two-step.tsx';
 
 export function TwoStepCard() {
@@ -59,6 +60,7 @@ function TurnedOn({
       setFailure(failureMessage(data?.turnOffSecondFactor.errors, 'Failed to turn it off'));
       return;
     }
+    showSuccess('Two-step sign-in turned off');
     await refreshSession(accessToken());
     onChange();
   };

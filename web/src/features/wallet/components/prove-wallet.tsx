@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { FormFooter } from '../../../components/ui/form-footer.tsx';
@@ -35,9 +36,9 @@ export function ProveWallet({ challenge, onBack, onProved }: ProveProps) {
     <div className="grid gap-5">
       <div>
         <p className="text-ink-soft">
-          Sign this sentence with the wallet <code className="break-all">{challenge.address}</code>.
-          It moves no money and costs nothing.
+          Sign this sentence with your new wallet. It moves no money and costs nothing.
         </p>
+        <ChainAddress value={challenge.address} full />
         <div className="mt-3 flex flex-wrap items-start gap-3 rounded-md border border-line bg-sunken p-3">
           <p
             role="group"

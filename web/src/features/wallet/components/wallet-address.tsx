@@ -1,7 +1,7 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import {
   useRemoveWalletMutation,
@@ -11,6 +11,7 @@ import {
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { WalletMemo } from './wallet-memo.tsx';
 
 interface WalletAddressProps {
@@ -26,12 +27,7 @@ export function WalletAddress({ address, wallet, onResult, onRemoved }: WalletAd
   const changedAt = wallet?.walletChangedAt ?? null;
   return (
     <Card title="Address">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all select-all">
-          {address}
-        </code>
-        <CopyButton text={address} />
-      </div>
+      <ChainAddress value={address} full />
       <p className="mt-3 text-[0.8125rem] text-ink-faint">
         Reimbursements are paid to this Solana address in PYUSD.
         {changedAt !== null && ` Set ${formatDateTime(changedAt)}.`}
@@ -54,7 +50,10 @@ function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressP
   const change = async (next: boolean) => {
     onResult(null);
     const { data } = await setWatched({ variables: { watched: next } });
-    if (data?.setWalletWatched.member) return;
+    if (data?.setWalletWatched.member) {
+      showSuccess(next ? 'Your wallet is watched' : 'Your wallet is no longer watched');
+      return;
+    }
     const message = failureMessage(
       data?.setWalletWatched.errors,
       'Failed to change whether your wallet is watched',

@@ -13,6 +13,7 @@ import {
   type WebhookDeliveryStatus,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 
 const badges: Record<WebhookDeliveryStatus, { tone: BadgeTone; word: string }> = {
   PENDING: { tone: 'info', word: 'Pending' },
@@ -73,7 +74,7 @@ function DeliveryItem({
     const { data } = await redeliver({ variables: { deliveryId: delivery.id } });
     if (!data?.redeliverWebhook.delivery) {
       onFailure(failureMessage(data?.redeliverWebhook.errors, 'Failed to send it again'));
-    }
+    } else showSuccess(`${delivery.eventType} queued`);
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

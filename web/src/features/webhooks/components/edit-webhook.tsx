@@ -11,6 +11,7 @@ import {
   type WebhookRowFragment,
 } from '../../../generated/graphql.ts';
 import { someOf } from '../../../lib/form-schema.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { madeSecretOf, NewSecret, type MadeSecret } from './new-secret.tsx';
@@ -62,7 +63,10 @@ function WebhookForm({
     schema,
     initial: { url: webhook?.url ?? '', eventTypes: webhook?.eventTypes ?? [] },
     send: save,
-    onDone: handle.close,
+    onDone: () => {
+      showSuccess('Webhook saved');
+      handle.close();
+    },
     fallback: 'Failed to save the webhook',
   });
   return (

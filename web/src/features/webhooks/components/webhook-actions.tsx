@@ -6,6 +6,7 @@ import {
   type WebhookRowFragment,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
 
 interface ActionProps {
   webhook: WebhookRowFragment;
@@ -20,7 +21,7 @@ export function SwitchWebhookButton({ webhook: { id, active, url }, onFailure }:
     const { data } = await updateWebhook({ variables: { id, active: !active } });
     if (!data?.updateWebhook.webhook) {
       onFailure(failureMessage(data?.updateWebhook.errors, 'Failed to change the webhook'));
-    }
+    } else showSuccess(active ? 'Webhook switched off' : 'Webhook switched on');
   };
   return (
     <Button
@@ -42,7 +43,7 @@ export function DeleteWebhookButton({ webhook: { id, url }, onFailure }: ActionP
     const { data } = await deleteWebhook({ variables: { id } });
     if (!data?.deleteWebhook.deletedId) {
       onFailure(failureMessage(data?.deleteWebhook.errors, 'Failed to delete the webhook'));
-    }
+    } else showSuccess('Webhook deleted');
   };
   return (
     <ConfirmDialog

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Money } from '../../../components/ui/money.tsx';
+import { Cell } from '../../../components/ui/table.tsx';
+import type { ExpenseListQuery, ExpenseRowFragment } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
+import { personName } from '../../../lib/person-name.ts';
+import type { ExpenseColumn } from './expense-columns.ts';
+import { reimbursementLabels } from './reimbursement-labels.ts';
+import { sourceLabels } from './source-labels.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+type ListNode = ExpenseListQuery['expenses']['edges'][number]['node'];
+
+/** A row; what only the list's columns show may be missing. */
+export type ListedExpense = ExpenseRowFragment & Partial<ListNode>;
+
+const submitterName = ({ creator }: ListedExpense): string =>
+  creator ? personName(creator) : 'Name unavailable';
+
+/** The title with the vendor below it. `submitterLine`: whose it is, on narrow screens or always. */
+export function ExpenseCell({
+  expense,
+  submitterLine,
+}: {
+  expense: ListedExpense;
+  submitterLine: 'narrow' | 'always' | undefined;
+}) {
+  const { id, title, vendor } = expense;
+  return (
+    <Cell className="min-w-0">
+      <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
+        {title}
+      </Link>
+      <span className="block truncate text-[0.8125rem] text-ink-faint">
+        {submitterLine !== undefined && (
+          <span className={submitterLine === 'narrow' ? 'lg:hidden' : ''}>
+            {submitterName(expense)} ·{' '}
+          </span>
+        )}
+        {vendor ?? 'No vendor'}
+      </span>
+    </Cell>
+  );
+}
+
+export function AmountCell({
+  expense: { amount, currency, usdAmount },
+}: {
+  expense: ListedExpense;
+}) {
+  return (
+    <Cell className="text-right">
+      <Money amount={amount} currency={currency} className="font-medium" />
+      {currency !== 'USD' && (
+        <span className="block text-[0.8125rem] whitespace-nowrap text-ink-faint">
+          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
+        </span>
+      )}
+    </Cell>
+  );
+}
+
+/** On small screens it has the date too. */
+export function StatusCell({ expense, hidden }: { expense: ListedExpense; hidden: boolean }) {
+  return (
+    <Cell className={classNames(
+        'max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:self-center',
+        hidden && 'lg:hidden',
+      )}>
+      <StatusBadge status={expense.status} />
+      <span
+        className="text-[0.8125rem] whitespace-nowrap text-ink-faint sm:hidden"
+        aria-hidden="true"
+      >
+        {formatDate(expense.time)}
+      </span>
+    </Cell>
+  );
+}
+
+export function DateCell({
+  expense: { time },
+  hidden,
+}: {
+  expense: ListedExpense;
+  hidden: boolean;
+}) {
+  return (
+    <Cell className={classNames(
+        'whitespace-nowrap text-ink-soft max-sm:sr-only',
+        hidden && 'lg:hidden',
+      )}>
+      <Moment at={time} />
+    </Cell>
+  );
+}
+
+/** A column that only large screens show. */
+export function ChosenCell({
+  column,
+  expense,
+}: {
+  column: Exclude<ExpenseColumn, 'STATUS' | 'DATE'>;
+  expense: ListedExpense;
+}) {
+  return (
+    <Cell className={classNames(
+        'truncate text-ink-soft max-lg:hidden',
+        column === 'USD_AMOUNT' && 'text-right',
+      )}>
+      {contents[column](expense)}
+    </Cell>
+  );
+}
+
+const contents: Record<
+  Exclude<ExpenseColumn, 'STATUS' | 'DATE'>,
+  (expense: ListedExpense) => ReactNode
+> = {
+  SUBMITTER: submitterName,
+  DEPARTMENT: ({ creator }) => creator?.department ?? 'None',
+  USD_AMOUNT: ({ usdAmount }) =>
+    usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />,
+  CATEGORY: ({ category }) => category?.name ?? 'None',
+  POLICY: ({ policy }) => policy?.name ?? 'None',
+  SOURCE: ({ source }) => sourceLabels[source],
+  RECEIPT: ({ receipt }) => (receipt ? 'Attached' : 'None'),
+  PAYMENT: ({ reimbursement }) =>
+    reimbursement ? reimbursementLabels[reimbursement.status] : 'None',
+  CREATED: ({ createdAt }) => createdAt !== undefined && <Moment at={createdAt} />,
+};
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatDate(at)}
+    </time>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import {
+  allColumns,
+  defaultColumns,
+  submitterColumns,
+  type ExpenseColumn,
+} from '../components/expense-columns.ts';
+import type { ListQuery } from './list-query.ts';
+
+/** The list's columns on this screen, and ways to choose others. */
+export interface ColumnChoice {
+  shown: ExpenseColumn[];
+  offered: readonly ExpenseColumn[];
+  /** Whether they are chosen ones. */
+  isChosen: boolean;
+  /** Columns that a saved view carries; null for the defaults of a screen without room for all of them. */
+  toSave: ExpenseColumn[] | null;
+  /** Where the submitter's name shows below the title. */
+  submitterLine: 'narrow' | 'always' | undefined;
+  choose: (columns: ExpenseColumn[]) => void;
+  reset: () => void;
+}
+
+/** Columns of the address, else those last chosen in this browser, else the defaults. */
+export function useColumns(
+  query: ListQuery,
+  change: (change: Partial<ListQuery>) => void,
+  seesOthers: boolean,
+): ColumnChoice {
+  const key = `expense-columns:${useSessionUser().id}`;
+  const [remembered, setRemembered] = useState(() => readColumns(key));
+  // From here on the default columns have room; Tailwind calls it xl.
+  const wide = useMediaQuery('(min-width: 80rem)');
+  const withSubmitter = seesOthers && query.scope !== 'MINE';
+  const offered = seesOthers
+    ? allColumns
+    : allColumns.filter((column) => !submitterColumns.includes(column));
+  const chosen = query.columns ?? remembered;
+  const shown = (chosen ?? defaultColumns(withSubmitter, wide)).filter((column) =>
+    offered.includes(column),
+  );
+  const isNamed = shown.includes('SUBMITTER') || chosen !== null;
+  return {
+    shown,
+    offered,
+    isChosen: chosen !== null,
+    toSave: chosen !== null || wide ? shown : null,
+    submitterLine: withSubmitter ? (isNamed ? 'narrow' : 'always') : undefined,
+    choose: (columns) => {
+      localStorage.setItem(key, JSON.stringify(columns));
+      setRemembered(columns);
+      change({ columns });
+    },
+    reset: () => {
+      localStorage.removeItem(key);
+      setRemembered(null);
+      change({ columns: null });
+    },
+  };
+}
+
+/** Null when none were chosen; unknown ones are skipped. */
+function readColumns(key: string): ExpenseColumn[] | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return Array.isArray(stored) ? allColumns.filter((column) => stored.includes(column)) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
+
+/** What an action did, such as 'Expense deleted'. */
+export interface SuccessNotice {
+  /** Differs even when the text is the same again. */
+  readonly number: number;
+  readonly text: string;
+}
+
+const shownMs = 6_000;
+
+const { subscribe, announce } = createListeners();
+let current: SuccessNotice | null = null;
+let count = 0;
+
+/** Confirms an action on whatever page follows, for a few seconds and to screen readers; replaces the notice before it. */
+export function showSuccess(text: string): void {
+  count += 1;
+  const notice = { number: count, text };
+  set(notice);
+  setTimeout(() => {
+    if (current === notice) set(null);
+  }, shownMs);
+}
+
+export const hideSuccess = (): void => set(null);
+
+function set(notice: SuccessNotice | null): void {
+  current = notice;
+  announce();
+}
+
+export const useSuccessNotice = (): SuccessNotice | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
