@@ -273,19 +273,18 @@ test('a file found unreadable after the answer is kept and fails', async () => {
 });
 
 test('a file found unreadable after an expense with it was submitted stays with the expense, and fails', async () => {
-  const { promise, reject } = Promise.withResolvers<Extraction>();
-  const outcome = await testkit.upload(
-    aReader(() => promise),
-    aPng(),
-    {
-      onStage: (_stage, receiptId) =>
-        void testkit.database
-          .transaction((tx) =>
-            linkExpenses(tx, [{ organizationId: '1', expenseId: '7', receiptId }], 'submitted'),
-          )
-          .then(() => reject(new UnreadableFileError('CORRUPT', 'The file cannot be opened.'))),
-    },
-  );
+  let submitted: Promise<void> = Promise.resolve();
+  const submit = (receiptId: string): Promise<void> =>
+    testkit.database.transaction((tx) =>
+      linkExpenses(tx, [{ organizationId: '1', expenseId: '7', receiptId }], 'submitted'),
+    );
+  const reader = aReader(async () => {
+    await submitted;
+    throw new UnreadableFileError('CORRUPT', 'The file cannot be opened.');
+  });
+  const outcome = await testkit.upload(reader, aPng(), {
+    onStage: (_stage, receiptId) => void (submitted = submit(receiptId)),
+  });
   expect(outcome.error).not.toBeNull();
   expect(await testkit.ports.queries.find(EMMA, outcome.receiptId)).toMatchObject({
     status: 'failed',
