@@ -166,7 +166,7 @@ test('several files become several drafts, each with its own status', async () =
   await screen.findByText('Receipt is taken.');
   screen.getByRole('button', { name: 'Retry taxi.png' });
   screen.getByText('1 of 3 drafts created');
-  await user.click(screen.getByRole('button', { name: 'Clear List' }));
+  await user.click(screen.getByRole('button', { name: 'Clear list' }));
   await screen.findByText('Drag and drop your receipt here');
 });
 

@@ -21,8 +21,8 @@ const announced: readonly (readonly [keyof CreateExpenseValues, string])[] = [
 ];
 
 /**
- * Fills in what was read from a receipt while the form was open: only fields that still have their value of `base`. Returns
- * the names of the filled fields, null before that.
+ * Fills in what was read from a receipt while the form was open: only fields that are empty or still have their value of
+ * `base`. Returns the names of the filled fields, null before that.
  */
 export function useFillIn(
   form: ServerForm<CreateExpenseValues>,
@@ -36,13 +36,19 @@ export function useFillIn(
     if (draft?.status !== 'read' || filledFrom.current === draft.receiptId) return;
     filledFrom.current = draft.receiptId;
     const read = readValues(draft, base);
-    const { values, taken } = mergeEdits(base, form.values, read, pairs);
-    for (const name of taken) form.set(name, values[name]);
+    const { taken } = mergeEdits(base, withoutBlanks(form.values, base), read, pairs);
+    for (const name of taken) form.set(name, read[name]);
     onBase(read);
     setFilled(announced.filter(([name]) => taken.includes(name)).map(([, text]) => text));
   }, [draft, base, form, onBase]);
   return filled;
 }
+
+/** An emptied field counts as not filled in. */
+const withoutBlanks = (values: CreateExpenseValues, base: CreateExpenseValues) => ({
+  ...base,
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')),
+});
 
 /** The receipt's values; what it doesn't say stays as it was. */
 function readValues(draft: ReceiptDraft, base: CreateExpenseValues): CreateExpenseValues {

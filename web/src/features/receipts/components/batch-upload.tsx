@@ -44,7 +44,7 @@ export function BatchUpload({ batch, onClear }: { batch: Batch; onClear: () => v
           </p>
         ) : (
           <div className="mt-4 flex justify-end">
-            <Button onClick={onClear}>Clear List</Button>
+            <Button onClick={onClear}>Clear list</Button>
           </div>
         )}
       </Card>

@@ -83,7 +83,7 @@ function ProgressBar({
           className={classNames(
             'h-full rounded-full bg-accent',
             isSent
-              ? 'w-full animate-shimmer in-data-calm:animate-none'
+              ? 'w-1/3 animate-sweep in-data-calm:animate-none'
               : 'transition-[width] duration-300',
           )}
           style={isSent ? undefined : { width: `${percent}%` }}
