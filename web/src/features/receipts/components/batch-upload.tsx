@@ -95,8 +95,8 @@ function ReadSummary({ draft: { values } }: { draft: ReceiptDraft }) {
   const { vendor, amount, currency } = values;
   if (!vendor && !amount) return null;
   return (
-    <p className="flex flex-wrap gap-x-2 text-ink-soft">
-      {vendor && <span className="min-w-0 truncate">{vendor.value}</span>}
+    <p className="flex flex-wrap gap-x-2">
+      {vendor && <span className="min-w-0 truncate text-ink-soft">{vendor.value}</span>}
       {amount && <ReadAmount amount={amount.value} currency={currency?.value} />}
     </p>
   );

@@ -32,7 +32,7 @@ export function ReceiptPreview({
       {pageUrls.length === 0 ? (
         <p className="px-4 py-10 text-center text-ink-soft">
           {draft.status === 'reading'
-            ? 'The receipt is being prepared.'
+            ? 'Preparing the preview…'
             : 'The receipt cannot be shown just now.'}
         </p>
       ) : (
