@@ -60,15 +60,43 @@ test('details are entered while the receipt is read: empty fields are filled in,
   });
 });
 
-test('an amount that was typed keeps its own currency when the receipt says another one', async () => {
+test('an amount that was typed keeps the currency that it was typed in when the receipt says another one', async () => {
   const upload = stubUpload();
-  const { user } = open();
-  await openFormWhileReading(user, upload);
-  await user.type(screen.getByLabelText('Amount'), '12');
-  await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
-  receipt = aReceipt();
+  const { user } = open('/expenses/create');
+  await user.type(await screen.findByLabelText('Amount'), '12');
+  await chooseFile(png);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.stage('stored');
+  const { extraction } = aReceipt();
+  receipt = aReceipt({
+    extraction: { ...extraction!, currency: { ...extraction!.currency!, value: 'EUR' } },
+  });
   await screen.findByText(/^Receipt read: vendor, date/, {}, soon);
-  expect([valueOf('Amount'), valueOf('Currency')]).toEqual(['12', 'EUR']);
+  expect([valueOf('Amount'), valueOf('Currency')]).toEqual(['12', 'USD']);
+});
+
+test('after a reload the expense is not created before its receipt is known, as it would be without it', async () => {
+  renderApp(`${createPath}?receipt=70`, {
+    answers: { receipt: () => new Promise<Receipt>(() => undefined) },
+  });
+  const submit = await screen.findByRole('button', { name: 'Create & Submit Expense' });
+  expect(submit.hasAttribute('disabled')).toBe(true);
+});
+
+test('a receipt that cannot be fetched offers to try again', async () => {
+  let isDown = true;
+  const { user } = renderApp(`${createPath}?receipt=70`, {
+    answers: {
+      receipt: () => {
+        if (isDown) throw new Error('down');
+        return aReceipt();
+      },
+    },
+  });
+  await screen.findByText('Failed to get receipt', {}, soon);
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText(/^Receipt read: vendor, amount/, {}, soon);
 });
 
 test('an expense that is submitted before the reading ends carries its receipt', async () => {
