@@ -18,6 +18,7 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let gateway: ReturnType<typeof createHttpServer>;
 let port: number;
 let client: Socket | undefined;
+let notified: unknown[];
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
@@ -34,7 +35,9 @@ beforeEach(async () => {
     Promise.resolve('token'),
   );
   const authenticate = () => Promise.resolve({ principal: EMMA, grant: null });
-  registerRoutes(gateway, receiptRoutes, restParts({ authenticate, files }));
+  notified = [];
+  const notifyUploader = (...told: unknown[]): void => void notified.push(told);
+  registerRoutes(gateway, receiptRoutes, restParts({ authenticate, files, notifyUploader }));
   registerReceiptLinks(gateway, files);
   await gateway.listen({ host: '127.0.0.1', port: 0 });
   port = portOf(gateway.server);
@@ -81,6 +84,23 @@ test('the same refusal arrives as the last line of an answer already started', a
     response.end('{"status":408,"code":"UPLOAD_TOO_SLOW","message":"Nothing arrived."}\n');
   };
   expect(await stall()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('the uploader is told each stage with the receipt, before the result', async () => {
+  answer = (request, response) => {
+    request.resume();
+    response.writeHead(201, { 'content-type': 'application/x-ndjson' });
+    response.write('{"stage":"stored","receiptId":"70"}\n');
+    response.end('{"status":422,"code":"UNREADABLE","message":"The file cannot be opened."}\n');
+  };
+  const { statusCode } = await gateway.inject({
+    method: 'POST',
+    url: '/api/v1/receipts/upload',
+    headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-upload-id': 'u1' },
+    payload: '--b--',
+  });
+  expect(statusCode).toBe(422);
+  expect(notified).toEqual([['4', 'u1', { stage: 'stored', receiptId: '70' }]]);
 });
 
 test('a page picture is requested as its link states, and returned as receipt-ai sent it', async () => {

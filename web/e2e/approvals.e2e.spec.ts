@@ -13,7 +13,7 @@ describe('expenses and approvals in a real browser', () => {
       const title = `Studio visit ${width}`;
       const employee = await openSignedIn('employee', width);
       await employee.goto(`${url}/expenses/create-from-receipt`);
-      await employee.getByRole('button', { name: 'Enter the details by hand' }).click();
+      await employee.getByRole('link', { name: 'Enter the details by hand' }).click();
       await employee.getByLabel('Title').fill(title);
       await employee.getByLabel('Amount').fill('21.5');
       await employee.getByLabel('Currency').selectOption('EUR');
@@ -22,7 +22,7 @@ describe('expenses and approvals in a real browser', () => {
       await employee.getByLabel('Policy').selectOption('Standard Reimbursement');
       // Leaving loses nothing.
       await employee.reload();
-      await employee.getByRole('button', { name: 'Enter the details by hand' }).click();
+      await employee.getByText('Unsaved changes restored.').waitFor();
       expect(await employee.getByLabel('Title').inputValue()).toBe(title);
       await employee.getByRole('button', { name: 'Create & Submit Expense' }).click();
       await employee.waitForURL('**/expenses/*?submitted=true');

@@ -26,6 +26,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/dashboard': { viewer: 'employee', title: 'Dashboard' },
   '/expenses': { viewer: 'employee', title: 'Expenses' },
   '/expenses/create-from-receipt': { viewer: 'employee', title: 'Create Expense' },
+  '/expenses/create': { viewer: 'employee', title: 'Create Expense' },
   '/expenses/:id': { viewer: 'employee', title: 'Seen at every width' },
   '/expenses/:id/proof': { viewer: 'employee', title: 'Proof of payment' },
   '/verify': { viewer: 'nobody', title: 'Verify a proof of payment' },

@@ -69,7 +69,7 @@ test('with keys alone an employee signs in, skips to the content, creates and su
 
   await go(page, 'c', '/expenses/create-from-receipt');
   expect(await mainHasFocus(page)).toBe(true);
-  await page.getByRole('button', { name: 'Enter the details by hand' }).waitFor();
+  await page.getByRole('link', { name: 'Enter the details by hand' }).waitFor();
   await tabTo(page, 'Enter the details by hand');
   await page.keyboard.press('Enter');
   await page.getByLabel('Title').waitFor();

@@ -55,7 +55,7 @@ describe('in a real browser', () => {
       await employee.getByLabel('Title').waitFor();
       expect(await employee.getByLabel('Amount').inputValue()).toBe('33.60');
       expect(await employee.getByLabel('Date').inputValue()).toBe('2026-11-18');
-      expect(await employee.getByLabel('Vendor').inputValue()).toContain('HARBOUR');
+      expect(await employee.getByLabel('Vendor').inputValue()).toContain('Harbour Books');
       await employee.getByRole('button', { name: 'Create & Submit Expense' }).click();
       await employee.waitForURL('**/expenses/*?submitted=true');
       const path = new URL(employee.url()).pathname;

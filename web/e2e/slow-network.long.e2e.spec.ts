@@ -35,7 +35,7 @@ const speedUp = (connection: CDPSession) =>
 
 async function byHand(page: Page): Promise<void> {
   await page.goto(`${url}/expenses/create-from-receipt`);
-  await page.getByRole('button', { name: 'Enter the details by hand' }).click();
+  await page.getByRole('link', { name: 'Enter the details by hand' }).click();
   await page
     .getByLabel('Category')
     .getByRole('option', { name: 'Meals' })
@@ -64,7 +64,7 @@ describe('an upload', () => {
   const shownPercents = (page: Page): Promise<number[]> =>
     page.evaluate(() => (window as unknown as { shownPercents: number[] }).shownPercents);
 
-  test('shows the bytes that have really gone, then the server’s stages, and is never complete before the answer', async () => {
+  test('shows the bytes that have really gone, and no percentage once they have', async () => {
     const picture = await drawReceipt({
       vendor: 'SLOW LANE CAFE',
       address: '4 Far Road',
@@ -88,9 +88,8 @@ describe('an upload', () => {
     await speedUp(network);
     const percents = await shownPercents(emma);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
-    const whileSending = percents.filter((percent) => percent > 0 && percent < 60);
+    const whileSending = percents.filter((percent) => percent > 0);
     expect(whileSending.length, percents.join()).toBeGreaterThanOrEqual(3);
-    expect(percents.filter((percent) => percent > 60).length, percents.join()).toBeGreaterThan(0);
     expect(percents.at(-1)).toBeLessThan(100);
   });
 });
@@ -244,7 +243,6 @@ describe('a form on a bad line', () => {
     await emma.getByRole('link', { name: 'Outlay' }).first().click();
     await emma.waitForURL('**/dashboard');
     await emma.goBack();
-    await emma.getByRole('button', { name: 'Enter the details by hand' }).click();
     await emma.getByText('Unsaved changes restored.').waitFor();
     expect(await emma.getByLabel('Title').inputValue()).toBe('Left in a hurry');
     await speedUp(network);

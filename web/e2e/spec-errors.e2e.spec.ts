@@ -176,7 +176,7 @@ describe('spec 8, receipts of an expense', () => {
 describe('spec 8, expense form', () => {
   const byHand = async (): Promise<void> => {
     await emma.goto(`${url}/expenses/create-from-receipt`);
-    await emma.getByRole('button', { name: 'Enter the details by hand' }).click();
+    await emma.getByRole('link', { name: 'Enter the details by hand' }).click();
   };
   const fill = async (title: string): Promise<void> => {
     await emma.getByLabel('Title').fill(title);

@@ -83,7 +83,7 @@ describe('spec 2, create from receipt', () => {
 
   test('the button says Creating... and leads to the expense, marked as submitted', async () => {
     await emma.goto(`${url}/expenses/create-from-receipt`);
-    await emma.getByRole('button', { name: 'Enter the details by hand' }).click();
+    await emma.getByRole('link', { name: 'Enter the details by hand' }).click();
     await emma.getByLabel('Title').fill('Spec wizard');
     await emma.getByLabel('Amount').fill('4.20');
     await emma.getByLabel('Category').selectOption('Meals');

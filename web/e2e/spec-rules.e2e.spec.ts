@@ -115,7 +115,7 @@ describe('spec 5, validation', () => {
 
   test('the create form: what is required says so, the policy waits for the category and goes with it', async () => {
     await emma.goto(`${url}/expenses/create-from-receipt`);
-    await emma.getByRole('button', { name: 'Enter the details by hand' }).click();
+    await emma.getByRole('link', { name: 'Enter the details by hand' }).click();
     expect(await emma.getByLabel('Currency').inputValue()).toBe('USD');
     expect(await emma.getByLabel('Currency').locator('> option').allInnerTexts()).toEqual([
       'USD',

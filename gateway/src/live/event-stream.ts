@@ -2,6 +2,7 @@ import { InvalidEventError, parseEvent } from '@outlay/platform/events';
 import type { ReceivedMessage } from '@outlay/platform/kafka';
 import type { ServerResponse } from 'node:http';
 import type { Grant } from '../auth/access-watch.ts';
+import type { UploadStage } from '../upstream/receipt-files.ts';
 import { EventAudience, factsOf } from './event-audience.ts';
 
 const PING_MS = 15_000;
@@ -64,8 +65,8 @@ export class EventStream {
   }
 
   /** Reports the progress of an upload's analysis to one person. */
-  notifyUploader(userId: string, uploadId: string, stage: string): void {
-    const text = message('upload', { uploadId, stage });
+  notifyUploader(userId: string, uploadId: string, reached: UploadStage): void {
+    const text = message('upload', { uploadId, ...reached });
     for (const stream of this.#streams) {
       if (stream.grant.principal.userId === userId) this.#write(stream, text);
     }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Authenticate } from '../auth/authenticate-request.ts';
 import type { GatewayContext } from '../graphql/gateway-context.ts';
 import type { OperatorApi } from '../upstream/operator-api.ts';
-import type { ReceiptFiles } from '../upstream/receipt-files.ts';
+import type { ReceiptFiles, UploadStage } from '../upstream/receipt-files.ts';
 import type { Access } from './access.ts';
 import type { Header } from './headers.ts';
 import type { RefusalStatus } from './refusals.ts';
@@ -20,7 +20,7 @@ export interface RestParts {
   /** What the gateway itself lacks to be ready. */
   readonly notReady: () => Promise<string[]>;
   readonly files: ReceiptFiles;
-  readonly notifyUploader: (userId: string, uploadId: string, stage: string) => void;
+  readonly notifyUploader: (userId: string, uploadId: string, reached: UploadStage) => void;
 }
 
 /** One request to a route: its input as the route's schemas read it. */

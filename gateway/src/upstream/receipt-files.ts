@@ -25,8 +25,14 @@ export interface Uploader {
   readonly traceparent: string;
 }
 
-/** Called while an upload is analysed: stored, pages_rendered, text_read, fields_found. */
-export type OnStage = (stage: string) => void;
+/** Progress of an upload: stored, pages_rendered, text_read, fields_found. */
+export interface UploadStage {
+  readonly stage: string;
+  /** The receipt that the file became, which can be used from now on. */
+  readonly receiptId: string;
+}
+
+export type OnStage = (reached: UploadStage) => void;
 
 export interface ReceiptFiles {
   /** Streams the request's body to receipt-ai; nothing of the file is stored here. */
@@ -65,12 +71,14 @@ function forward(
   });
 }
 
+const STAGE_LINE = /^\{"stage":"([a-z_]+)","receiptId":"(\d+)"\}$/;
+
 /** receipt-ai writes a line of JSON per stage, and its result as the last one. */
 async function readLines(response: IncomingMessage, onStage: OnStage): Promise<string> {
   let last = '';
   for await (const line of createInterface({ input: response })) {
-    const stage = /^\{"stage":"([a-z_]+)"\}$/.exec(line)?.[1];
-    if (stage) onStage(stage);
+    const [, stage, receiptId] = STAGE_LINE.exec(line) ?? [];
+    if (stage !== undefined && receiptId !== undefined) onStage({ stage, receiptId });
     else if (line !== '') last = line;
   }
   return last;

@@ -61,17 +61,20 @@ const endTheLease = (): Promise<unknown> =>
   testkit.rows(`update receipts set leased_until = now() - interval '1 second'`);
 
 test('an upload is stored, published, read and shown with its values', async () => {
-  const stages: string[] = [];
+  const stages: [stage: string, receiptId: string][] = [];
   const reader = aReader((path, onStage) => {
     expect(path).toContain('/1/');
     onStage?.('text_read');
     return Promise.resolve(anExtraction());
   });
   const outcome = await testkit.upload(reader, aPng('lunch'), {
-    onStage: (stage) => void stages.push(stage),
+    onStage: (...reached) => void stages.push(reached),
   });
   expect(outcome).toMatchObject({ error: null, duplicateOf: null });
-  expect(stages).toEqual(['stored', 'text_read']);
+  expect(stages).toEqual([
+    ['stored', outcome.receiptId],
+    ['text_read', outcome.receiptId],
+  ]);
   const receipt = await testkit.ports.queries.find(EMMA, outcome.receiptId);
   expect(receipt).toMatchObject({
     status: 'analyzed',
@@ -284,6 +287,27 @@ test('a file found unreadable after the answer is kept and fails', async () => {
     expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' }),
   );
   expect(await testkit.files()).toHaveLength(1);
+});
+
+test('a file found unreadable after an expense with it was submitted stays with the expense, and fails', async () => {
+  let submitted: Promise<void> = Promise.resolve();
+  const submit = (receiptId: string): Promise<void> =>
+    testkit.database.transaction((tx) =>
+      linkExpenses(tx, [{ organizationId: '1', expenseId: '7', receiptId }], 'submitted'),
+    );
+  const reader = aReader(async () => {
+    await submitted;
+    throw new UnreadableFileError('CORRUPT', 'The file cannot be opened.');
+  });
+  const outcome = await testkit.upload(reader, aPng(), {
+    onStage: (_stage, receiptId) => void (submitted = submit(receiptId)),
+  });
+  expect(outcome.error).not.toBeNull();
+  expect(await testkit.ports.queries.find(EMMA, outcome.receiptId)).toMatchObject({
+    status: 'failed',
+  });
+  expect(await testkit.files()).toHaveLength(1);
+  expect(await testkit.typesOf(outcome.receiptId)).toEqual(['ReceiptUploaded']);
 });
 
 test('a certain currency is published, uncertain values by name, and all as their owner corrects them', async () => {

@@ -55,6 +55,7 @@ const appPages = [
     '/expenses/create-from-receipt',
     () => import('./routes/expenses/create-from-receipt-page.tsx'),
   ),
+  pageAt('/expenses/create', () => import('./routes/expenses/create-expense-page.tsx')),
   pageAt('/expenses/:id', () => import('./routes/expenses/expense-page.tsx')),
   pageAt('/expenses/:id/edit', () => import('./routes/expenses/edit-expense-page.tsx')),
   pageAt('/expenses/:id/proof', () => import('../features/proofs/components/proof-page.tsx')),

@@ -1,8 +1,15 @@
+/** Pages that belong to the menu entry of another path. */
+const homes: Readonly<Record<string, string>> = {
+  '/expenses/create': '/expenses/create-from-receipt',
+};
+
 /** The menu entry that a page belongs to: the longest of the paths that contain it; null when none does. */
-export const currentArea = (paths: readonly string[], pathname: string): string | null =>
-  paths
-    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+export function currentArea(paths: readonly string[], pathname: string): string | null {
+  const place = homes[pathname] ?? pathname;
+  return paths
+    .filter((path) => place === path || place.startsWith(`${path}/`))
     .reduce<string | null>(
       (longest, path) => (path.length > (longest?.length ?? 0) ? path : longest),
       null,
     );
+}

@@ -7,6 +7,7 @@ test.each([
   ['/expenses', '/expenses'],
   ['/expenses/12/edit', '/expenses'],
   ['/expenses/create-from-receipt', '/expenses/create-from-receipt'],
+  ['/expenses/create', '/expenses/create-from-receipt'],
   ['/expenses-of-others', null],
   ['/settings', null],
 ])('%s belongs to %s', (pathname, area) => {

@@ -1,5 +1,6 @@
 import { authorizedFetch } from './authorized-fetch.ts';
 import { publishLiveEvent, uploadStages, type LiveEvent } from './live-events.ts';
+import { wait } from './wait.ts';
 
 const delayMsMin = 1_000;
 const delayMsMax = 30_000;
@@ -61,13 +62,13 @@ export function parseEventBlock(block: string): LiveEvent | null {
   }
   const payload = parseJson(data.join('\n'));
   if (payload === null) return null;
-  const { type, expenseId, uploadId, stage } = payload;
+  const { type, expenseId, uploadId, stage, receiptId } = payload;
   if (name === 'change' && typeof type === 'string') {
     return { kind: 'change', data: { type, expenseId: String(expenseId) } };
   }
   const known = uploadStages.find((candidate) => candidate === stage);
   if (name === 'upload' && typeof uploadId === 'string' && known) {
-    return { kind: 'upload', data: { uploadId, stage: known } };
+    return { kind: 'upload', data: { uploadId, stage: known, receiptId: String(receiptId) } };
   }
   return null;
 }
@@ -79,14 +80,4 @@ function parseJson(text: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-function wait(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delayMs);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

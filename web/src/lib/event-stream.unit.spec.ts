@@ -8,10 +8,11 @@ test('a change names what happened to which expense', () => {
   });
 });
 
-test('an upload names its stage', () => {
-  expect(parseEventBlock('event: upload\ndata: {"uploadId":"u1","stage":"text_read"}')).toEqual({
+test('an upload names its stage and the receipt that it became', () => {
+  const data = '{"uploadId":"u1","stage":"text_read","receiptId":"70"}';
+  expect(parseEventBlock(`event: upload\ndata: ${data}`)).toEqual({
     kind: 'upload',
-    data: { uploadId: 'u1', stage: 'text_read' },
+    data: { uploadId: 'u1', stage: 'text_read', receiptId: '70' },
   });
 });
 

@@ -12,6 +12,8 @@ export type UploadStage = (typeof uploadStages)[number];
 interface UploadEvent {
   uploadId: string;
   stage: UploadStage;
+  /** The receipt that the file became. */
+  receiptId: string;
 }
 
 export type LiveEvent =

@@ -13,18 +13,20 @@ export interface Merge<Values> {
   conflicts: Conflict<Values>[];
 }
 
-/** Merges the typed values with what someone else has saved meanwhile, field by field. Those in `pair` are one choice. */
+/** Merges the typed values with what someone else has saved meanwhile, field by field. Those in one of `pairs` are one choice. */
 export function mergeEdits<Values extends object>(
   base: Values,
   mine: Values,
   theirs: Values,
-  pair: readonly (keyof Values & string)[] = [],
+  pairs: readonly (readonly (keyof Values & string)[])[] = [],
 ): Merge<Values> {
   const names = Object.keys(base) as (keyof Values & string)[];
   const differ = (left: Values, right: Values, field: keyof Values) =>
     JSON.stringify(left[field]) !== JSON.stringify(right[field]);
   const changed = (values: Values, field: keyof Values & string) =>
-    (pair.includes(field) ? pair : [field]).some((each) => differ(values, base, each));
+    (pairs.find((pair) => pair.includes(field)) ?? [field]).some((each) =>
+      differ(values, base, each),
+    );
   const taken = names.filter((field) => !changed(mine, field) && differ(theirs, base, field));
   return {
     values: { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) },

@@ -37,7 +37,7 @@ test('a policy never ends up with the category of someone else', () => {
     base,
     { ...base, policyId: '2' },
     { ...base, categoryId: '2', policyId: '3' },
-    ['categoryId', 'policyId'],
+    [['categoryId', 'policyId']],
   );
   expect(merge.conflicts.map(({ field }) => field)).toEqual(['categoryId', 'policyId']);
   expect(merge.values).toMatchObject({ categoryId: '1', policyId: '2' });

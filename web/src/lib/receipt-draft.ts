@@ -30,6 +30,8 @@ export interface SuggestedCategory {
 /** The values that a receipt offers to its expense. */
 export interface ReceiptDraft {
   receiptId: string;
+  /** 'reading': its values are not known yet. */
+  status: 'reading' | 'read' | 'failed';
   fileName: string;
   contentType: string;
   /** Null when the receipt itself could not be fetched. */
@@ -44,6 +46,17 @@ export interface ReceiptDraft {
   recommendationReason: string | null;
   /** The other receipts on the same photograph; none where there is only one. */
   others?: readonly ReceiptDraft[];
+}
+
+/** What is known of a receipt that an expense is created with. */
+export interface ReceiptReading {
+  /**
+   * 'none': no receipt. 'late': still being read, but no longer watched. 'gone': deleted, or unreadable and therefore not kept.
+   * 'unreachable': the receipt could not be fetched.
+   */
+  status: 'none' | 'reading' | 'read' | 'failed' | 'late' | 'gone' | 'unreachable';
+  draft: ReceiptDraft | null;
+  retry?: () => void;
 }
 
 /** Below this confidence a value should be checked. */

@@ -17,7 +17,7 @@ export function useMerge<Values extends FieldValues>(
     merge,
     clear: () => setMerge(null),
     start: (form: ServerForm<Values>, base: Values, mine: Values, theirs: Values) => {
-      const merged = mergeEdits(base, mine, theirs, pair);
+      const merged = mergeEdits(base, mine, theirs, [pair]);
       take(form, merged.values);
       setMerge(merged);
     },

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import {
   get,
   useForm,
   useWatch,
+  type ErrorOption,
   type DefaultValues,
   type FieldPath,
   type FieldPathValue,
@@ -13,6 +14,7 @@ import type * as z from 'zod/mini';
 import { resultOf, type ActionResult } from './action-result.ts';
 import { useFormDraft } from './form-draft.ts';
 import { failureMessage, isPendingConfirmation, type Refusal } from './graphql-failures.ts';
+import { useWrongFields } from './use-wrong-fields.ts';
 
 interface ServerFormRules<Values extends FieldValues> {
   /** Client-side checks; the server has the last word. */
@@ -56,9 +58,7 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
       draft.forget();
       setProposed(resultOf(refusals, rules.fallback));
     } else if (refusals?.length !== 0) {
-      for (const [name, message] of messagesOf(refusals, values, rules)) {
-        setError(name, { type: 'server', message });
-      }
+      for (const each of messagesOf(refusals, values, rules)) setError(...each);
     } else {
       draft.forget();
       setSent(values);
@@ -66,11 +66,13 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     }
   });
   const errorAt = (name: string) => messageAt(errors, name);
+  const { formRef, wrongFields } = useWrongFields(submitCount);
   const set = <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) =>
     setValue(name, value, { shouldValidate: isSubmitted });
   return {
     values,
     failure: errors.root?.message ?? null,
+    wrongFields,
     busy: isSubmitting,
     proposed,
     /** Whether the values are as last saved. */
@@ -100,7 +102,7 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
       onChange: (value: FieldPathValue<Values, Name>) => set(name, value),
     }),
     formProps: {
-      ref: useFirstErrorFocus(submitCount),
+      ref: formRef,
       noValidate: true,
       onSubmit: (event: SyntheticEvent) => void submit(event),
     },
@@ -123,35 +125,23 @@ interface ErrorAt {
   root?: { message?: string };
 }
 
-/** Messages by field; under 'root' the one above the form. */
+/** Errors by field; under 'root' the one above the form. */
 function messagesOf<Values extends FieldValues>(
   refusals: readonly Refusal[] | undefined,
   values: Values,
   { fallback, isRepeatedAbove = false }: ServerFormRules<Values>,
-): [FieldPath<Values> | 'root', string][] {
+): readonly (readonly [FieldPath<Values> | 'root', ErrorOption])[] {
   const isOurs = ({ field }: Refusal) => (field?.split('.')[0] ?? '') in values;
   const atFields = (refusals ?? []).filter(isOurs);
   const others = (refusals ?? []).filter((refusal) => !isOurs(refusal));
   const above = isRepeatedAbove ? (refusals ?? []) : others;
+  const isAbove = atFields.length === 0 || above.length > 0;
+  const error = (message: string): ErrorOption => ({ type: 'server', message });
   return [
     // Only the first error of a field is shown.
     ...atFields
       .toReversed()
-      .map(
-        ({ field, message }) =>
-          [field as FieldPath<Values>, message] as [FieldPath<Values>, string],
-      ),
-    ...(atFields.length === 0 || above.length > 0
-      ? [['root', failureMessage(above, fallback)] as ['root', string]]
-      : []),
+      .map(({ field, message }) => [field as FieldPath<Values>, error(message)] as const),
+    ...(isAbove ? [['root', error(failureMessage(above, fallback))] as const] : []),
   ];
-}
-
-/** Moves the focus to the first field with an error, for people who can't see it. */
-function useFirstErrorFocus(submitCount: number) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount]);
-  return form;
 }

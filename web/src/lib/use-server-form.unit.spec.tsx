@@ -73,6 +73,21 @@ test('a refusal shows at its field, another one above the form, and both go with
   expect(screen.queryByText('The trip is locked.')).toBeNull();
 });
 
+test('several fields that the server refuses are all named, with links that lead to them', async () => {
+  const { user, field } = open('Rome');
+  send.mockResolvedValueOnce([
+    { code: 'TAKEN', message: 'This name is taken.', field: 'name' },
+    { code: 'UNKNOWN', message: 'There is no such city.', field: 'city' },
+  ]);
+  await user.click(save());
+  await screen.findByText('2 fields need attention');
+  expect(document.activeElement).toBe(field);
+  await user.click(screen.getByRole('link', { name: 'City' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('City'));
+  await user.type(screen.getByLabelText('City'), ' SBB');
+  expect(screen.queryByText('2 fields need attention')).toBeNull();
+});
+
 test.each([
   ['no response', () => Promise.reject(new Error('down'))],
   ['a response without data', () => Promise.resolve(undefined)],

@@ -30,6 +30,8 @@ export function stubUpload() {
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  // jsdom has no pictures of files.
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
 
   const last = (): FakeRequest => {
     const request = sent.at(-1);
@@ -41,7 +43,12 @@ export function stubUpload() {
     progress: (fraction: number) =>
       act(() => last().upload.onprogress?.({ lengthComputable: true, loaded: fraction, total: 1 })),
     stage: (stage: UploadStage) =>
-      act(() => publishLiveEvent({ kind: 'upload', data: { uploadId: last().uploadId, stage } })),
+      act(() =>
+        publishLiveEvent({
+          kind: 'upload',
+          data: { uploadId: last().uploadId, stage, receiptId: '70' },
+        }),
+      ),
     answer: (body: object) => {
       const nothingRead = {
         extracted_amount: null,

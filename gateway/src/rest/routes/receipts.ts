@@ -11,6 +11,7 @@ import { restReceipt, toRestReceipt, toUploadAnswer, uploadAnswer } from '../rec
 import { idParameter, jsonAmount, jsonText, paging } from '../request-input.ts';
 import { notFound, RestError, throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
+import type { OnStage } from '../../upstream/receipt-files.ts';
 
 const uploadForm = z.object({
   file: z.string().meta({ contentMediaType: 'application/octet-stream' }),
@@ -60,9 +61,9 @@ const upload = signedIn({
     }
     assertScope(principal, 'EXPENSES_WRITE');
     const uploadId = request.headers['x-upload-id'];
-    const onStage = (stage: string): void => {
+    const onStage: OnStage = (reached) => {
       if (typeof uploadId === 'string')
-        notifyUploader(principal.userId, uploadId.slice(0, 60), stage);
+        notifyUploader(principal.userId, uploadId.slice(0, 60), reached);
     };
     const { status, body } = await files.upload(request, context, onStage).catch(() => {
       throw unavailable('Failed to upload receipt. Try again in a moment.');

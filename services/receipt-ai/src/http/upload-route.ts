@@ -25,8 +25,8 @@ export interface UploadRouteOptions {
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /**
- * POST /uploads for the gateway: a multipart body with one file. Responds with lines of JSON: a `stage` each as it is reached,
- * then the result, or the refusal with its status. A refusal before the file was read is a plain response.
+ * POST /uploads for the gateway: a multipart body with one file. Responds with lines of JSON: each `stage` as it is reached,
+ * with the receipt's id, then the result, or the refusal with its status. A refusal before the file was read is a plain response.
  */
 export async function registerUploadRoute(
   server: FastifyInstance,
@@ -67,7 +67,7 @@ export async function registerUploadRoute(
           content: file.file,
           fileName: file.filename,
           declaredType: file.mimetype,
-          onStage: (stage) => lines.write({ stage }),
+          onStage: (stage, receiptId) => lines.write({ stage, receiptId }),
         });
         lines.end(outcome);
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { Cause } from '@outlay/platform/outbox';
 import type { Receipt } from '../domain/receipt.ts';
 import { withKnownVendor } from '../domain/vendor-memory.ts';
+import { spellVendor } from '../domain/vendor-spelling.ts';
 import type { Extraction, ReadValue } from '../extraction/extraction.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { insertParts, storeParts } from './keep-parts.ts';
@@ -22,7 +23,7 @@ export async function analyseReceipt(
 ): Promise<Extraction> {
   const path = storage.localPath(receipt.storageKey);
   const read = await reader.extract(path, onStage, receipt.organizationId);
-  const asRead = withoutNul(read);
+  const asRead = asWritten(read);
   const parts = await storeParts(storage, receipt.organizationId, asRead);
   const drop = (): Promise<unknown> =>
     Promise.all(parts.map(({ file }) => storage.remove(file.key)));
@@ -37,7 +38,7 @@ export async function analyseReceipt(
       // Operators may reprocess a receipt: its parts belong to a member by now.
       if (await scope.hasParts(receipt.id)) return false;
       for (const part of parts)
-        part.extraction = await withMemory(scope, receipt, withoutNul(part.extraction));
+        part.extraction = await withMemory(scope, receipt, asWritten(part.extraction));
       await insertParts(scope, receipt, parts);
       return true;
     })
@@ -62,20 +63,27 @@ async function withMemory(
 
 const stripped = (text: string): string => text.replaceAll('\u0000', '');
 
-/** A PDF's text layer may contain NUL; the database refuses it in texts and in JSON. */
-const withoutNul = (extraction: Extraction): Extraction => ({
+/**
+ * As it is stored: without NUL, which a PDF's text layer may contain and the database refuses in texts and in JSON, and with the
+ * vendor in people's spelling.
+ */
+const asWritten = (extraction: Extraction): Extraction => ({
   ...extraction,
   text: stripped(extraction.text),
-  vendor: strippedValue(extraction.vendor),
-  invoiceNumber: strippedValue(extraction.invoiceNumber),
+  vendor: changed(extraction.vendor, (name) => spellVendor(stripped(name))),
+  invoiceNumber: changed(extraction.invoiceNumber, stripped),
 });
 
-const strippedValue = (read: ReadValue<string> | null): ReadValue<string> | null =>
+/** The value and its alternatives, each changed. */
+const changed = (
+  read: ReadValue<string> | null,
+  change: (text: string) => string,
+): ReadValue<string> | null =>
   read && {
     ...read,
-    value: stripped(read.value),
+    value: change(read.value),
     alternatives: (read.alternatives ?? []).map((other) => ({
       ...other,
-      value: stripped(other.value),
+      value: change(other.value),
     })),
   };

@@ -3,7 +3,7 @@ import type { Cause } from '@outlay/platform/outbox';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
+import { keepsReceipt, looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
 import {
   CONTENT_TYPES,
   emptyFile,
@@ -27,7 +27,8 @@ export interface UploadCommand {
   readonly content: Readable;
   readonly fileName: string | undefined;
   readonly declaredType: string;
-  readonly onStage: (stage: string) => void;
+  /** Called once the file is stored, and for each stage of its analysis. */
+  readonly onStage: (stage: string, receiptId: string) => void;
 }
 
 export interface UploadOutcome {
@@ -51,8 +52,8 @@ export interface UploadPorts extends AnalysisPorts {
 const NO_RECEIPT = "We couldn't find receipt details. Check the file or enter them manually.";
 
 /**
- * Stores and analyses a file. An unreadable file, or one that exceeds the memory or time limit, is refused and deleted; when
- * the OCR process is unavailable, the file is stored and analysed later.
+ * Stores and analyses a file. An unreadable file, or one that exceeds the memory or time limit, is refused and deleted, unless
+ * an expense with it has been submitted meanwhile; when the OCR process is unavailable, the file is stored and analysed later.
  *
  * @throws {UploadRefusedError}
  */
@@ -63,12 +64,12 @@ export async function uploadReceipt(
   const { viewer, cause, onStage } = command;
   const file = await storeFile(ports, command);
   const receipt = await keep(ports, command, file);
-  onStage('stored');
+  onStage('stored', receipt.id);
   const duplicateOf = await ports.queries.earlierTwin(viewer, receipt);
   const isAnswered = new AbortController();
   const { signal } = isAnswered;
   const analysis = analyse(ports, receipt, cause, (stage) => {
-    if (!signal.aborted) onStage(stage);
+    if (!signal.aborted) onStage(stage, receipt.id);
   });
   const later = setTimeout(ports.patienceMs, STILL_READING, { signal });
   try {
@@ -78,8 +79,12 @@ export async function uploadReceipt(
     return { receiptId: receipt.id, duplicateOf, ...answer };
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
+    const refusal = unreadable(error);
+    if (await isKeptUnread(ports, receipt, cause)) {
+      return { receiptId: receipt.id, duplicateOf, error: refusal.message, notice: null };
+    }
     await forget(ports, receipt, cause);
-    throw unreadable(error);
+    throw refusal;
   } finally {
     isAnswered.abort();
   }
@@ -127,6 +132,18 @@ async function endLate(
       log.warn({ err: fault }, 'it is tried again when its lease is over'),
     );
 }
+
+/** Whether an expense has been submitted with this unreadable receipt, which it keeps. */
+const isKeptUnread = (
+  { unitOfWork }: UploadPorts,
+  { id }: Receipt,
+  cause: Cause,
+): Promise<boolean> =>
+  unitOfWork.run(cause, async (scope) => {
+    const isKept = keepsReceipt(await scope.carrierStatus(id));
+    if (isKept) await scope.setStatus(id, 'failed');
+    return isKept;
+  });
 
 async function storeFile(
   { storage }: UploadPorts,

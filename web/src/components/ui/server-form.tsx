@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { ServerForm as Form } from '../../lib/use-server-form.ts';
 import { ActionBanner } from './action-banner.tsx';
-import { Banner } from './banner.tsx';
 import { FormFooter } from './form-footer.tsx';
+import { FormProblems } from './form-problems.tsx';
 
 /** A form with its failure above the fields, and back and submit below them. */
 export function ServerForm<Values extends FieldValues>({
@@ -39,7 +39,7 @@ export function ServerForm<Values extends FieldValues>({
   );
   return (
     <form {...form.formProps} className={className}>
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <FormProblems form={form} />
       {form.proposed !== null && <ActionBanner {...form.proposed} />}
       {children}
       {savedNote === undefined ? (

@@ -44,19 +44,28 @@ const fitsCurrency = z.refine<{ amount: string; currency: string }>(amountFitsCu
   path: ['amount'],
 });
 
-export const createExpenseSchema = z
-  .object({
-    title: requiredText('Title is required'),
-    amount,
-    currency: requiredText('Currency is required'),
-    vendor: z.string(),
-    date: requiredText('Date is required'),
-    location: z.string(),
-    categoryId: requiredText('Please select a category before submitting'),
-    policyId: requiredText('Please select a policy before submitting'),
-    description: z.string(),
-  })
-  .check(fitsCurrency);
+const createFields = z.object({
+  title: requiredText('Title is required'),
+  amount,
+  currency: requiredText('Currency is required'),
+  vendor: z.string(),
+  date: requiredText('Date is required'),
+  location: z.string(),
+  categoryId: z.string(),
+  policyId: z.string(),
+  description: z.string(),
+});
+
+/** A draft is completed later; a submission needs its category and policy. */
+export const createExpenseSchemas = {
+  draft: createFields.check(fitsCurrency),
+  submission: z
+    .extend(createFields, {
+      categoryId: requiredText('Please select a category before submitting'),
+      policyId: requiredText('Please select a policy before submitting'),
+    })
+    .check(fitsCurrency),
+};
 
 export const editExpenseSchema = z
   .object({
@@ -71,5 +80,5 @@ export const editExpenseSchema = z
   })
   .check(fitsCurrency);
 
-export type CreateExpenseValues = z.infer<typeof createExpenseSchema>;
+export type CreateExpenseValues = z.infer<typeof createFields>;
 export type EditExpenseValues = z.infer<typeof editExpenseSchema>;

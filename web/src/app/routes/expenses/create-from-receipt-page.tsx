@@ -1,41 +1,55 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useCreateDraft } from '../../../features/expenses/api/use-create-draft.ts';
-import { CreateExpenseForm } from '../../../features/expenses/components/create-expense-form.tsx';
-import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
-import { ReadStrip } from '../../../features/receipts/components/read-strip.tsx';
+import { useBatchUpload } from '../../../features/receipts/api/use-batch-upload.ts';
+import { useReceiptReading } from '../../../features/receipts/api/use-receipt-reading.ts';
+import { SeveralReceipts } from '../../../features/receipts/components/several-receipts.tsx';
 import { UploadStep } from '../../../features/receipts/components/upload-step.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { CreateDetails } from './create-details.tsx';
 
 type Step = 1 | 2;
 
-/** The wizard: both steps stay mounted, so that going back loses nothing. */
+/**
+ * The wizard: both steps stay mounted, so that going back loses nothing. The second step has its receipt in its address, so that
+ * a reload comes back to it.
+ */
 export default function CreateFromReceiptPage() {
-  const [step, setStep] = useState<Step>(1);
-  const [chosen, setChosen] = useState<{ draft: ReceiptDraft | null } | null>(null);
-  const createDraft = useCreateDraft();
+  const [params, setParams] = useSearchParams();
+  const receiptId = params.get('receipt');
+  const [known, setKnown] = useState<ReceiptDraft | null>(null);
+  const [openedId, setOpenedId] = useState(receiptId);
+  if (receiptId !== null && receiptId !== openedId) setOpenedId(receiptId);
+  const batch = useBatchUpload(useCreateDraft());
+  const step = receiptId === null ? 1 : 2;
+  const goBack = () => setParams({});
   return (
     <>
       <PageHeader title="Create Expense" backTo="/dashboard" backLabel="Back to Dashboard" />
       <StepIndicator step={step} />
       <div hidden={step !== 1}>
         <UploadStep
-          createDraft={createDraft}
+          batch={batch}
           onContinue={(draft) => {
-            setChosen({ draft });
-            setStep(2);
+            setKnown(draft);
+            setParams({ receipt: draft.receiptId });
           }}
         />
       </div>
-      {chosen && (
+      {openedId !== null && (
         <div hidden={step !== 2}>
           <DetailsStep
-            key={chosen.draft?.receiptId ?? 'by-hand'}
-            draft={chosen.draft}
-            onBack={() => setStep(1)}
+            key={openedId}
+            receiptId={openedId}
+            known={known}
+            onBack={goBack}
+            onAll={(drafts) => {
+              goBack();
+              batch.addDrafts(drafts);
+            }}
           />
         </div>
       )}
@@ -43,37 +57,27 @@ export default function CreateFromReceiptPage() {
   );
 }
 
-function DetailsStep({ draft, onBack }: { draft: ReceiptDraft | null; onBack: () => void }) {
-  const navigate = useNavigate();
-  const [focused, setFocused] = useState<ReadableField | null>(null);
+function DetailsStep({
+  receiptId,
+  known,
+  onBack,
+  onAll,
+}: {
+  receiptId: string;
+  known: ReceiptDraft | null;
+  onBack: () => void;
+  onAll: (drafts: readonly ReceiptDraft[]) => void;
+}) {
+  const reading = useReceiptReading(receiptId, known);
+  // Who came here after the reading has seen them in the first step.
+  const [offersOthers] = useState(known?.status !== 'read');
   return (
     <div className="grid gap-4">
       <Button tone="quiet" className="-ml-3 justify-self-start" onClick={onBack}>
         Back
       </Button>
-      {draft && <ReadStrip draft={draft} focused={focused} />}
-      <div
-        className={classNames(
-          'grid items-start gap-5',
-          draft ? 'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]' : 'max-w-2xl',
-        )}
-      >
-        <CreateExpenseForm
-          draft={draft}
-          onReadableFocus={setFocused}
-          onCancel={() => void navigate('/dashboard')}
-          onCreated={({ id, submitted, refusals }) =>
-            void navigate(`/expenses/${id}${submitted ? '?submitted=true' : ''}`, {
-              state: { notSubmitted: refusals },
-            })
-          }
-        />
-        {draft && (
-          <div className="lg:sticky lg:top-6">
-            <ReceiptPreview draft={draft} focused={focused} />
-          </div>
-        )}
-      </div>
+      {offersOthers && reading.draft && <SeveralReceipts draft={reading.draft} onAll={onAll} />}
+      <CreateDetails reading={reading} keptAs={`create-${receiptId}`} />
     </div>
   );
 }

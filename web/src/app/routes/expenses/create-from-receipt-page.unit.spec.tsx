@@ -20,7 +20,7 @@ test('a file over 10 MB is refused with its size', async () => {
   await screen.findByText('File size exceeds 10MB limit. Current size: 11.00MB');
 });
 
-test('progress follows the bytes and then the stages of the server', async () => {
+test('progress is measured while bytes are sent, and has no percentage while the receipt is read', async () => {
   const upload = stubUpload();
   renderApp(createPath);
   await chooseFile(png);
@@ -28,12 +28,14 @@ test('progress follows the bytes and then the stages of the server', async () =>
   expect(bar.getAttribute('aria-valuenow')).toBe('0');
   await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.progress(0.5);
-  await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('30'));
+  await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
   upload.stage('text_read');
-  await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('87'));
+  await screen.findByText('Being read');
+  expect(bar.getAttribute('aria-valuenow')).toBeNull();
+  expect(screen.getByText('Extracting details', { selector: '[role=status]' })).not.toBeNull();
   // A late event never moves progress back.
   upload.stage('stored');
-  expect(bar.getAttribute('aria-valuenow')).toBe('87');
+  expect(screen.getByText('Extracting details', { selector: '[role=status]' })).not.toBeNull();
 });
 
 test('an upload is cancelled while its bytes are on the way, and another file can be chosen', async () => {
@@ -164,8 +166,8 @@ test('several files become several drafts, each with its own status', async () =
   await screen.findByText('Receipt is taken.');
   screen.getByRole('button', { name: 'Retry taxi.png' });
   screen.getByText('1 of 3 drafts created');
-  await user.click(screen.getByRole('button', { name: 'Upload More Receipts' }));
-  await screen.findByLabelText('Choose File');
+  await user.click(screen.getByRole('button', { name: 'Clear list' }));
+  await screen.findByText('Drag and drop your receipt here');
 });
 
 test('a photo of two receipts offers a draft of each, and none is uploaded twice', async () => {

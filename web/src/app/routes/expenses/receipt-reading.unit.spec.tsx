@@ -19,10 +19,10 @@ test('a picture that is pasted is uploaded, and text that is pasted is not', asy
   await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
 });
 
-test('while the details are filled in by hand, nothing that is pasted is uploaded', async () => {
+test('while the details are filled in, nothing that is pasted is uploaded', async () => {
   const upload = stubUpload();
-  const { user } = renderApp(wizard);
-  await user.click(await screen.findByRole('button', { name: 'Enter the details by hand' }));
+  const { user } = renderApp(wizard, { answers: { receipts: () => [aReceipt()] } });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   await screen.findByLabelText('Title');
   paste([png]);
   await user.click(screen.getByRole('button', { name: 'Back' }));

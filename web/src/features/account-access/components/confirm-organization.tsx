@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
@@ -71,7 +72,7 @@ function Confirmation({ requested, token }: { requested: Requested; token: strin
       intro={`Enter the password you chose to confirm ${organizationName}.`}
     >
       <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+        <FormProblems form={form} />
         <TextField label="Work email" autoComplete="username" readOnly value={email} />
         <PasswordField
           label="Password"

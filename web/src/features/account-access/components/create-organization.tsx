@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
@@ -68,7 +68,7 @@ function OrganizationForm({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <form {...form.formProps} className="grid gap-4">
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <FormProblems form={form} />
       <TextField
         label="Organisation name"
         autoComplete="organization"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { useRequestPasswordResetMutation } from '../../../generated/graphql.ts';
@@ -47,7 +47,7 @@ export default function ForgotPassword() {
       intro="Enter your email address, and we send you a link to choose a new one."
     >
       <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+        <FormProblems form={form} />
         <TextField
           label="Email Address"
           type="email"

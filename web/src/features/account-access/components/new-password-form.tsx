@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
@@ -35,7 +35,7 @@ export function NewPasswordForm({
   });
   return (
     <form {...form.formProps} className="grid gap-5">
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <FormProblems form={form} />
       <PasswordField
         label={label}
         autoComplete="new-password"

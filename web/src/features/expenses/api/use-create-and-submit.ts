@@ -19,17 +19,21 @@ interface CreateOutcome {
   refusals?: readonly Refusal[] | undefined;
 }
 
-/** Creates and submits the expense; a created expense counts even if its submission failed. */
-export function useCreateAndSubmit(): (input: CreateExpenseInput) => Promise<CreateOutcome> {
+/** Creates the expense, and submits it unless it stays a draft; a created expense counts even if its submission failed. */
+export function useCreateAndSubmit(): (
+  input: CreateExpenseInput,
+  kind: 'draft' | 'submission',
+) => Promise<CreateOutcome> {
   const [createExpense] = useCreateExpenseMutation();
   const [submitExpense] = useSubmitExpenseMutation();
   const keyFor = useIdempotencyKey();
-  return async (input) => {
+  return async (input, kind) => {
     const key = keyFor(input);
     const answer = (await createExpense({ variables: { input, idempotencyKey: key } })).data
       ?.createExpense;
     if (!answer?.expense) return { refusals: answer?.errors };
     const { id } = answer.expense;
+    if (kind === 'draft') return { created: { id, submitted: false, refusals: [] } };
     const submission = await submitExpense({
       variables: { id, idempotencyKey: `${key}-submit` },
     });

@@ -13,15 +13,18 @@ const typingMs = 400;
 
 /**
  * The server's issues with the typed values, fetched once typing pauses. The last result stays until the next arrives; a failed
- * request shows nothing and blocks no one.
+ * request shows nothing and blocks no one. A change of `basis` repeats the check of the same values.
  */
-export function useDraftCheck(input: DraftCheckInput | null): {
+export function useDraftCheck(
+  input: DraftCheckInput | null,
+  basis?: unknown,
+): {
   check: DraftCheck | null;
   checking: boolean;
 } {
-  const settled = useSettled(JSON.stringify(input), typingMs);
+  const settled = useSettled(JSON.stringify([input, basis]), typingMs);
   const options = useMemo(() => {
-    const known = JSON.parse(settled) as DraftCheckInput | null;
+    const [known] = JSON.parse(settled) as [DraftCheckInput | null];
     return known === null
       ? skipToken
       : { variables: { input: known }, fetchPolicy: 'no-cache' as const };

@@ -4,18 +4,19 @@ import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
-import { amountLeftOut, draftCurrency } from './create-expense-values.ts';
+import { amountLeftOut, doubtsOf, draftCurrency } from './create-expense-values.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { OtherReadings, SuggestedCategories } from './receipt-choices.tsx';
 
 interface FieldsProps {
   form: ServerForm<CreateExpenseValues>;
   draft: ReceiptDraft | null;
-  doubts: Partial<Record<ReadableField, string>>;
 }
 
-export function CreateExpenseFields({ form, draft, doubts }: FieldsProps) {
+export function CreateExpenseFields({ form, draft }: FieldsProps) {
   const { field, set, values, errorAt } = form;
+  const doubts = doubtsOf(draft, values);
+  const isSuggested = values.categoryId === draft?.categoryId;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="sm:col-span-full">
@@ -29,7 +30,7 @@ export function CreateExpenseFields({ form, draft, doubts }: FieldsProps) {
         required
         value={values}
         errors={{ categoryId: errorAt('categoryId'), policyId: errorAt('policyId') }}
-        hint={draft?.recommendationReason ?? undefined}
+        hint={isSuggested ? (draft.recommendationReason ?? undefined) : undefined}
         onChange={(choice) => {
           set('categoryId', choice.categoryId);
           set('policyId', choice.policyId);
@@ -44,7 +45,11 @@ export function CreateExpenseFields({ form, draft, doubts }: FieldsProps) {
 }
 
 /** Values from the receipt, each with its alternatives. */
-function ReadFields({ form, draft, doubts }: FieldsProps) {
+function ReadFields({
+  form,
+  draft,
+  doubts,
+}: FieldsProps & { doubts: Partial<Record<ReadableField, string>> }) {
   const { field } = form;
   const { currency } = form.values;
   const leftOut = amountLeftOut(draft);

@@ -1,13 +1,10 @@
-import { useState, type FocusEvent } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { useState, type FocusEvent, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import {
-  confidenceLow,
-  type ReadableField,
-  type ReceiptDraft,
-} from '../../../lib/receipt-draft.ts';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
+import type { ReadableField, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useCreateAndSubmit, type CreatedExpense } from '../api/use-create-and-submit.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
@@ -15,40 +12,45 @@ import { CreateExpenseFields } from './create-expense-fields.tsx';
 import {
   createSchemaOf,
   initialValues,
+  readableIn,
   toCheckInput,
   toCreateInput,
 } from './create-expense-values.ts';
 import { DraftCheckNotes } from './draft-check.tsx';
+import { ReadingNote } from './reading-note.tsx';
+import { useFillIn } from './use-fill-in.ts';
 
-const readableByName: Partial<Record<string, ReadableField>> = {
-  amount: 'amount',
-  currency: 'currency',
-  vendor: 'vendor',
-  date: 'date',
-  description: 'invoiceNumber',
-};
-
-export function CreateExpenseForm({
-  draft,
-  onCreated,
-  onCancel,
-  onReadableFocus,
-}: {
-  draft: ReceiptDraft | null;
+interface CreateFormProps {
+  /** The receipt that the expense is created with; its values may arrive while the form is open. */
+  reading: ReceiptReading;
+  /** The form's input is kept under this name, which must not change. */
+  keptAs: string;
+  /** Its file is still on the way: the expense can't be created with it yet. */
+  isSending?: boolean;
   onCreated: (outcome: CreatedExpense) => void;
   onCancel: () => void;
   /** The receipt value that the user is looking at. */
   onReadableFocus: (field: ReadableField | null) => void;
-}) {
-  const [initial] = useState(() => initialValues(draft));
-  const createAndSubmit = useCreateAndSubmit();
+}
+
+export function CreateExpenseForm({
+  reading,
+  keptAs,
+  isSending = false,
+  onCreated,
+  onCancel,
+  onReadableFocus,
+}: CreateFormProps) {
+  const { draft } = reading;
+  const [kind, setKind] = useState<'draft' | 'submission'>('submission');
+  const [base, setBase] = useState(() => initialValues(draft));
+  const create = useCreateAndSubmit();
   const form = useServerForm({
-    schema: createSchemaOf(draft),
-    initial,
-    // Separately for each receipt.
-    draft: `create-${draft?.receiptId ?? 'by-hand'}`,
+    schema: createSchemaOf(draft, kind),
+    initial: base,
+    draft: keptAs,
     send: async (values) => {
-      const { created, refusals } = await createAndSubmit(toCreateInput(values, draft));
+      const { created, refusals } = await create(toCreateInput(values, draft), kind);
       if (created) {
         form.forget();
         onCreated(created);
@@ -60,7 +62,8 @@ export function CreateExpenseForm({
     fallback: 'Failed to create expense',
     isRepeatedAbove: true,
   });
-  const { check, checking } = useDraftCheck(toCheckInput(form.values, draft));
+  const filled = useFillIn(form, draft, base, setBase);
+  const { check, checking } = useDraftCheck(toCheckInput(form.values, draft), draft?.status);
 
   return (
     <Card title="Expense Details">
@@ -68,40 +71,70 @@ export function CreateExpenseForm({
         {...form.formProps}
         className="grid gap-5"
         onFocus={(event: FocusEvent<HTMLFormElement>) => {
-          const name = event.target.getAttribute('name') ?? '';
-          onReadableFocus(readableByName[name] ?? null);
+          onReadableFocus(readableIn(event.target.getAttribute('name')));
         }}
         onBlur={() => onReadableFocus(null)}
       >
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+        <FormProblems form={form} />
         {form.restored && <p className="text-ink-soft">Unsaved changes restored.</p>}
-        <CreateExpenseFields form={form} draft={draft} doubts={doubtsOf(draft)} />
+        <ReadingNote reading={reading} filled={filled} />
+        <CreateExpenseFields form={form} draft={draft} />
         <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
-        <ButtonRow className="border-t border-line pt-5">
-          <Button
-            disabled={form.busy}
-            onClick={() => {
-              form.forget();
-              onCancel();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" tone="primary" busy={form.busy}>
-            {form.busy ? 'Creating...' : 'Create & Submit Expense'}
-          </Button>
-        </ButtonRow>
+        <CreateButtons
+          busyKind={form.busy ? kind : null}
+          isSending={isSending}
+          onKind={setKind}
+          onCancel={() => {
+            form.forget();
+            onCancel();
+          }}
+        />
       </form>
     </Card>
   );
 }
 
-/** Hints for values with low confidence. */
-function doubtsOf(draft: ReceiptDraft | null): Partial<Record<ReadableField, string>> {
-  const doubtful = Object.entries(draft?.values ?? {}).filter(
-    ([, value]) => value.confidence < confidenceLow,
-  );
-  return Object.fromEntries(
-    doubtful.map(([field]) => [field, 'Read with low confidence. Please check it.']),
+function CreateButtons({
+  busyKind,
+  isSending,
+  onKind,
+  onCancel,
+}: {
+  busyKind: 'draft' | 'submission' | null;
+  isSending: boolean;
+  onKind: (kind: 'draft' | 'submission') => void;
+  onCancel: () => void;
+}) {
+  const isBusy = busyKind !== null;
+  const waiting = isSending ? "The receipt isn't uploaded yet" : undefined;
+  // Not a second submit button: Enter in a field always submits.
+  const saveDraft = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    flushSync(() => onKind('draft'));
+    currentTarget.form?.requestSubmit();
+  };
+  return (
+    <ButtonRow className="border-t border-line pt-5">
+      <Button disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        busy={busyKind === 'draft'}
+        disabled={isBusy || isSending}
+        title={waiting}
+        onClick={saveDraft}
+      >
+        Save Draft
+      </Button>
+      <Button
+        type="submit"
+        tone="primary"
+        busy={busyKind === 'submission'}
+        disabled={isBusy || isSending}
+        title={waiting}
+        onClick={() => flushSync(() => onKind('submission'))}
+      >
+        {busyKind === 'submission' ? 'Creating...' : 'Create & Submit Expense'}
+      </Button>
+    </ButtonRow>
   );
 }

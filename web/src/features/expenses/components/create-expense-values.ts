@@ -2,12 +2,47 @@ import { isCurrency } from '@outlay/schemas/currencies';
 import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { toDateInput } from '../../../lib/format-date.ts';
-import { confidenceLow, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import {
-  createExpenseSchema,
+  confidenceLow,
+  type ReadableField,
+  type ReceiptDraft,
+} from '../../../lib/receipt-draft.ts';
+import {
+  createExpenseSchemas,
   normalizeAmount,
   type CreateExpenseValues,
 } from '../expense-form-schema.ts';
+
+/** The form's field that each value of a receipt goes to. */
+const fieldOfRead = {
+  amount: 'amount',
+  currency: 'currency',
+  vendor: 'vendor',
+  date: 'date',
+  invoiceNumber: 'description',
+} as const satisfies Record<ReadableField, keyof CreateExpenseValues>;
+const readNames = Object.keys(fieldOfRead) as ReadableField[];
+
+/** The value of a receipt that goes to this field of the form. */
+export const readableIn = (fieldName: string | null): ReadableField | null =>
+  readNames.find((name) => fieldOfRead[name] === fieldName) ?? null;
+
+/** Hints at the values that were read with low confidence, as long as they are the field's. */
+export function doubtsOf(
+  draft: ReceiptDraft | null,
+  values: CreateExpenseValues,
+): Partial<Record<ReadableField, string>> {
+  if (draft === null) return {};
+  const read = initialValues(draft);
+  const doubtful = readNames.filter(
+    (name) =>
+      (draft.values[name]?.confidence ?? 1) < confidenceLow &&
+      values[fieldOfRead[name]] === read[fieldOfRead[name]],
+  );
+  return Object.fromEntries(
+    doubtful.map((name) => [name, 'Read with low confidence. Please check it.']),
+  );
+}
 
 /** Why the receipt's amount cannot be taken over; null when it can. */
 export function amountLeftOut(draft: ReceiptDraft | null): string | null {
@@ -17,8 +52,11 @@ export function amountLeftOut(draft: ReceiptDraft | null): string | null {
 }
 
 /** Validates the form: the receipt's own number under another currency is refused, as the server would refuse it. */
-export const createSchemaOf = (draft: ReceiptDraft | null) =>
-  createExpenseSchema.check(({ value, issues }) => {
+export const createSchemaOf = (
+  draft: ReceiptDraft | null,
+  kind: keyof typeof createExpenseSchemas,
+) =>
+  createExpenseSchemas[kind].check(({ value, issues }) => {
     const message = currencyMismatch(value, draft);
     if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
   });

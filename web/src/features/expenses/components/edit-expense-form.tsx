@@ -4,6 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useMerge } from '../../../lib/use-merge.ts';
@@ -60,7 +61,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
     <Card title="Expense Information">
       <form {...form.formProps}>
         <fieldset disabled={!editable} className="grid min-w-0 gap-5">
-          {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+          <FormProblems form={form} />
           {form.restored && <RestoredNote onDrop={() => form.startOver(base)} />}
           {merge && (
             <EditConflict

@@ -65,10 +65,12 @@ export function AmountCell({
 /** On small screens it has the date too. */
 export function StatusCell({ expense, hidden }: { expense: ListedExpense; hidden: boolean }) {
   return (
-    <Cell className={classNames(
+    <Cell
+      className={classNames(
         'max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:self-center',
         hidden && 'lg:hidden',
-      )}>
+      )}
+    >
       <StatusBadge status={expense.status} />
       <span
         className="text-[0.8125rem] whitespace-nowrap text-ink-faint sm:hidden"
@@ -88,10 +90,12 @@ export function DateCell({
   hidden: boolean;
 }) {
   return (
-    <Cell className={classNames(
+    <Cell
+      className={classNames(
         'whitespace-nowrap text-ink-soft max-sm:sr-only',
         hidden && 'lg:hidden',
-      )}>
+      )}
+    >
       <Moment at={time} />
     </Cell>
   );
@@ -106,10 +110,12 @@ export function ChosenCell({
   expense: ListedExpense;
 }) {
   return (
-    <Cell className={classNames(
+    <Cell
+      className={classNames(
         'truncate text-ink-soft max-lg:hidden',
         column === 'USD_AMOUNT' && 'text-right',
-      )}>
+      )}
+    >
       {contents[column](expense)}
     </Cell>
   );

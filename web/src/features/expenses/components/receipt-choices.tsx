@@ -37,7 +37,7 @@ export function SuggestedCategories({ draft, form }: ReadingProps) {
         choices={others.map(({ id, name, reason }) => ({ value: id, text: name, title: reason }))}
         onChoose={(id) => {
           form.set('categoryId', id);
-          form.set('policyId', '');
+          form.set('policyId', id === draft?.categoryId ? (draft.policyId ?? '') : '');
         }}
       />
     </div>

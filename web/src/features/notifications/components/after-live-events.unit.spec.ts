@@ -24,7 +24,7 @@ test('a burst of changes is asked about together, and once more for what took lo
 test('the progress of an upload is no news, and nothing is asked after the page is gone', () => {
   const ask = vi.fn();
   const stop = afterLiveEvents(ask);
-  publishLiveEvent({ kind: 'upload', data: { uploadId: 'u', stage: 'stored' } });
+  publishLiveEvent({ kind: 'upload', data: { uploadId: 'u', stage: 'stored', receiptId: '1' } });
   change();
   stop();
   vi.advanceTimersByTime(60_000);

@@ -1,6 +1,16 @@
-import type { ExtractedValueFragment, ReceiptDetailFragment } from '../../../generated/graphql.ts';
+import type {
+  ExtractedValueFragment,
+  ReceiptDetailFragment,
+  ReceiptStatus,
+} from '../../../generated/graphql.ts';
 import type { ReceiptDraft, ReadValue } from '../../../lib/receipt-draft.ts';
 import type { UploadAnswer } from './upload-receipt.ts';
+
+const statuses: Record<ReceiptStatus, ReceiptDraft['status']> = {
+  ANALYZING: 'reading',
+  ANALYZED: 'read',
+  FAILED: 'failed',
+};
 
 /** With the other receipts of its photograph, where they were requested. */
 export function draftFromReceipt(
@@ -9,6 +19,7 @@ export function draftFromReceipt(
   const { extraction, recommendation } = receipt;
   return {
     receiptId: receipt.id,
+    status: statuses[receipt.status],
     fileName: receipt.fileName,
     contentType: receipt.contentType,
     url: receipt.url,
@@ -37,6 +48,7 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
       : { value: String(text), confidence: certainty ?? 1, region: null, alternatives: [] };
   return {
     receiptId: String(answer.receipt_id),
+    status: answer.success ? 'read' : 'failed',
     fileName: file.name,
     contentType: file.type,
     url: null,
@@ -51,6 +63,26 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
     categories: [],
     categoryId: answer.category_id === null ? null : String(answer.category_id),
     policyId: answer.policy_id === null ? null : String(answer.policy_id),
+    recommendationReason: null,
+  };
+}
+
+/** Kinds of picture that every browser shows. */
+const shownTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp']);
+
+/** A stored file whose values are not known yet, with the file itself as its picture. */
+export function draftOfStored(receiptId: string, file: File): ReceiptDraft {
+  return {
+    receiptId,
+    status: 'reading',
+    fileName: file.name,
+    contentType: file.type,
+    url: null,
+    pageUrls: shownTypes.has(file.type) ? [URL.createObjectURL(file)] : [],
+    values: {},
+    categories: [],
+    categoryId: null,
+    policyId: null,
     recommendationReason: null,
   };
 }

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ReceiptDocument } from '../../../generated/graphql.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
@@ -26,6 +26,7 @@ export interface BatchFile {
   state: FileState;
 }
 
+/** Files under way at once; more can be added as these are done. */
 export const batchFilesMax = 20;
 
 /**
@@ -35,6 +36,7 @@ export const batchFilesMax = 20;
 export function useBatchUpload(createDraft: CreateDraft) {
   const client = useApolloClient();
   const [files, setFiles] = useState<readonly BatchFile[]>([]);
+  const [leftOutCount, setLeftOutCount] = useState(0);
   // The analysis takes a while, and handles one file at a time anyway.
   const last = useRef<Promise<void>>(Promise.resolve());
 
@@ -76,32 +78,55 @@ export function useBatchUpload(createDraft: CreateDraft) {
     setFiles((now) => [...now, ...entries]);
     for (const entry of entries) if (entry.state.status === 'waiting') queue(entry);
   };
-  const addDrafts = (drafts: readonly ReceiptDraft[]) =>
-    append(
-      drafts.map((draft) => ({
-        key: draft.receiptId,
-        name: draft.fileName,
-        source: { draft },
-        state: { status: 'waiting' },
-      })),
-    );
+  const addDrafts = (drafts: readonly ReceiptDraft[]) => append(drafts.map(entryOfDraft));
 
+  const underWay = files.filter(isUnderWay).length;
+  useWarningBeforeUnload(underWay > 0);
   const add = (chosen: readonly File[]) => {
-    const entries = chosen.slice(0, batchFilesMax).map((file): BatchFile => {
-      const problem = receiptFileProblem(file);
-      const state: FileState =
-        problem === null
-          ? { status: 'waiting' }
-          : { status: 'failed', message: problem, retryable: false };
-      return { key: randomId(), name: file.name, source: { file }, state };
-    });
-    append(entries);
+    const accepted = chosen.slice(0, batchFilesMax - underWay);
+    setLeftOutCount(chosen.length - accepted.length);
+    append(accepted.map(entryOfFile));
   };
   const retry = (entry: BatchFile) => {
     set(entry.key, { status: 'waiting' });
     queue(entry);
   };
-  return { files, add, addDrafts, retry, clear: () => setFiles([]) };
+  const clear = () => {
+    setFiles([]);
+    setLeftOutCount(0);
+  };
+  return { files, underWay, leftOutCount, add, addDrafts, retry, clear };
+}
+
+export type BatchUpload = ReturnType<typeof useBatchUpload>;
+
+const entryOfDraft = (draft: ReceiptDraft): BatchFile => ({
+  key: draft.receiptId,
+  name: draft.fileName,
+  source: { draft },
+  state: { status: 'waiting' },
+});
+
+function entryOfFile(file: File): BatchFile {
+  const problem = receiptFileProblem(file);
+  const state: FileState =
+    problem === null
+      ? { status: 'waiting' }
+      : { status: 'failed', message: problem, retryable: false };
+  return { key: randomId(), name: file.name, source: { file }, state };
+}
+
+const isUnderWay = ({ state }: BatchFile): boolean =>
+  state.status === 'waiting' || state.status === 'uploading';
+
+/** A reload would lose the files; other pages of the app don't, since the uploads continue behind them. */
+function useWarningBeforeUnload(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
 }
 
 async function readFile(

@@ -5,12 +5,21 @@ import { onLiveEvent, uploadStages, type UploadStage } from '../../../lib/live-e
 import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
-import { draftFromAnswer, draftFromReceipt } from './receipt-to-draft.ts';
+import { draftFromAnswer, draftFromReceipt, draftOfStored } from './receipt-to-draft.ts';
 import { uploadReceipt } from './upload-receipt.ts';
+
+export interface UploadUnderWay {
+  fileName: string;
+  /** 0 to 1. */
+  sentFraction: number;
+  stage: UploadStage | null;
+  /** The receipt once its file is stored; it is still being read. */
+  stored: ReceiptDraft | null;
+}
 
 type UploadState =
   | { status: 'idle'; problem: string | null }
-  | { status: 'uploading'; fileName: string; sentFraction: number; stage: UploadStage | null }
+  | ({ status: 'uploading' } & UploadUnderWay)
   /** `draft`: the file is stored although its analysis failed, so the form can be filled in by hand. */
   | { status: 'failed'; message: string; draft: ReceiptDraft | null }
   /** `notice`: the server's doubts about it. */
@@ -24,25 +33,29 @@ export interface ReceiptUpload {
   reset: () => void;
 }
 
-/** One upload at a time: bytes from the browser, stages from the server, 100 % only at the end. */
+/** One upload at a time: bytes from the browser, then the server's stages. */
 export function useReceiptUpload(): ReceiptUpload {
   const client = useApolloClient();
   const [state, setState] = useState<UploadState>({ status: 'idle', problem: null });
-  const uploadId = useRef<string | null>(null);
+  const current = useRef<{ id: string; file: File } | null>(null);
   const sending = useRef<AbortController | null>(null);
 
   useEffect(
     () =>
       onLiveEvent((event) => {
-        if (event.kind !== 'upload' || event.data.uploadId !== uploadId.current) return;
-        setState((current) => atStage(current, event.data.stage));
+        if (event.kind !== 'upload' || event.data.uploadId !== current.current?.id) return;
+        const { stage, receiptId } = event.data;
+        const { file } = current.current;
+        setState((now) => atStage(now, stage, () => draftOfStored(receiptId, file)));
       }),
     [],
   );
 
   const fetchDraft = async (fallback: ReceiptDraft): Promise<ReceiptDraft> => {
     const variables = { id: fallback.receiptId };
-    const result = await client.query({ query: ReceiptDocument, variables }).catch(() => null);
+    const result = await client
+      .query({ query: ReceiptDocument, variables, fetchPolicy: 'network-only' })
+      .catch(() => null);
     return result?.data?.receipt ? draftFromReceipt(result.data.receipt) : fallback;
   };
 
@@ -53,9 +66,10 @@ export function useReceiptUpload(): ReceiptUpload {
       return null;
     }
     const id = randomId();
-    uploadId.current = id;
+    current.current = { id, file };
     const { signal } = (sending.current = new AbortController());
-    setState({ status: 'uploading', fileName: file.name, sentFraction: 0, stage: null });
+    const { name: fileName } = file;
+    setState({ status: 'uploading', fileName, sentFraction: 0, stage: null, stored: null });
     try {
       const answer = await uploadReceipt(file, {
         uploadId: id,
@@ -64,6 +78,7 @@ export function useReceiptUpload(): ReceiptUpload {
         signal,
       });
       const draft = await fetchDraft(draftFromAnswer(answer, file));
+      if (signal.aborted) return null;
       if (answer.success) setState({ status: 'done', draft, notice: answer.notice ?? null });
       else setState({ status: 'failed', message: answer.error ?? 'Upload failed', draft });
       return draft;
@@ -76,15 +91,16 @@ export function useReceiptUpload(): ReceiptUpload {
 
   const reset = () => {
     sending.current?.abort();
-    uploadId.current = null;
+    current.current = null;
     setState({ status: 'idle', problem: null });
   };
   return { state, upload, reset };
 }
 
-function atStage(state: UploadState, stage: UploadStage): UploadState {
+function atStage(state: UploadState, stage: UploadStage, draftOf: () => ReceiptDraft): UploadState {
   if (state.status !== 'uploading') return state;
   // Events may arrive late; progress never decreases.
   const reached = state.stage === null ? -1 : uploadStages.indexOf(state.stage);
-  return uploadStages.indexOf(stage) > reached ? { ...state, sentFraction: 1, stage } : state;
+  if (uploadStages.indexOf(stage) <= reached) return state;
+  return { ...state, sentFraction: 1, stage, stored: state.stored ?? draftOf() };
 }

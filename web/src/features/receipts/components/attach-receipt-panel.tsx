@@ -46,7 +46,7 @@ export function AttachReceiptPanel({
           <Banner tone="error">{state.message}</Banner>
         )}
         {state.status === 'uploading' ? (
-          <UploadProgress {...state} onCancel={reset} />
+          <UploadProgress upload={state} onCancel={reset} />
         ) : file ? (
           <ChosenFile
             file={file}

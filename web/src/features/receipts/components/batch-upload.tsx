@@ -4,50 +4,65 @@ import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
-import { batchFilesMax, type BatchFile } from '../api/use-batch-upload.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import {
+  batchFilesMax,
+  type BatchFile,
+  type BatchUpload as Batch,
+} from '../api/use-batch-upload.ts';
+import { FileDrop } from './file-drop.tsx';
+import { ReadAmount } from './read-amount.tsx';
 
-/** Progress of several receipts that become drafts. */
-export function BatchUpload({
-  files,
-  onRetry,
-  onClose,
-}: {
-  files: readonly BatchFile[];
-  onRetry: (file: BatchFile) => void;
-  onClose: () => void;
-}) {
+/** Progress of several receipts that become drafts; more can be added meanwhile. */
+export function BatchUpload({ batch, onClear }: { batch: Batch; onClear: () => void }) {
+  const { files, underWay, leftOutCount, add, retry } = batch;
   const made = files.filter(({ state }) => state.status === 'done').length;
-  const busy = files.some(({ state }) => ['waiting', 'uploading'].includes(state.status));
+  const isFull = underWay >= batchFilesMax;
   return (
-    <Card title="Several receipts">
-      <p role="status" className="mb-3 text-ink-soft">
-        {made} of {files.length} drafts created
-        {files.length === batchFilesMax && `; ${batchFilesMax} files at most at once`}
-      </p>
-      <ul aria-label="Files" className="grid divide-y divide-line">
-        {files.map((file) => (
-          <FileRow key={file.key} entry={file} onRetry={() => onRetry(file)} />
-        ))}
-      </ul>
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button
-          disabled={busy}
-          title={busy ? 'Wait until every file is done' : undefined}
-          onClick={onClose}
-        >
-          Upload More Receipts
-        </Button>
-      </div>
-    </Card>
+    <div className="grid max-w-3xl grid-cols-1 gap-5">
+      <FileDrop
+        compact
+        title="Drag and drop more receipts"
+        hint="Supports JPG, PNG, PDF files up to 10MB"
+        problem={leftOutCount > 0 ? leftOutText(leftOutCount) : null}
+        disabled={isFull}
+        onFile={(file) => add([file])}
+        onFiles={add}
+      />
+      <Card title="Several receipts">
+        <p role="status" className="mb-3 text-ink-soft">
+          {made} of {files.length} drafts created
+        </p>
+        <ul aria-label="Files" className="grid divide-y divide-line">
+          {files.map((file) => (
+            <FileRow key={file.key} entry={file} onRetry={() => retry(file)} />
+          ))}
+        </ul>
+        {underWay > 0 ? (
+          <p className="mt-4 text-[0.8125rem] text-ink-faint">
+            Keep this tab open until every file is done. You can use other pages meanwhile.
+          </p>
+        ) : (
+          <div className="mt-4 flex justify-end">
+            <Button onClick={onClear}>Clear list</Button>
+          </div>
+        )}
+      </Card>
+    </div>
   );
 }
 
-function FileRow({ entry: { name, state }, onRetry }: { entry: BatchFile; onRetry: () => void }) {
+const leftOutText = (count: number): string =>
+  `${batchFilesMax} files at most at once: ${count === 1 ? '1 file was' : `${count} files were`} not added.`;
+
+function FileRow({ entry, onRetry }: { entry: BatchFile; onRetry: () => void }) {
+  const { name, state, source } = entry;
   return (
     <li className="flex items-center gap-3 py-2.5">
       <StateIcon status={state.status} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
+        {state.status === 'done' && 'draft' in source && <ReadSummary draft={source.draft} />}
         <p
           className={
             state.status === 'failed'
@@ -55,7 +70,7 @@ function FileRow({ entry: { name, state }, onRetry }: { entry: BatchFile; onRetr
               : 'text-[0.8125rem] text-ink-faint'
           }
         >
-          {wordsOf(state)}
+          {textOf(state)}
         </p>
       </div>
       {state.status === 'done' && (
@@ -75,7 +90,19 @@ function FileRow({ entry: { name, state }, onRetry }: { entry: BatchFile; onRetr
   );
 }
 
-function wordsOf(state: BatchFile['state']): string {
+/** Vendor and amount, as far as they were read. */
+function ReadSummary({ draft: { values } }: { draft: ReceiptDraft }) {
+  const { vendor, amount, currency } = values;
+  if (!vendor && !amount) return null;
+  return (
+    <p className="flex flex-wrap gap-x-2">
+      {vendor && <span className="min-w-0 truncate text-ink-soft">{vendor.value}</span>}
+      {amount && <ReadAmount amount={amount.value} currency={currency?.value} />}
+    </p>
+  );
+}
+
+function textOf(state: BatchFile['state']): string {
   switch (state.status) {
     case 'waiting':
       return 'Waiting';

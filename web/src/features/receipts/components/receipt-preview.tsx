@@ -29,9 +29,11 @@ export function ReceiptPreview({
           </a>
         )}
       </header>
-      {url === null ? (
+      {pageUrls.length === 0 ? (
         <p className="px-4 py-10 text-center text-ink-soft">
-          The receipt cannot be shown just now.
+          {draft.status === 'reading'
+            ? 'Preparing the preview…'
+            : 'The receipt cannot be shown just now.'}
         </p>
       ) : (
         <ReceiptViewer

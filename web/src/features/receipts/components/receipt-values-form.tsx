@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import {
   useUpdateReceiptMutation,
   type ReceiptDetailFragment,
@@ -74,7 +74,7 @@ export function ReceiptValuesForm({
 
   return (
     <form {...form.formProps} className="grid gap-4">
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <FormProblems form={form} />
       {names.map((name) => (
         <TextField
           key={name}

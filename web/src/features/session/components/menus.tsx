@@ -25,6 +25,8 @@ interface Entry extends Audience {
   to: string;
   label: string;
   Icon: LucideIcon;
+  /** Another page of the same entry, outside its path. */
+  also?: string;
   /** What waits there. */
   counts?: keyof WaitingCounts;
 }
@@ -33,7 +35,13 @@ interface Entry extends Audience {
 const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard, butNot: 'operator' },
   { to: '/expenses', label: 'Expenses', Icon: ReceiptText, butNot: 'operator' },
-  { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus, butNot: 'operator' },
+  {
+    to: '/expenses/create-from-receipt',
+    also: '/expenses/create',
+    label: 'Create Expense',
+    Icon: Plus,
+    butNot: 'operator',
+  },
   {
     to: '/pending-tasks',
     label: 'Pending Approvals',
@@ -64,7 +72,7 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
   const { pathname } = useLocation();
   const offered = entries.filter((entry) => isOfferedTo(entry, roles));
   const area = currentArea(
-    offered.map(({ to }) => to),
+    offered.flatMap(({ to, also }) => (also === undefined ? [to] : [to, also])),
     pathname,
   );
   return (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
@@ -96,7 +96,7 @@ function PasteSignature({
   });
   return (
     <form {...form.formProps} className="grid gap-4">
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <FormProblems form={form} />
       <TextAreaField
         label="Signature"
         required

@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { CreateExpenseForm } from '../../../features/expenses/components/create-expense-form.tsx';
+import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
+import { ReadStrip } from '../../../features/receipts/components/read-strip.tsx';
+import type { ReadableField, ReceiptReading } from '../../../lib/receipt-draft.ts';
+
+/** The form of a new expense, with its receipt beside it. */
+export function CreateDetails({
+  reading,
+  keptAs,
+  isSending = false,
+  onClose,
+  children,
+}: {
+  reading: ReceiptReading;
+  /** The form's input is kept under this name, which must not change. */
+  keptAs: string;
+  isSending?: boolean;
+  /** The expense was created, or the form was cancelled. */
+  onClose?: () => void;
+  /** Beside the form, below the receipt. */
+  children?: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const [focused, setFocused] = useState<ReadableField | null>(null);
+  const { draft, status } = reading;
+  // Until the receipt is known, the expense would be created without it.
+  const isUnknown = draft === null && (status === 'reading' || status === 'unreachable');
+  return (
+    <>
+      {draft && <ReadStrip draft={draft} focused={focused} />}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <CreateExpenseForm
+          reading={reading}
+          keptAs={keptAs}
+          isSending={isSending || isUnknown}
+          onReadableFocus={setFocused}
+          onCancel={() => {
+            onClose?.();
+            void navigate('/dashboard');
+          }}
+          onCreated={({ id, submitted, refusals }) => {
+            onClose?.();
+            void navigate(`/expenses/${id}${submitted ? '?submitted=true' : ''}`, {
+              state: { notSubmitted: refusals },
+            });
+          }}
+        />
+        <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6">
+          {draft && <ReceiptPreview draft={draft} focused={focused} />}
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}

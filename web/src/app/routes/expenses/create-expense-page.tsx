@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { useReceiptReading } from '../../../features/receipts/api/use-receipt-reading.ts';
+import { ReceiptBeside } from '../../../features/receipts/components/receipt-beside.tsx';
+import { useFormDraft } from '../../../lib/form-draft.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { CreateDetails } from './create-details.tsx';
+
+const noReceipt = { receiptId: '' };
+
+/** The details are entered by hand; a receipt can be attached at any time, and fills in what was left empty. */
+export default function CreateExpensePage() {
+  const stored = useFormDraft('create-by-hand-receipt', noReceipt);
+  const [receiptId, setReceiptId] = useState(stored.kept?.receiptId ?? '');
+  const [known, setKnown] = useState<ReceiptDraft | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const reading = useReceiptReading(receiptId === '' ? null : receiptId, known);
+  const attach = (draft: ReceiptDraft | null) => {
+    const id = draft?.receiptId ?? '';
+    stored.keep({ receiptId: id });
+    setReceiptId(id);
+    setKnown(draft);
+  };
+  return (
+    <>
+      <PageHeader title="Create Expense" backTo="/dashboard" backLabel="Back to Dashboard" />
+      <CreateDetails
+        reading={reading}
+        keptAs="create-by-hand"
+        isSending={isSending}
+        onClose={stored.forget}
+      >
+        <ReceiptBeside reading={reading} onAttach={attach} onSending={setIsSending} />
+      </CreateDetails>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Spinner } from '../../../components/ui/spinner.tsx';
+import type { ReceiptReading } from '../../../lib/receipt-draft.ts';
+
+/** 'vendor, amount and date' */
+const andList = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** How far the reading of the form's receipt is; announced politely. */
+export function ReadingNote({
+  reading: { status, retry },
+  filled,
+}: {
+  reading: ReceiptReading;
+  /** Names of the fields that were filled in while the form was open; null when none was to be. */
+  filled: readonly string[] | null;
+}) {
+  if (status === 'unreachable' && retry) {
+    return <RetryBanner message="Failed to get receipt" onRetry={retry} />;
+  }
+  if (status === 'failed' || status === 'gone' || status === 'late') {
+    return <Banner tone="warning">{problems[status]}</Banner>;
+  }
+  return (
+    <p role="status" className="flex items-center gap-2.5 text-ink-soft empty:hidden">
+      {status === 'reading' && (
+        <>
+          <Spinner small />
+          Reading the receipt…
+        </>
+      )}
+      {status === 'read' && filled !== null && readText(filled)}
+    </p>
+  );
+}
+
+const problems = {
+  failed: "We couldn't read this receipt. Enter the details yourself; the file stays attached.",
+  gone: "We couldn't open this file, so it isn't attached. Enter the details or attach another file.",
+  late: "We're still reading this receipt. You can enter the details now.",
+};
+
+const readText = (filled: readonly string[]): string =>
+  filled.length === 0
+    ? 'Receipt read: your entries were kept'
+    : `Receipt read: ${andList.format(filled)} filled in`;

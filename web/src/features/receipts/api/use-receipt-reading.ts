@@ -1,0 +1,92 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { ReceiptDocument } from '../../../generated/graphql.ts';
+import type { ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
+import { wait } from '../../../lib/wait.ts';
+import { draftFromReceipt } from './receipt-to-draft.ts';
+
+const pollIntervalMs = 500;
+/** The server has responded by then, with values or without. */
+const readingMsMax = 180_000;
+
+/**
+ * A receipt that may still be read: `draft` is the newest that is known of it. A receipt that was read before needs no request.
+ */
+export function useReceiptReading(
+  receiptId: string | null,
+  known: ReceiptDraft | null,
+): ReceiptReading {
+  const client = useApolloClient();
+  const [followed, setFollowed] = useState<{ id: string; reading: ReceiptReading } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const before = known?.receiptId === receiptId ? known : null;
+  const isRead = before !== null && before.status !== 'reading';
+  useEffect(() => {
+    if (receiptId === null || isRead) return undefined;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    void follow(client, receiptId, signal, (reading) => {
+      if (!signal.aborted) setFollowed({ id: receiptId, reading });
+    });
+    return () => stopping.abort();
+  }, [client, receiptId, isRead, attempt]);
+
+  usePicturesUntil(followed?.reading.status ?? 'reading', before);
+  if (receiptId === null) return { status: 'none', draft: null };
+  if (isRead) return { status: before.status, draft: before };
+  const { status, draft } =
+    followed?.id === receiptId ? followed.reading : ({ status: 'reading', draft: null } as const);
+  if (status === 'gone') return { status, draft: null };
+  const retry = () => setAttempt((count) => count + 1);
+  // While it is read, the file as chosen shows sooner than the server's picture of it.
+  const isShownBefore = before !== null && before.pageUrls.length > 0;
+  return {
+    status,
+    draft: status === 'reading' && isShownBefore ? before : (draft ?? before),
+    retry,
+  };
+}
+
+/** Frees the file's own pictures once the server's are shown. */
+function usePicturesUntil(status: ReceiptReading['status'], before: ReceiptDraft | null): void {
+  const isOver = status !== 'reading' && status !== 'unreachable';
+  useEffect(() => {
+    if (!isOver) return;
+    for (const url of before?.pageUrls ?? []) if (url.startsWith('blob:')) URL.revokeObjectURL(url);
+  }, [isOver, before]);
+}
+
+type Report = (reading: ReceiptReading) => void;
+
+async function follow(
+  client: ApolloClient,
+  id: string,
+  signal: AbortSignal,
+  report: Report,
+): Promise<void> {
+  const endsAtMs = performance.now() + readingMsMax;
+  let latest: ReceiptReading = { status: 'reading', draft: null };
+  while (!signal.aborted && performance.now() < endsAtMs) {
+    latest = await look(client, id, latest.draft);
+    report(latest);
+    if (latest.status !== 'reading') return;
+    await wait(pollIntervalMs, signal);
+  }
+  report({ ...latest, status: 'late' });
+}
+
+/** A single failed request is no news of a receipt that is known. */
+async function look(
+  client: ApolloClient,
+  id: string,
+  earlier: ReceiptDraft | null,
+): Promise<ReceiptReading> {
+  const result = await client
+    .query({ query: ReceiptDocument, variables: { id }, fetchPolicy: 'network-only' })
+    .catch(() => null);
+  const receipt = result?.data?.receipt;
+  if (receipt === null) return { status: 'gone', draft: null };
+  const draft = receipt ? draftFromReceipt(receipt) : earlier;
+  return draft ? { status: draft.status, draft } : { status: 'unreachable', draft };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import type { ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
+import { useReceiptUpload } from '../api/use-receipt-upload.ts';
+import { FileDrop } from './file-drop.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+
+/** Attaches a receipt to the form beside it, as soon as its file is stored, or removes it from the form. */
+export function ReceiptBeside({
+  reading: { status },
+  onAttach,
+  onSending,
+}: {
+  reading: ReceiptReading;
+  /** Null: without a receipt again. */
+  onAttach: (draft: ReceiptDraft | null) => void;
+  /** Whether a file is on the way that is not stored yet. */
+  onSending: (isSending: boolean) => void;
+}) {
+  const { state, upload, reset } = useReceiptUpload();
+  const stored = storedIn(state);
+  const isSending = state.status === 'uploading' && stored === null;
+  const latest = useRef({ onAttach, onSending });
+  latest.current = { onAttach, onSending };
+  useEffect(() => latest.current.onSending(isSending), [isSending]);
+  useEffect(() => {
+    if (stored) latest.current.onAttach(stored);
+  }, [stored]);
+
+  if (status !== 'none' && status !== 'gone') {
+    return (
+      <Button
+        className="justify-self-start"
+        onClick={() => {
+          reset();
+          onAttach(null);
+        }}
+      >
+        Remove receipt
+      </Button>
+    );
+  }
+  return (
+    <Card title="Attach Receipt">
+      <div className="grid grid-cols-1 gap-4">
+        {state.status === 'failed' && <Banner tone="error">{state.message}</Banner>}
+        {isSending ? (
+          <UploadProgress upload={state} onCancel={reset} />
+        ) : (
+          <FileDrop
+            compact
+            title="Drag and drop a receipt"
+            hint="PNG, JPG, PDF up to 10MB"
+            problem={state.status === 'idle' ? state.problem : null}
+            onFile={(file) => void upload(file)}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What the current upload has become so far. */
+function storedIn(state: ReturnType<typeof useReceiptUpload>['state']): ReceiptDraft | null {
+  switch (state.status) {
+    case 'idle':
+      return null;
+    case 'uploading':
+      return state.stored;
+    case 'failed':
+    case 'done':
+      return state.draft;
+  }
+}

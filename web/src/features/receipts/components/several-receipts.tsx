@@ -1,0 +1,25 @@
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+
+/** Offers a draft of each receipt on a photo; nothing where it shows only one. */
+export function SeveralReceipts({
+  draft,
+  onAll,
+}: {
+  draft: ReceiptDraft;
+  onAll: (drafts: readonly ReceiptDraft[]) => void;
+}) {
+  const { others = [] } = draft;
+  if (others.length === 0) return null;
+  const drafts = [draft, ...others];
+  return (
+    <Banner
+      tone="info"
+      title={`${drafts.length} receipts found in this photo`}
+      action={<Button onClick={() => onAll(drafts)}>Create {drafts.length} Drafts</Button>}
+    >
+      Make a draft of each, or continue with the first; the others are in your unmatched receipts.
+    </Banner>
+  );
+}
