@@ -30,7 +30,7 @@ const decision = (
 /** Null for the first catalogue of an organisation, which nobody has made. */
 const catalogueChange = (
   thing: 'category' | 'policy',
-  { actorid, aggregateversion }: Pick<EventEnvelope<EventType>, 'actorid' | 'aggregateversion'>,
+  { actorid, aggregateversion }: Pick<EventEnvelope, 'actorid' | 'aggregateversion'>,
   { id, name, archived }: { id: string; name: string; archived: boolean },
 ): Activity | null => {
   if (actorid === null) return null;
