@@ -25,7 +25,7 @@ export interface AuditFilter {
 }
 
 /** More words narrow no further, and each costs a scan. */
-const WORDS_MAX = 8;
+const WORDS_MAX = 5;
 
 export const wordsOf = (search: string): string[] =>
   search.trim().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);

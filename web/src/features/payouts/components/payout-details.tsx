@@ -25,6 +25,7 @@ export function PayoutDetails({ payout }: { payout: PayoutRowFragment }) {
       )}
       <p className="text-ink-faint">
         <PayoutTimes payout={payout} />
+        {payout.rate !== null && ` · at ${payout.rate} USD per PYUSD`}
         <TreasuryNote treasury={payout.treasury} />
       </p>
       <PayoutAttempts attempts={payout.attempts} />

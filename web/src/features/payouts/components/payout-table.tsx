@@ -132,18 +132,12 @@ function ExpenseName({ expense }: { expense: PayoutRowFragment['expense'] }) {
   );
 }
 
-function Amounts({ payout: { amountUsd, amountPyusd, rate } }: { payout: PayoutRowFragment }) {
+function Amounts({ payout: { amountUsd, amountPyusd } }: { payout: PayoutRowFragment }) {
   return (
     <>
       <Money amount={amountUsd} currency="USD" className="font-medium" />
       <span className="block text-[0.8125rem] text-ink-faint">
-        {amountPyusd === null ? (
-          'PYUSD amount not fixed yet'
-        ) : (
-          <span title={rate === null ? undefined : `At ${rate} USD`}>
-            <Money amount={amountPyusd} currency="PYUSD" />
-          </span>
-        )}
+        {amountPyusd === null ? 'PYUSD pending' : <Money amount={amountPyusd} currency="PYUSD" />}
       </span>
     </>
   );
