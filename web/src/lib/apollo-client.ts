@@ -70,6 +70,8 @@ const typePolicies = {
   ControlChanges: { keyFields: false },
   ExtractedField: { keyFields: false },
   Payout: { fields: { attempts: { merge: false } } },
+  WorkflowInstance: { fields: { steps: { merge: false } } },
+  WorkflowStep: { fields: { passkeySignatures: { merge: false } } },
   // A session sees one organisation, so each of these is a singleton.
   Treasury: { keyFields: [], fields: { balances: { merge: true }, paused: { merge: false } } },
   PayoutSettings: { keyFields: [], fields: { allowList: { merge: false } } },

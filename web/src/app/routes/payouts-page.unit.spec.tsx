@@ -55,11 +55,11 @@ test('a payout says who gets what, why it waits, what follows and which transact
   expect(within(item).queryByRole('button', { name: /^Release/ })).toBeNull();
   await user.click(within(item).getByText('1 attempt'));
   expect(item.textContent).toContain('refused by the chain, no money moved');
-  // The payee's address; the newest transaction, and that of its attempt.
+  // The newest transaction, the payee's address, and the transaction of its attempt.
   const links = within(item).getAllByRole('link', { name: /opens the Solana explorer/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    expect.stringContaining('https://explorer.solana.com/address/'),
     expect.stringContaining('https://explorer.solana.com/tx/5VERv8'),
+    expect.stringContaining('https://explorer.solana.com/address/'),
     expect.stringContaining('https://explorer.solana.com/tx/5VERv8'),
   ]);
 });
