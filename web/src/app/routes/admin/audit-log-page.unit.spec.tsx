@@ -4,6 +4,7 @@ import type { QueryAuditLogArgs } from '../../../generated/schema.ts';
 import { anAuditEntry } from '../../../testing/fake-administration.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { watchDownloads } from '../../../testing/watch-downloads.ts';
 
 const admin = aSessionUser({ roles: ['admin'] });
 
@@ -85,13 +86,6 @@ test('the audit log is narrowed by words, topic, member and days, and an empty r
   await user.click(screen.getByRole('button', { name: 'Show all entries' }));
   await entryWith(changedRoles);
 });
-
-/** The last file that the page offered for download. */
-function watchDownloads(): () => Promise<string> {
-  const createObjectURL = vi.fn((_file: Blob) => 'blob:file');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
-  return async () => (await createObjectURL.mock.lastCall?.[0].text()) ?? '';
-}
 
 test('the export has every page of the chosen filter in words, and no cell that a spreadsheet runs', async () => {
   const downloaded = watchDownloads();
