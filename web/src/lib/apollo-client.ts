@@ -1,22 +1,38 @@
 import {
   InMemoryCache,
   type FieldMergeFunction,
+  type Reference,
   type TypePolicies,
   type TypePolicy,
 } from '@apollo/client/cache';
 import { ApolloClient } from '@apollo/client/core';
 import { graphqlLink } from './graphql-link.ts';
 
+interface Edge {
+  node: Reference;
+}
+
 interface Connection {
-  edges: readonly unknown[];
+  edges: readonly Edge[];
   pageInfo: unknown;
 }
 
-/** Appends the page after a cursor; a request without a cursor starts a new list. */
+/**
+ * Appends the page after a cursor. A request without one is the first page anew: after a live event the pages that follow stay,
+ * so that a long list neither shrinks nor jumps; they end where the first page can't be found in them any more.
+ */
 const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }) => {
   const after: unknown = args?.['after'];
-  if (!existing || after === null || after === undefined) return incoming;
-  return { ...incoming, edges: [...existing.edges, ...incoming.edges] };
+  if (!existing) return incoming;
+  if (after !== null && after !== undefined) {
+    return { ...incoming, edges: [...existing.edges, ...incoming.edges] };
+  }
+  const last = incoming.edges.at(-1)?.node.__ref;
+  const end = existing.edges.findIndex(({ node }) => node.__ref === last);
+  const fresh = new Set(incoming.edges.map(({ node }) => node.__ref));
+  const following = existing.edges.slice(end + 1).filter(({ node }) => !fresh.has(node.__ref));
+  if (end < 0 || following.length === 0) return incoming;
+  return { ...existing, edges: [...incoming.edges, ...following] };
 };
 
 interface AuditPage {
@@ -42,6 +58,7 @@ const typePolicies = {
       expenseSummary: { merge: true },
       // Steps decided elsewhere leave the list: the server's response replaces it.
       pendingTasks: { merge: false },
+      pendingTaskSummary: { merge: true },
       receipts: { merge: false },
       notifications: { keyArgs: ['unreadOnly', 'first'], merge: mergePages },
       webhookDeliveries: { keyArgs: ['webhookId', 'first'], merge: mergePages },
@@ -103,7 +120,12 @@ export function createApolloClient(): ApolloClient {
     devtools: { enabled: false },
     defaultOptions: {
       // Stale data stays visible while it refreshes; a missing part doesn't hide the rest.
-      watchQuery: { fetchPolicy: 'cache-and-network', errorPolicy: 'all' },
+      watchQuery: {
+        fetchPolicy: 'cache-and-network',
+        errorPolicy: 'all',
+        // Lists keep the pages that follow the one that was refetched.
+        refetchWritePolicy: 'merge',
+      },
       query: { fetchPolicy: 'network-only', errorPolicy: 'all' },
       mutate: { errorPolicy: 'all' },
     },

@@ -18,6 +18,8 @@ import { history, instances, memberDirectory } from './tables.ts';
 
 /** Maximum rows of a list. */
 const LIST_MAX = 200;
+/** Tasks of one inbox; the oldest come first, and the summary counts them all. */
+const PENDING_MAX = 500;
 
 export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   newest: (viewer, expenseIds) => newestOf(database, viewer, expenseIds),
@@ -77,7 +79,7 @@ async function pendingOf(database: Database, viewer: Viewer, now: Date): Promise
     .from(instances)
     .where(pendingFor(viewer, now))
     .orderBy(asc(instances.startedAt), asc(instances.id))
-    .limit(LIST_MAX);
+    .limit(PENDING_MAX);
   return readInstances(database, sql`array(${ids})`);
 }
 

@@ -34,6 +34,16 @@ test('a task shows what to decide on and who submitted it', async () => {
   );
 });
 
+test('an inbox above the limit says how many are not shown, so that nobody believes to be done early', async () => {
+  renderApp('/pending-tasks', {
+    answers: {
+      pendingTasks: () => [aPendingTask()],
+      pendingTaskSummary: () => ({ count: 812, usdTotal: '99.00', oldestSubmittedAt: null }),
+    },
+  });
+  await screen.findByText(/The oldest 1 of 812 are shown/);
+});
+
 test('approving takes the task off the list', async () => {
   let tasks = [aPendingTask()];
   const { user } = renderApp('/pending-tasks', {

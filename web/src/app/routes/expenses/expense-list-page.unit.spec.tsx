@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryExpensesArgs } from '../../../generated/schema.ts';
+import { publishLiveEvent } from '../../../lib/live-events.ts';
 import { aConnection } from '../../../testing/fake-answers.ts';
 import { anExpense } from '../../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
@@ -18,6 +19,25 @@ test('more expenses are added below those already shown', async () => {
   await user.click(await screen.findByRole('button', { name: 'Load more' }));
   await screen.findByText('Hotel');
   screen.getByText('Team lunch');
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('a decision made elsewhere refreshes a long list without making it short again', async () => {
+  let title = 'Team lunch';
+  const { user } = renderApp('/expenses', {
+    answers: {
+      expenses: ({ after }: QueryExpensesArgs) =>
+        after === 'next'
+          ? aConnection([anExpense({ id: '9', title: 'Hotel' })])
+          : aConnection([anExpense({ title })], 'next'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  await screen.findByText('Hotel');
+  title = 'Team lunch, renamed';
+  publishLiveEvent({ kind: 'resumed' });
+  await screen.findByText('Team lunch, renamed');
+  screen.getByText('Hotel');
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 

@@ -57,6 +57,7 @@ export default function PendingTasks() {
         {results && <ResultBanner verb="approved" results={results} onClose={closeResults} />}
         {!tasks && !error && <InboxSkeleton />}
         {tasks?.length === 0 && <NothingToDo />}
+        {data && <NotShown shown={data.pendingTasks.length} of={data.pendingTaskSummary.count} />}
         {tasks && (
           <TaskInbox
             tasks={tasks}
@@ -111,6 +112,16 @@ function InboxHeader({ count }: { count: number | null }) {
         )
       }
     />
+  );
+}
+
+/** The server sends the oldest 500; decided ones make room for the next. */
+function NotShown({ shown, of }: { shown: number; of: number }) {
+  if (shown === 0 || of <= shown) return null;
+  return (
+    <p className="text-[0.8125rem] text-ink-soft">
+      The oldest {shown} of {of} are shown. The next follow when you have decided these.
+    </p>
   );
 }
 
