@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
 /**
- * Takes the README's screenshots: `node web/e2e/readme-screens.ts [address]`, on a stack just started with `npm start -- --fresh`.
+ * Takes the README's screenshots: `node web/e2e/readme-screens.ts [address]`, on a stack just started with `npm start -- --fresh`, once the console says that the demo company is complete.
  */
 const [url = 'http://localhost:3000'] = process.argv.slice(2);
 const folder = join(import.meta.dirname, '../../deploy/docs/screenshots');

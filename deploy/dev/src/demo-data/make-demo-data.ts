@@ -6,13 +6,16 @@ import { drawReceipt } from './draw-receipt.ts';
 import { makeCompanyControls } from './company-controls.ts';
 import { makeCompanyHistory } from './company-history.ts';
 import { makeWalletPayments, type MemberWallets } from './wallet-payments.ts';
-import { DEMO_PASSWORD } from './organizations.ts';
+import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 
 export interface DemoDataOptions {
   url: string;
   dataDir: string;
-  /** Half a year of the whole company, beside a few expenses of one employee; null without. */
-  company: { readonly rpcUrl: string; readonly wallets: MemberWallets } | null;
+}
+
+export interface CompanyOptions extends DemoDataOptions {
+  rpcUrl: string;
+  wallets: MemberWallets;
 }
 
 const DAY_MS = 86_400_000;
@@ -32,32 +35,44 @@ interface Catalogue {
 }
 
 /** Fills the demo organisations once, through the API: every paid expense has its transaction on the chain. */
-export async function makeDemoDataOnce({ url, dataDir, company }: DemoDataOptions): Promise<void> {
-  const marker = join(dataDir, 'demo-data.done');
+export const makeDemoDataOnce = ({ url, dataDir }: DemoDataOptions): Promise<void> =>
+  once(dataDir, 'demo-data.done', async () => {
+    const people = {
+      employee: await signIn(url, 'employee@outlay.test'),
+      manager: await signIn(url, 'manager@outlay.test'),
+      finance: await signIn(url, FINANCE_EMAIL),
+    };
+    const catalogue = await readCatalogue(people.employee);
+    await Promise.all([
+      makePaid(people, catalogue, dataDir),
+      makeOthers(people, catalogue),
+      makeRivals(await signIn(url, 'employee@rival.test')),
+    ]);
+  });
+
+/** Half a year of the whole company, beside the few expenses of {@link makeDemoDataOnce}. */
+export const makeCompanyOnce = ({ url, dataDir, rpcUrl, wallets }: CompanyOptions): Promise<void> =>
+  once(dataDir, 'demo-company.done', async () => {
+    const admin = await signIn(url, 'admin@outlay.test');
+    const catalogue = await readCatalogue(admin);
+    // First, so that the rules decide who approves.
+    await makeCompanyControls(url, admin, catalogue);
+    await Promise.all([
+      makeCompanyHistory(url, catalogue, submitWhenPriced),
+      makeWalletPayments(rpcUrl, wallets),
+    ]);
+  });
+
+/** The file marks what is complete; it isn't made again at the next start. */
+async function once(dataDir: string, markerName: string, make: () => Promise<void>): Promise<void> {
+  const marker = join(dataDir, markerName);
   if (existsSync(marker)) return;
-  const signIn = (email: string): Promise<RestClient> =>
-    RestClient.signIn(url, email, DEMO_PASSWORD);
-  const people = {
-    employee: await signIn('employee@outlay.test'),
-    manager: await signIn('manager@outlay.test'),
-    finance: await signIn('finance@outlay.test'),
-  };
-  const catalogue = await readCatalogue(people.employee);
-  // First, so that the rules decide who approves.
-  if (company) await makeCompanyControls(url, await signIn('admin@outlay.test'), catalogue);
-  await Promise.all([
-    makePaid(people, catalogue, dataDir),
-    makeOthers(people, catalogue),
-    makeRivals(await signIn('employee@rival.test')),
-    ...(company
-      ? [
-          makeCompanyHistory(url, catalogue, submitWhenPriced),
-          makeWalletPayments(company.rpcUrl, company.wallets),
-        ]
-      : []),
-  ]);
+  await make();
   await writeFile(marker, new Date().toISOString());
 }
+
+const signIn = (url: string, email: string): Promise<RestClient> =>
+  RestClient.signIn(url, email, DEMO_PASSWORD);
 
 async function readCatalogue(client: RestClient): Promise<Catalogue> {
   const [categories, policies] = await until(async () => {
