@@ -5,6 +5,7 @@ import { launchChromium } from '@outlay/dev/chromium';
 import { DEMO_PASSWORD, RestClient, until } from '@outlay/dev/demo-data';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { spawnStack } from '@outlay/dev/testkit';
+import { createDrafts, loadRows, openPage, type Page } from './long-list.ts';
 import { median, percentile, report } from './report.ts';
 
 // npm run bench -- interaction [tasks] [rows]: interaction to next paint, as Chromium reports it, in an inbox with that many
@@ -12,7 +13,6 @@ import { median, percentile, report } from './report.ts';
 const tasksWanted = Number(process.argv[2] ?? 500);
 const rowsWanted = Number(process.argv[3] ?? 5_000);
 const GOAL_MS = 100;
-const AT_ONCE = 8;
 const TIMES = 15;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'outlay-bench-interaction-'));
@@ -25,38 +25,20 @@ async function createExpenses(count: number, submitted: number): Promise<void> {
   const employee = await RestClient.signIn(stack.url, 'employee@outlay.test', DEMO_PASSWORD);
   const [category] = await employee.call<{ id: number }[]>('GET', '/expense-categories/');
   const [policy] = await employee.call<{ id: number }[]>('GET', '/expense-policies/');
-  const numbers = Array.from({ length: count }, (_, index) => index + 1).values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const number of numbers) {
-        const { id } = await employee.createExpense({
-          title: `Expense ${number} of a long list`,
-          amount: (number / 4).toFixed(2),
-          currency: 'USD',
-          time: '2026-11-20',
-          vendor: `Vendor ${number % 40}`,
-          category_id: category?.id ?? 0,
-          policy_id: policy?.id ?? 0,
-        });
-        if (number <= submitted) await employee.submit(id);
-      }
-    }),
+  const choices = {
+    currency: 'USD',
+    category_id: category?.id ?? 0,
+    policy_id: policy?.id ?? 0,
+  };
+  await createDrafts(
+    employee,
+    count,
+    () => choices,
+    async (id, number) => {
+      if (number <= submitted) await employee.submit(id);
+    },
   );
 }
-
-async function openPage(email: string, path: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${stack.url}/login`);
-  await page.getByLabel('Email Address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.goto(stack.url + path);
-  return page;
-}
-
-type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** Records the durations of interactions, in milliseconds to their next paint, in steps of 8. */
 const observe = (page: Page): Promise<void> =>
@@ -98,7 +80,7 @@ async function timed(page: Page, what: string, act: (time: number) => Promise<vo
 }
 
 async function measureInbox() {
-  const page = await openPage('manager@outlay.test', '/pending-tasks');
+  const page = await openPage(browser, stack.url, 'manager@outlay.test', '/pending-tasks');
   const heading = page.getByRole('heading', { name: /expenses? needs? your review/ });
   await until(
     async () => parseInt((await heading.textContent()) ?? '0') >= tasksWanted || undefined,
@@ -118,14 +100,8 @@ async function measureInbox() {
 }
 
 async function measureList() {
-  const page = await openPage('employee@outlay.test', '/expenses');
-  const rows = page.getByRole('row');
-  await rows.nth(1).waitFor();
-  const more = page.getByRole('button', { name: 'Load more' });
-  for (let shown = await rows.count(); shown <= rowsWanted; shown = await rows.count()) {
-    await more.click();
-    await rows.nth(shown).waitFor({ state: 'attached' });
-  }
+  const page = await openPage(browser, stack.url, 'employee@outlay.test', '/expenses');
+  await loadRows(page, rowsWanted);
   await page.evaluate('scrollTo(0, 0)');
   await observe(page);
   const boxes = page.getByRole('row').getByRole('checkbox');

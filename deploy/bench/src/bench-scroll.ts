@@ -5,6 +5,7 @@ import { launchChromium } from '@outlay/dev/chromium';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { spawnStack } from '@outlay/dev/testkit';
+import { createDrafts, loadRows, openPage, type Page } from './long-list.ts';
 import { median, report } from './report.ts';
 
 // npm run bench -- scroll [rows] [rounds]: scrolls a list of that many expenses from end to end in a real browser; main-thread
@@ -13,7 +14,6 @@ import { median, report } from './report.ts';
 const rowsWanted = Number(process.argv[2] ?? 500);
 const rounds = Number(process.argv[3] ?? 5);
 const TASK_MAX_MS = 50;
-const AT_ONCE = 8;
 /** One turn of a mouse wheel, and the time between two. */
 const WHEEL_PX = 600;
 const WHEEL_EVERY_MS = 30;
@@ -22,47 +22,6 @@ const dataDir = await mkdtemp(join(tmpdir(), 'outlay-bench-scroll-'));
 const [port = 0] = await findNeighbouringPorts(1);
 const stack = await spawnStack(dataDir, port);
 const browser = await launchChromium('many');
-
-async function createExpenses(): Promise<void> {
-  const employee = await RestClient.signIn(stack.url, 'employee@outlay.test', DEMO_PASSWORD);
-  const numbers = Array.from({ length: rowsWanted }, (_, index) => index + 1).values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const number of numbers) {
-        await employee.call('POST', '/expenses/', {
-          title: `Expense ${number} of a long list`,
-          amount: (number / 4).toFixed(2),
-          currency: number % 3 === 0 ? 'EUR' : 'USD',
-          time: '2026-11-20',
-          vendor: `Vendor ${number % 40}`,
-        });
-      }
-    }),
-  );
-}
-
-/** The whole list, as after pressing Load more to the end. */
-async function openList() {
-  const page = await (
-    await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  ).newPage();
-  await page.goto(`${stack.url}/login`);
-  await page.getByLabel('Email Address').fill('employee@outlay.test');
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.goto(`${stack.url}/expenses`);
-  const rows = page.getByRole('row');
-  await rows.nth(1).waitFor();
-  const more = page.getByRole('button', { name: 'Load more' });
-  for (let shown = await rows.count(); shown <= rowsWanted; shown = await rows.count()) {
-    await more.click();
-    await rows.nth(shown).waitFor();
-  }
-  return page;
-}
-
-type Page = Awaited<ReturnType<typeof openList>>;
 
 interface TraceEvent {
   readonly name: string;
@@ -115,8 +74,12 @@ async function scroll(page: Page): Promise<void> {
 }
 
 try {
-  await createExpenses();
-  const page = await openList();
+  const employee = await RestClient.signIn(stack.url, 'employee@outlay.test', DEMO_PASSWORD);
+  await createDrafts(employee, rowsWanted, (number) => ({
+    currency: number % 3 === 0 ? 'EUR' : 'USD',
+  }));
+  const page = await openPage(browser, stack.url, 'employee@outlay.test', '/expenses');
+  await loadRows(page, rowsWanted);
   const tasks: Awaited<ReturnType<typeof tasksDuring>>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     tasks.push(await tasksDuring(page, () => scroll(page)));
