@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-data/organizations.ts';
-import { makeCompanyOnce, makeDemoDataOnce } from './demo-data/make-demo-data.ts';
+import { makeCompany, makeDemoDataOnce } from './demo-data/make-demo-data.ts';
 import { AlreadyRunningError, endLeftovers } from './stack/end-leftovers.ts';
 import { assertPortFree, PortTakenError } from './stack/gateway-port.ts';
 import { clearDataDir, LocalStack } from './stack/local-stack.ts';
@@ -55,22 +55,19 @@ try {
     isDeveloping ? { inspect: settings.inspect } : null,
   );
   const url = addresses.publicUrl;
-  if (settings.demoData !== 'none' && settings.solanaRpcUrl === null) {
-    await makeDemoDataOnce({ url, dataDir: settings.dataDir });
-  }
+  const isFirstStart =
+    settings.demoData !== 'none' &&
+    settings.solanaRpcUrl === null &&
+    (await makeDemoDataOnce({ url, dataDir: settings.dataDir }));
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`Outlay is ready at ${url} (${seconds} s)`);
   console.log(`Demo accounts (password ${DEMO_PASSWORD}):`);
   for (const { email, label } of DEMO_ACCOUNTS) console.log(`  ${email}  ${label}`);
   console.log(`Mailbox: ${mailboxUrl}`);
-  if (settings.demoData === 'company' && settings.solanaRpcUrl === null) {
-    // Half a minute's work, which nobody waits for: pages follow live.
-    makeCompanyOnce({
-      url,
-      dataDir: settings.dataDir,
-      rpcUrl: addresses.solanaRpcUrl,
-      wallets: keys.memberWallets,
-    }).then(
+  if (isFirstStart && settings.demoData === 'company') {
+    // Takes about 20 s, and the start doesn't wait for it: pages update live.
+    const { solanaRpcUrl: rpcUrl } = addresses;
+    makeCompany({ url, rpcUrl, wallets: keys.memberWallets }).then(
       () => console.log('The demo company is complete: half a year of 14 people.'),
       (error: unknown) => {
         if (!stopping) console.error('The demo company is not complete:', error);

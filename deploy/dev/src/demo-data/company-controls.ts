@@ -1,5 +1,5 @@
 import { askGraphql } from './ask-graphql.ts';
-import type { HistoryCatalogue } from './company-history.ts';
+import type { Catalogue } from './company-history.ts';
 import type { RestClient } from './rest-client.ts';
 
 /** Monthly, in dollars. */
@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, string>> = {
 };
 
 /** Beside the default rule. Managers decide first; the first rule that matches applies. */
-const rulesOf = (catalogue: HistoryCatalogue): readonly object[] => [
+const rulesOf = (catalogue: Catalogue): readonly object[] => [
   {
     name: 'Travel above $250',
     conditions: [
@@ -46,7 +46,7 @@ interface Payload {
 export async function makeCompanyControls(
   url: string,
   admin: RestClient,
-  catalogue: HistoryCatalogue,
+  catalogue: Catalogue,
 ): Promise<void> {
   const { departments } = await askGraphql<{
     departments: readonly { readonly id: string; readonly name: string }[];

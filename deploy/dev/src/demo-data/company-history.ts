@@ -36,9 +36,10 @@ const SPENDERS: readonly Spender[] = [
 ];
 
 const HISTORY_DAYS = 180;
-/** Newer expenses have a receipt; reading one of each would double the time of the first start. */
+/** Newer expenses have a receipt: those that people open first. */
 const RECEIPT_DAYS = 30;
 const DAY_MS = 86_400_000;
+const DECISIONS_MAX_MS = 120_000;
 const REASONS = {
   approve: undefined,
   send_back: 'Please attach the receipt.',
@@ -103,7 +104,7 @@ function plansOf(
   });
 }
 
-export interface HistoryCatalogue {
+export interface Catalogue {
   readonly category: (name: string) => number;
   readonly reimbursable: number;
   readonly companyCard: number;
@@ -112,7 +113,7 @@ export interface HistoryCatalogue {
 /** Half a year of a small company, through the API. The system pays what is approved by itself, after this has returned. */
 export async function makeCompanyHistory(
   url: string,
-  catalogue: HistoryCatalogue,
+  catalogue: Catalogue,
   submit: (client: RestClient, id: number) => Promise<unknown>,
 ): Promise<void> {
   const nowMs = Date.now();
@@ -132,8 +133,16 @@ export async function makeCompanyHistory(
     isComplete = true;
   });
   const finance = await RestClient.signIn(url, FINANCE_EMAIL, DEMO_PASSWORD);
-  const isDone = async (): Promise<boolean> =>
-    isComplete && !(await waitingExpenses(finance)).some((id) => decisions.has(id));
+  let isDecided = false;
+  const watching = until(
+    async () =>
+      (isComplete && !(await waitingExpenses(finance)).some((id) => decisions.has(id))) ||
+      undefined,
+    'the decisions of the demo',
+    DECISIONS_MAX_MS,
+  ).then(() => {
+    isDecided = true;
+  });
   const approvers = [
     finance,
     ...(await Promise.all(
@@ -144,14 +153,15 @@ export async function makeCompanyHistory(
   ];
   await Promise.all([
     spending,
-    ...approvers.map((approver) => decideAll(approver, decisions, isDone)),
+    watching,
+    ...approvers.map((approver) => decideAll(approver, decisions, () => isDecided)),
   ]);
 }
 
 async function createPlanned(
   client: RestClient,
   { category, onCard, outcome: _outcome, invoiced, ...expense }: Plan,
-  catalogue: HistoryCatalogue,
+  catalogue: Catalogue,
 ): Promise<number> {
   const number = `${expense.vendor.slice(0, 2).toUpperCase()}-${expense.time.replaceAll('-', '')}`;
   const upload =
@@ -182,16 +192,16 @@ const waitingExpenses = async (finance: RestClient): Promise<number[]> =>
 const decideAll = (
   client: RestClient,
   decisions: ReadonlyDecisions,
-  isDone: () => Promise<boolean>,
+  isDone: () => boolean,
 ): Promise<unknown> =>
   until(
     async () => {
       const tasks = await client.pendingTasks();
       await Promise.all(tasks.map((task) => decide(client, task, decisions)));
-      return (await isDone()) || undefined;
+      return isDone() || undefined;
     },
     'the decisions of the demo',
-    120_000,
+    DECISIONS_MAX_MS,
   );
 
 /** Where two decide at the same moment, the later one finds the step closed. */

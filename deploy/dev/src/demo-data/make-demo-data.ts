@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RestCallError, RestClient, until } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { makeCompanyControls } from './company-controls.ts';
-import { makeCompanyHistory } from './company-history.ts';
+import { makeCompanyHistory, type Catalogue } from './company-history.ts';
 import { makeWalletPayments, type MemberWallets } from './wallet-payments.ts';
 import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 
@@ -13,7 +13,8 @@ export interface DemoDataOptions {
   dataDir: string;
 }
 
-export interface CompanyOptions extends DemoDataOptions {
+export interface CompanyOptions {
+  url: string;
   rpcUrl: string;
   wallets: MemberWallets;
 }
@@ -28,47 +29,39 @@ interface People {
   finance: RestClient;
 }
 
-interface Catalogue {
-  category: (name: string) => number;
-  reimbursable: number;
-  companyCard: number;
+/**
+ * Fills the demo organisations at the first start, through the API: every paid expense has its transaction on the chain.
+ *
+ * @returns whether this was the first start
+ */
+export async function makeDemoDataOnce({ url, dataDir }: DemoDataOptions): Promise<boolean> {
+  const marker = join(dataDir, 'demo-data.done');
+  if (existsSync(marker)) return false;
+  const people = {
+    employee: await signIn(url, 'employee@outlay.test'),
+    manager: await signIn(url, 'manager@outlay.test'),
+    finance: await signIn(url, FINANCE_EMAIL),
+  };
+  const catalogue = await readCatalogue(people.employee);
+  await Promise.all([
+    makePaid(people, catalogue, dataDir),
+    makeOthers(people, catalogue),
+    makeRivals(await signIn(url, 'employee@rival.test')),
+  ]);
+  await writeFile(marker, new Date().toISOString());
+  return true;
 }
 
-/** Fills the demo organisations once, through the API: every paid expense has its transaction on the chain. */
-export const makeDemoDataOnce = ({ url, dataDir }: DemoDataOptions): Promise<void> =>
-  once(dataDir, 'demo-data.done', async () => {
-    const people = {
-      employee: await signIn(url, 'employee@outlay.test'),
-      manager: await signIn(url, 'manager@outlay.test'),
-      finance: await signIn(url, FINANCE_EMAIL),
-    };
-    const catalogue = await readCatalogue(people.employee);
-    await Promise.all([
-      makePaid(people, catalogue, dataDir),
-      makeOthers(people, catalogue),
-      makeRivals(await signIn(url, 'employee@rival.test')),
-    ]);
-  });
-
-/** Half a year of the whole company, beside the few expenses of {@link makeDemoDataOnce}. */
-export const makeCompanyOnce = ({ url, dataDir, rpcUrl, wallets }: CompanyOptions): Promise<void> =>
-  once(dataDir, 'demo-company.done', async () => {
-    const admin = await signIn(url, 'admin@outlay.test');
-    const catalogue = await readCatalogue(admin);
-    // First, so that the rules decide who approves.
-    await makeCompanyControls(url, admin, catalogue);
-    await Promise.all([
-      makeCompanyHistory(url, catalogue, submitWhenPriced),
-      makeWalletPayments(rpcUrl, wallets),
-    ]);
-  });
-
-/** The file marks what is complete; it isn't made again at the next start. */
-async function once(dataDir: string, markerName: string, make: () => Promise<void>): Promise<void> {
-  const marker = join(dataDir, markerName);
-  if (existsSync(marker)) return;
-  await make();
-  await writeFile(marker, new Date().toISOString());
+/** Half a year of the whole company, beside the few expenses of {@link makeDemoDataOnce}; after the first start only. */
+export async function makeCompany({ url, rpcUrl, wallets }: CompanyOptions): Promise<void> {
+  const admin = await signIn(url, 'admin@outlay.test');
+  const catalogue = await readCatalogue(admin);
+  // First, so that the rules decide who approves.
+  await makeCompanyControls(url, admin, catalogue);
+  await Promise.all([
+    makeCompanyHistory(url, catalogue, submitWhenPriced),
+    makeWalletPayments(rpcUrl, wallets),
+  ]);
 }
 
 const signIn = (url: string, email: string): Promise<RestClient> =>
