@@ -36,7 +36,7 @@ beforeEach(async () => {
   );
   const authenticate = () => Promise.resolve({ principal: EMMA, grant: null });
   notified = [];
-  const notifyUploader = (...told: unknown[]): void => void notified.push(told);
+  const notifyUploader = (...progress: unknown[]): void => void notified.push(progress);
   registerRoutes(gateway, receiptRoutes, restParts({ authenticate, files, notifyUploader }));
   registerReceiptLinks(gateway, files);
   await gateway.listen({ host: '127.0.0.1', port: 0 });
@@ -86,7 +86,7 @@ test('the same refusal arrives as the last line of an answer already started', a
   expect(await stall()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('the uploader is told each stage with the receipt, before the result', async () => {
+test('the uploader is notified of each stage with the receipt, before the result', async () => {
   answer = (request, response) => {
     request.resume();
     response.writeHead(201, { 'content-type': 'application/x-ndjson' });

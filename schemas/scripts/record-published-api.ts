@@ -2,7 +2,7 @@ import { buildSchema, findBreakingChanges } from 'graphql';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 // Keeps graphql/published-api.graphql: the client's schema as it was last committed. A change that breaks a client's query
-// must be announced: its line stands in graphql/breaking-changes.md, or generation fails.
+// must be announced: its line is in graphql/breaking-changes.md, or generation fails.
 const at = (name: string): URL => new URL(`../graphql/${name}`, import.meta.url);
 const current = readFileSync(at('api.graphql'), 'utf8');
 const published = existsSync(at('published-api.graphql'))

@@ -12,7 +12,7 @@ import type { Question } from './question.ts';
 /** Seconds after which a client should retry when a service is down. */
 export const RETRY_AFTER_S = 2;
 
-/** How long a query waits for a service that responds to nobody; a slow one is given the whole timeout. */
+/** How long a query waits for a service that responds to no call; a slow one is given the whole timeout. */
 const HANG_MS = 2_000;
 
 /** The error for a service that doesn't respond: its name, since when, and the seconds after which to retry. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, parse, type DocumentNode } from 'graphql';
 import type { Authenticate } from '../auth/authenticate-request.ts';
 import { operationLabel, operationNameIn } from './operation-metrics.ts';
+import { formatError } from './format-error.ts';
 import { createGatewayContext, type GatewayContext } from './gateway-context.ts';
 import { assertWithinLimits, LIMITS } from './operation-limits.ts';
 import { resolveTrustedDocument, type TrustedDocuments } from './trusted-documents.ts';
@@ -35,7 +36,7 @@ export function registerGraphql(
       if (!resolved.isTrusted) assertSourceWithinLimits(resolved.body ?? request.query);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      return reply.code(400).send({ errors: [withoutHttp(error)] });
+      return reply.code(400).send({ errors: [formatError(error.toJSON())] });
     }
     const { body, isTrusted } = resolved;
     const { query } = (body ?? {}) as { query?: unknown };
@@ -76,12 +77,6 @@ function createSourceCheck(): (given: unknown) => void {
     checked.add(key);
   };
 }
-
-/** Apollo's hints about the response stay here. */
-const withoutHttp = ({ message, extensions: { code } }: GraphQLError): object => ({
-  message,
-  extensions: { code },
-});
 
 /** Null for a syntax error, which the server reports with its location. */
 function parseOrNull(source: string): DocumentNode | null {

@@ -11,7 +11,7 @@ export async function chooseFile(file: File): Promise<void> {
   fireEvent.change(await screen.findByLabelText('Choose File'), { target: { files: [file] } });
 }
 
-/** Uploads a file and goes on to the details once it is stored, before it is read. */
+/** Uploads a file and continues to the details once it is stored, before it is read. */
 export async function openFormWhileReading(
   user: UserEvent,
   upload: ReturnType<typeof stubUpload>,

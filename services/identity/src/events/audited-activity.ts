@@ -13,7 +13,7 @@ interface Activity {
   readonly subject?: string;
   /** Kept as changes without a value before; null values are left out. */
   readonly facts: Readonly<Record<string, string | null>>;
-  /** The system acted, whoever caused the event. */
+  /** The system acted, even when a person caused the event. */
   readonly isAutomatic?: true;
 }
 
@@ -27,7 +27,7 @@ const decision = (
   { expenseId, stepName: step, ...rest }: { expenseId: string; stepName: string; reason?: string },
 ): Activity => ({ kind, expenseId, facts: { step, reason: rest.reason ?? null } });
 
-/** Null for the first catalogue of an organisation, which nobody has made. */
+/** Null for the first catalogue of an organisation, which the system creates. */
 const catalogueChange = (
   thing: 'category' | 'policy',
   { actorid, aggregateversion }: Pick<EventEnvelope, 'actorid' | 'aggregateversion'>,
@@ -44,85 +44,6 @@ const catalogueChange = (
 };
 
 const payee = (memberId: string): string => `member ${memberId}`;
-
-const activityOf = {
-  ExpenseSubmitted: ({ data: { expenseId, title, vendor, content } }) => {
-    const { amount, currency } = content.amount;
-    return {
-      kind: 'expense.submitted',
-      expenseId,
-      facts: { title, amount: `${amount} ${currency}`, vendor },
-    };
-  },
-  ExpenseWithdrawn: ({ data: { expenseId, reason } }) => ({
-    kind: 'expense.withdrawn',
-    expenseId,
-    facts: { reason },
-  }),
-  DuplicateResolved: ({ data: { expenseId, choice, note } }) => ({
-    kind: choice === 'keep' ? 'expense.duplicate_kept' : 'expense.duplicate_discarded',
-    expenseId,
-    facts: { note },
-  }),
-  CategoryChanged: (event) =>
-    catalogueChange('category', event, { ...event.data, id: event.data.categoryId }),
-  PolicyChanged: (event) =>
-    catalogueChange('policy', event, { ...event.data, id: event.data.policyId }),
-  StepApprovalGiven: ({ data }) => decision('approval.approved', data),
-  StepApproved: ({ data }) => {
-    const { facts, ...approved } = decision('approval.approved', data);
-    return { ...approved, facts: { ...facts, note: data.notes } };
-  },
-  StepRejected: ({ data }) => decision('approval.rejected', data),
-  StepSentBack: ({ data }) => decision('approval.sent_back', data),
-  StepEscalated: ({ data }) => decision('approval.escalated', data),
-  // A decision of a person has an event of its own.
-  WorkflowCompleted: ({ data: { expenseId, outcome, decidedById } }) =>
-    outcome === 'approved' && decidedById === null
-      ? { kind: 'approval.automatic', expenseId, facts: {}, isAutomatic: true }
-      : null,
-  // The first event of a payout; later ones of this type are releases.
-  PaymentQueued: ({ aggregateversion, data: { expenseId, payeeId, amountUsd } }) => ({
-    kind: aggregateversion === 1 ? 'payout.queued' : 'payout.released',
-    expenseId,
-    facts: { payee: payee(payeeId), amount: `${amountUsd} USD` },
-    ...(aggregateversion === 1 && { isAutomatic: true }),
-  }),
-  PaymentHeld: ({ data: { expenseId, payeeId, reason } }) => ({
-    kind: 'payout.held',
-    expenseId,
-    facts: { payee: payee(payeeId), reason },
-    isAutomatic: true,
-  }),
-  PaymentFailed: ({ data: { expenseId, payeeId, code, reason } }) => ({
-    kind: code === 'CANCELLED' ? 'payout.cancelled' : 'payout.failed',
-    expenseId,
-    facts: { payee: payee(payeeId), reason },
-    ...(code !== 'CANCELLED' && { isAutomatic: true }),
-  }),
-  PaymentSent: ({ data: { expenseId, payeeId, amountPyusd, signature } }) => ({
-    kind: 'payout.sent',
-    expenseId,
-    facts: { payee: payee(payeeId), amount: `${amountPyusd} PYUSD`, signature },
-    isAutomatic: true,
-  }),
-  PayoutsPaused: ({ data: { reason } }) => ({
-    kind: 'payout.paused',
-    expenseId: null,
-    facts: { reason },
-  }),
-  PayoutsResumed: ({ data: { reason } }) => ({
-    kind: 'payout.resumed',
-    expenseId: null,
-    facts: { reason },
-  }),
-  PayoutsStopped: ({ data: { reason } }) => ({
-    kind: 'payout.stopped',
-    expenseId: null,
-    facts: { reason },
-    isAutomatic: true,
-  }),
-} as const satisfies { readonly [Type in EventType]?: ActivityOf<Type> };
 
 const auditing =
   <Type extends EventType>(read: ActivityOf<Type>): EventHandler<Type> =>
@@ -145,22 +66,83 @@ const auditing =
 
 /** Approvals, payouts and the catalogue in the audit log: each event adds its entry, with the event's time and actor. */
 export const auditedActivity = {
-  ExpenseSubmitted: auditing(activityOf.ExpenseSubmitted),
-  ExpenseWithdrawn: auditing(activityOf.ExpenseWithdrawn),
-  DuplicateResolved: auditing(activityOf.DuplicateResolved),
-  CategoryChanged: auditing(activityOf.CategoryChanged),
-  PolicyChanged: auditing(activityOf.PolicyChanged),
-  StepApprovalGiven: auditing(activityOf.StepApprovalGiven),
-  StepApproved: auditing(activityOf.StepApproved),
-  StepRejected: auditing(activityOf.StepRejected),
-  StepSentBack: auditing(activityOf.StepSentBack),
-  StepEscalated: auditing(activityOf.StepEscalated),
-  WorkflowCompleted: auditing(activityOf.WorkflowCompleted),
-  PaymentQueued: auditing(activityOf.PaymentQueued),
-  PaymentHeld: auditing(activityOf.PaymentHeld),
-  PaymentFailed: auditing(activityOf.PaymentFailed),
-  PaymentSent: auditing(activityOf.PaymentSent),
-  PayoutsPaused: auditing(activityOf.PayoutsPaused),
-  PayoutsResumed: auditing(activityOf.PayoutsResumed),
-  PayoutsStopped: auditing(activityOf.PayoutsStopped),
+  ExpenseSubmitted: auditing(({ data: { expenseId, title, vendor, content } }) => {
+    const { amount, currency } = content.amount;
+    return {
+      kind: 'expense.submitted',
+      expenseId,
+      facts: { title, amount: `${amount} ${currency}`, vendor },
+    };
+  }),
+  ExpenseWithdrawn: auditing(({ data: { expenseId, reason } }) => ({
+    kind: 'expense.withdrawn',
+    expenseId,
+    facts: { reason },
+  })),
+  DuplicateResolved: auditing(({ data: { expenseId, choice, note } }) => ({
+    kind: choice === 'keep' ? 'expense.duplicate_kept' : 'expense.duplicate_discarded',
+    expenseId,
+    facts: { note },
+  })),
+  CategoryChanged: auditing((event) =>
+    catalogueChange('category', event, { ...event.data, id: event.data.categoryId }),
+  ),
+  PolicyChanged: auditing((event) =>
+    catalogueChange('policy', event, { ...event.data, id: event.data.policyId }),
+  ),
+  StepApprovalGiven: auditing(({ data }) => decision('approval.approved', data)),
+  StepApproved: auditing(({ data }) => {
+    const { facts, ...approved } = decision('approval.approved', data);
+    return { ...approved, facts: { ...facts, note: data.notes } };
+  }),
+  StepRejected: auditing(({ data }) => decision('approval.rejected', data)),
+  StepSentBack: auditing(({ data }) => decision('approval.sent_back', data)),
+  StepEscalated: auditing(({ data }) => decision('approval.escalated', data)),
+  // A decision of a person has an event of its own.
+  WorkflowCompleted: auditing(({ data: { expenseId, outcome, decidedById } }) =>
+    outcome === 'approved' && decidedById === null
+      ? { kind: 'approval.automatic', expenseId, facts: {}, isAutomatic: true }
+      : null,
+  ),
+  // The first event of a payout; later ones of this type are releases.
+  PaymentQueued: auditing(({ aggregateversion, data: { expenseId, payeeId, amountUsd } }) => ({
+    kind: aggregateversion === 1 ? 'payout.queued' : 'payout.released',
+    expenseId,
+    facts: { payee: payee(payeeId), amount: `${amountUsd} USD` },
+    ...(aggregateversion === 1 && { isAutomatic: true }),
+  })),
+  PaymentHeld: auditing(({ data: { expenseId, payeeId, reason } }) => ({
+    kind: 'payout.held',
+    expenseId,
+    facts: { payee: payee(payeeId), reason },
+    isAutomatic: true,
+  })),
+  PaymentFailed: auditing(({ data: { expenseId, payeeId, code, reason } }) => ({
+    kind: code === 'CANCELLED' ? 'payout.cancelled' : 'payout.failed',
+    expenseId,
+    facts: { payee: payee(payeeId), reason },
+    ...(code !== 'CANCELLED' && { isAutomatic: true }),
+  })),
+  PaymentSent: auditing(({ data: { expenseId, payeeId, amountPyusd, signature } }) => ({
+    kind: 'payout.sent',
+    expenseId,
+    facts: { payee: payee(payeeId), amount: `${amountPyusd} PYUSD`, signature },
+    isAutomatic: true,
+  })),
+  PayoutsPaused: auditing(({ data: { reason } }) => ({
+    kind: 'payout.paused',
+    expenseId: null,
+    facts: { reason },
+  })),
+  PayoutsResumed: auditing(({ data: { reason } }) => ({
+    kind: 'payout.resumed',
+    expenseId: null,
+    facts: { reason },
+  })),
+  PayoutsStopped: auditing(({ data: { reason } }) => ({
+    kind: 'payout.stopped',
+    expenseId: null,
+    facts: { reason },
+    isAutomatic: true,
+  })),
 } satisfies Subscriptions;

@@ -10,7 +10,7 @@ test.each([
   ['Quittung für Zürich 🧾.pdf', 'Quittung für Zürich 🧾.pdf'],
   ['\u202e', 'receipt'],
   [undefined, 'receipt'],
-])('the file name %j is kept as %j: nobody is shown another extension', (given, kept) => {
+])('the file name %j is kept as %j: no other extension is suggested', (given, kept) => {
   expect(safeFileName(given)).toBe(kept);
 });
 

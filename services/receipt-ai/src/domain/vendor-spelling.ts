@@ -61,7 +61,7 @@ function spellRun(run: string): string {
 }
 
 function spellWord(word: string, before: string, after: string): string {
-  // The end of "JOE'S"; "O'NEILL" goes on with a capital.
+  // The end of "JOE'S"; "O'NEILL" has a capital after the apostrophe.
   if (word === 'S' && /\p{L}['’]$/u.test(before)) return 's';
   const isName = /^['’]S$/.test(after);
   return SPELLINGS.get(word) ?? (isName || isWord(word) ? capitalized(word) : word);

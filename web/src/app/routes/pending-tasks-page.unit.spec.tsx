@@ -34,7 +34,7 @@ test('a task shows what to decide on and who submitted it', async () => {
   );
 });
 
-test('an inbox above the limit says how many are not shown, so that nobody believes to be done early', async () => {
+test('an inbox above the limit says how many tasks are not shown', async () => {
   renderApp('/pending-tasks', {
     answers: {
       pendingTasks: () => [aPendingTask()],

@@ -47,7 +47,7 @@ test('a submitted expense says whom it waits on and for how long', async () => {
   expect(banner.textContent).toBe('Waiting on Jonas Brandt for 2 hours');
 });
 
-test('who has to decide is told so, with the way to the decision', async () => {
+test('an approver sees that the decision is theirs, with a link to it', async () => {
   renderApp('/expenses/10', {
     answers: {
       expense: () => anExpense({ status: 'SUBMITTED', creator: jonas }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SendQueue } from './send-queue.ts';
 
-/** Jobs that end when they are told to. */
+/** Jobs that end on request. */
 function jobs() {
   const started: number[] = [];
   const ends = new Map<number, () => void>();

@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
+import { ViewReceiptLink } from '../../../components/ui/view-receipt-link.tsx';
 import type { Task } from './task.ts';
 
 /** The receipt beside the facts, so that approvers can decide here. */
@@ -12,16 +12,7 @@ export function TaskReceipt({ receipt }: { receipt: NonNullable<Task['expense'][
           <span className="sr-only">Download </span>
           {receipt.fileName}
         </a>
-        <a
-          href={receipt.pageUrls[0]}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex shrink-0 items-center gap-1.5 font-medium text-accent hover:underline"
-        >
-          View Receipt
-          <ExternalLink aria-hidden="true" className="size-3.5" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <ViewReceiptLink pageUrls={receipt.pageUrls} />
       </figcaption>
     </figure>
   );

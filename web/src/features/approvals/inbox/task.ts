@@ -11,7 +11,7 @@ export const mayApprove = ({ viewerCan, passkeyRequest }: Task['step']): boolean
 export const waitingSince = ({ step, workflow }: Task): string =>
   step.startedAt ?? workflow.startedAt;
 
-/** Policy violations and possible duplicates that nobody has cleared. */
+/** Policy violations, and possible duplicates without a decision. */
 export function issueCount({ expense: { violations, duplicates } }: Task): number {
   return violations.length + duplicates.filter(({ choice }) => choice !== 'KEEP').length;
 }

@@ -1,6 +1,7 @@
-import { ExternalLink, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { Card } from '../../../components/ui/card.tsx';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
+import { ViewReceiptLink } from '../../../components/ui/view-receipt-link.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function ReceiptCard({
@@ -35,16 +36,7 @@ export function ReceiptCard({
             </a>
           </div>
         </div>
-        <a
-          href={receipt.pageUrls[0]}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex items-center gap-1.5 font-medium text-accent hover:underline"
-        >
-          View Receipt
-          <ExternalLink aria-hidden="true" className="size-4" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <ViewReceiptLink pageUrls={receipt.pageUrls} />
       </div>
       <div className="mt-4 overflow-hidden rounded-md border border-line">
         <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} />

@@ -74,8 +74,8 @@ export function ExpenseList() {
       {page !== undefined && (
         <Rows
           expenses={page.edges.map((edge) => edge.node)}
-          // Rows of the previous list don't answer the current query.
           columns={columns}
+          // Rows of the previous list don't answer the current query.
           narrowed={data === undefined || isNarrowed(query)}
           onWiden={() => change(withoutFilters(query))}
           onFailure={setFailure}

@@ -76,7 +76,7 @@ async function follow(
   report({ ...latest, status: 'late' });
 }
 
-/** A single failed request is no news of a receipt that is known. */
+/** A single failed request changes nothing for a receipt that is known. */
 async function look(
   client: ApolloClient,
   id: string,

@@ -1,8 +1,8 @@
 import { assertRange, badInput } from '@outlay/platform/graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import { isAddress } from '../../../use-cases/is-address.ts';
 
 const FIRST_MAX = 100;
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 export const walletTransfers: QueryResolvers['walletTransfers'] = (
   _parent,
@@ -10,7 +10,7 @@ export const walletTransfers: QueryResolvers['walletTransfers'] = (
   context,
 ) => {
   const limit = assertRange('first', first, 1, FIRST_MAX);
-  if (typeof address === 'string' && !ADDRESS.test(address)) {
+  if (typeof address === 'string' && !isAddress(address)) {
     throw badInput('address: a wallet address in base58');
   }
   const page = { address: address ?? null, limit, after: after ?? null };
