@@ -50,11 +50,26 @@ test('finance stops payouts with a reason; what is approved waits and says so; a
   await admin.goto(`${url}/admin/audit-log`);
   await admin.getByRole('row', { name: 'Ada Admin resumed payouts' }).first().waitFor();
   await admin.getByLabel('Search the log').fill(title);
+  const sent = admin.getByRole('row', { name: /^Payout of 11\.5\d* PYUSD to Emma Employee sent$/ });
+  // The log doesn't update live, and the payment's entry follows the payment.
+  await expect
+    .poll(
+      async () => {
+        if ((await sent.count()) > 0) return true;
+        await admin.reload();
+        await admin.getByLabel('Search the log').fill(title);
+        await admin
+          .getByRole('row', { name: `Emma Employee submitted ${title}, $11.50` })
+          .waitFor();
+        return false;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   for (const entry of [
     `Emma Employee submitted ${title}, $11.50`,
     `Mia Manager approved ${title}, $11.50`,
     'Payout of $11.50 to Emma Employee queued',
-    /^Payout of 11\.5\d* PYUSD to Emma Employee sent$/,
   ]) {
     await admin.getByRole('row', { name: entry }).waitFor();
   }

@@ -1,5 +1,4 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressQuery } from '../../lib/use-address-query.ts';
 import type { SpendGroup } from '../../generated/graphql.ts';
 import { periodOf, presetLabels, type Period, type Preset } from '../../lib/period.ts';
 
@@ -41,13 +40,10 @@ export function readInsightsQuery(params: URLSearchParams, now: Date): InsightsQ
 export const writeInsightsQuery = ({ preset, period, groupBy }: InsightsQuery): URLSearchParams =>
   new URLSearchParams({ period: preset, ...(preset === 'custom' && period), by: groupBy });
 
-export function useInsightsQuery(): [InsightsQuery, (change: Partial<InsightsQuery>) => void] {
-  const [params, setParams] = useSearchParams();
-  const query = useMemo(() => readInsightsQuery(params, new Date()), [params]);
-  const change = useCallback(
-    (part: Partial<InsightsQuery>) =>
-      setParams(writeInsightsQuery({ ...query, ...part }), { replace: true }),
-    [query, setParams],
-  );
-  return [query, change];
-}
+const format = {
+  read: (params: URLSearchParams) => readInsightsQuery(params, new Date()),
+  write: writeInsightsQuery,
+};
+
+/** The query of the insights in the address. */
+export const useInsightsQuery = () => useAddressQuery(format);

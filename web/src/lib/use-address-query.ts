@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Both defined once, outside of components. */
+interface AddressFormat<Query> {
+  read: (params: URLSearchParams) => Query;
+  write: (query: Query) => URLSearchParams;
+}
+
+/** A query that is kept in the address, and a way to change parts of it. A change adds no browser history. */
+export function useAddressQuery<Query extends object>({
+  read,
+  write,
+}: AddressFormat<Query>): [Query, (change: Partial<Query>) => void] {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => read(params), [read, params]);
+  // Two changes may be made before the address shows the first: the second builds on the first.
+  const wanted = useRef(params);
+  useEffect(() => {
+    wanted.current = params;
+  }, [params]);
+  const set = useRef(setParams);
+  set.current = setParams;
+  const change = useCallback(
+    (part: Partial<Query>) => {
+      wanted.current = write({ ...read(wanted.current), ...part });
+      set.current(wanted.current, { replace: true });
+    },
+    [read, write],
+  );
+  return [query, change];
+}
