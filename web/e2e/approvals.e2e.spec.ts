@@ -66,10 +66,10 @@ describe('expenses and approvals in a real browser', () => {
     await admin.getByLabel('Stage name').fill('Finance looks');
     await admin.getByLabel('Approver 1', { exact: true }).selectOption('Everyone with a role');
     await admin.getByRole('button', { name: 'Save rule' }).click();
-    await admin.getByText('The rule is saved.').waitFor();
+    await admin.getByText('Rule saved').waitFor();
 
     await admin.getByLabel('Submitted by').selectOption('Emma Employee');
-    await admin.getByLabel('Amount, USD').fill('10');
+    await admin.getByLabel('Amount (USD)').fill('10');
     await admin.getByRole('textbox', { name: 'Vendor' }).fill('The Observatory');
     await admin.getByRole('button', { name: 'Show approvers' }).click();
     await admin.getByText('Observatory visits (version 1)').waitFor();

@@ -39,7 +39,7 @@ describe('creating an expense without waiting', () => {
     await emma.getByText('Choose File').waitFor();
     const continueReading = await holdReading();
     await upload(await receiptFile('QUAY BOOKS', 'QB-1'));
-    await emma.getByRole('button', { name: 'Enter the details meanwhile' }).click();
+    await emma.getByRole('button', { name: 'Enter details now' }).click();
     await emma.getByText('Reading the receipt…').waitFor();
     await emma.getByLabel('Vendor').fill('The book shop on the quay');
     expect(await axeFindings()).toEqual([]);

@@ -14,7 +14,7 @@ type Viewer = 'nobody' | 'employee' | 'manager' | 'finance' | 'admin';
 
 /** Viewer of a page, and its title before ' · Outlay'. */
 const pages: Record<string, { viewer: Viewer; title: string }> = {
-  '/': { viewer: 'nobody', title: 'Outlay · Expenses that pay themselves back' },
+  '/': { viewer: 'nobody', title: 'Outlay · From receipt to reimbursement in minutes' },
   '/login': { viewer: 'nobody', title: 'Sign in' },
   '/forgot-password': { viewer: 'nobody', title: 'Forgot your password?' },
   '/reset-password': { viewer: 'nobody', title: 'This link no longer works' },

@@ -76,7 +76,7 @@ async function createOrganization(page: Page, email: string): Promise<void> {
   await page.getByLabel('Work email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create organisation' }).click();
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   const mailbox = page.getByRole('link', { name: 'Open the demo mailbox' });
   expect(await mailbox.getAttribute('href')).toBe(mailboxUrl);
   await followLink(page, email, 'Confirm your organisation');
@@ -129,7 +129,7 @@ test('from the landing page to the first paid expense, an organisation takes les
   await openStep(ada, 'Choose who approves');
   await ada.getByLabel('Finance approves above (USD)').fill('250');
   await ada.getByRole('button', { name: 'Use template' }).click();
-  await ada.getByText('The rule is saved.').waitFor();
+  await ada.getByText('Rule saved').waitFor();
 
   await ada.goto(`${url}/dashboard`);
   await ada.getByText('3 of 5 done').waitFor();
@@ -139,7 +139,7 @@ test('from the landing page to the first paid expense, an organisation takes les
   await connect.waitFor();
   await ada.screenshot({ path: join(SCREENSHOTS, 'founder-wallet.png'), fullPage: true });
   await connect.click();
-  await ada.getByText(/^Your wallet is set\./).waitFor();
+  await ada.getByText(/^Wallet set\./).waitFor();
 
   await openStep(ada, 'Add your first receipt');
   const file = join(folder, 'receipt.jpg');

@@ -60,7 +60,7 @@ describe('people and their settings', () => {
     await dialog.getByLabel('First name').fill('Nia');
     await dialog.getByLabel('Last name').fill('Vale');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await admin.getByText(`An invitation is on its way to ${email}.`).waitFor();
+    await admin.getByText(`Invitation sent to ${email}`).waitFor();
 
     const path = await mailedPath(email, 'invitation');
     const nia = await openBrowser(390);
@@ -101,11 +101,11 @@ describe('people and their settings', () => {
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('Email Address').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await page.goto(`${url}${await mailedPath(email, 'reset-password')}`);
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Save password' }).click();
-    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await page.getByRole('heading', { name: 'Password changed' }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Email Address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('before velvet stone lamp');
@@ -209,7 +209,7 @@ describe('people and their settings', () => {
     const finance = await openSignedIn('finance', 390);
     await finance.goto(`${url}/settings/delegation`);
     await finance
-      .getByRole('region', { name: 'You are the delegate of' })
+      .getByRole('region', { name: "You're a delegate for" })
       .getByText('Finn Finance for Mia Manager')
       .first()
       .waitFor();

@@ -97,7 +97,7 @@ test('an edit during which the session ends is there again after signing in', as
   await page.waitForURL('**/login');
   await signIn(page, 'employee');
   await page.waitForURL('**/edit');
-  await page.getByText('Your unsaved changes from before are back.').waitFor();
+  await page.getByText('Unsaved changes restored.').waitFor();
   expect(await page.getByLabel('Vendor').inputValue()).toBe('A vendor in two sittings');
 });
 

@@ -253,7 +253,7 @@ describe('a form on a bad line', () => {
     await byHand(emma);
     await fillIn(emma, title);
     await emma.context().setOffline(true);
-    const notice = emma.getByRole('status').getByText('You are offline');
+    const notice = emma.getByRole('status').getByText("You're offline");
     await notice.waitFor();
     await emma.getByLabel('Location').fill('Gotthard');
     const send = emma.getByRole('button', { name: 'Create & Submit Expense' });

@@ -75,7 +75,7 @@ describe('spec 9, a lazy chunk', () => {
     await spinner(emma).first().waitFor();
     await emma.clock.fastForward(118_000);
     await spinner(emma).first().waitFor();
-    const gaveUp = emma.getByRole('heading', { name: 'This page could not be loaded' });
+    const gaveUp = emma.getByRole('heading', { name: "This page couldn't be loaded" });
     expect(await gaveUp.count()).toBe(0);
     await emma.clock.fastForward(3_000);
     await gaveUp.waitFor();

@@ -43,8 +43,8 @@ describe('the same expense edited in two browsers', () => {
 
     const save = phone.getByRole('button', { name: 'Save Changes' });
     await save.click();
-    await phone.getByText('Someone else changed this expense meanwhile').waitFor();
-    await phone.getByText('Their changes were taken over: Vendor.').waitFor();
+    await phone.getByText('Someone else changed this expense').waitFor();
+    await phone.getByText('Their changes were kept: Vendor.').waitFor();
     const both = phone.getByRole('list', { name: 'Fields changed by both' }).getByRole('listitem');
     expect(await both.count()).toBe(1);
     await both.getByText('Yours: Title from the phone').waitFor();

@@ -247,7 +247,7 @@ describe('a monthly limit', () => {
       refusals: [
         {
           code: 'POLICY_VIOLATION',
-          message: expect.stringContaining('Brings the month to 100.01 USD') as string,
+          message: expect.stringContaining('Brings the month to $100.01') as string,
         },
       ],
     });

@@ -68,7 +68,7 @@ describe('inviting', () => {
     );
     expect(await statusOf(NEW)).toBe('invited');
     const [mail] = await testkit.mailsTo(NEW);
-    expect(mail?.subject).toBe('Ada Test invites you to Acme on Outlay');
+    expect(mail?.subject).toBe('Ada Test invited you to Acme on Outlay');
     expect(mail?.text).toMatch(/https:\/\/outlay\.test\/invitation\?token=[\w-]{43}\n/);
     expect(await testkit.eventsOf(id)).toMatchObject([
       { type: 'MemberChanged', data: { email: NEW, department: 'Sales', active: false } },
@@ -267,7 +267,7 @@ describe('changing members', () => {
       refused('MANAGER_CYCLE', {
         field: 'managerId',
         message:
-          'This would make a circle of managers: Ada Test reports to Emma Test reports to Mia Test reports to Ada Test.',
+          "Managers can't be circular: Ada Test reports to Emma Test reports to Mia Test reports to Ada Test.",
       }),
     );
     expect(await update(mia ?? '', { managerId: mia })).toMatchObject(

@@ -80,7 +80,7 @@ test.each(['127.0.0.1', '2130706433', '0x7f000001', '[::1]', '[::ffff:127.0.0.1]
 
 test('plain http is not called where private addresses are not allowed', async () => {
   const attempt = await post(`http://127.0.0.1:${port}/`);
-  expect(attempt.error).toBe('Only https addresses are called.');
+  expect(attempt.error).toBe('Only https endpoints are called.');
 });
 
 test('a name without an address, and a port where nobody listens, are sentences too', async () => {
@@ -88,5 +88,5 @@ test('a name without an address, and a port where nobody listens, are sentences 
   expect(nowhere.error).toMatch(/\.$/);
   const lenient = createWebhookCaller({ allowPrivate: true, timeoutMs: 500 });
   const attempt = await lenient.post({ url: 'http://127.0.0.1:1/', headers: {}, body: '{}' });
-  expect(attempt).toEqual({ responseStatus: null, error: 'Nothing listens at the address.' });
+  expect(attempt).toEqual({ responseStatus: null, error: 'The endpoint refused the connection.' });
 });

@@ -102,7 +102,7 @@ test('a 500 is tried again after ten seconds with the same id and body, and deli
     status: 'PENDING',
     attempts: 1,
     responseStatus: 500,
-    error: 'The address answered 500.',
+    error: 'The endpoint returned 500.',
     nextAttemptAt: new Date(START.getTime() + 10 * SECOND_MS),
   });
   testkit.wait(9 * SECOND_MS);
@@ -158,7 +158,7 @@ test('a redirect is a failure and leads nowhere', async () => {
   answer(307, { location: `${receiver.url}/elsewhere` });
   await testkit.deliverWebhooks();
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
-  expect((await deliveriesOf(id))[0]?.error).toContain('redirects elsewhere (307)');
+  expect((await deliveriesOf(id))[0]?.error).toContain('redirects (307)');
 });
 
 test('after eight failures the delivery has failed; sent again by hand it is the same event', async () => {

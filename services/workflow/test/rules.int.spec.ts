@@ -103,7 +103,7 @@ test('the next submission uses the new rule; an edit creates a version, and runn
   expect(await testkit.instanceOf(atOnce)).toMatchObject({ ruleVersion: 2, status: 'approved' });
   expect((await testkit.eventsOf(atOnce)).at(-1)).toMatchObject({
     type: 'WorkflowCompleted',
-    data: { outcome: 'approved', decidedById: null, reason: 'Approved by rule, without a step.' },
+    data: { outcome: 'approved', decidedById: null, reason: 'Approved automatically by the rule.' },
   });
   const { versions } = await graph.ask<{ versions: { version: number; name: string }[] }>(
     viewerOf(FINN),
@@ -206,7 +206,7 @@ test('a preview names the approvers and the matching rule, and the actual submis
         skipped: [
           {
             rule: { name: 'Meals' },
-            reason: 'It asks that the amount is above 5000 USD; here it is 5000 USD.',
+            reason: 'Not met: the amount is above 5000 USD (here 5000 USD).',
           },
         ],
         stages: [{ approvers: [{ id: MIA }], approvalsNeeded: 1, fallback: null }],

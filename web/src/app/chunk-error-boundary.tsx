@@ -20,8 +20,8 @@ export class ChunkErrorBoundary extends Component<BoundaryProps, { failed: boole
     const Place = this.props.within === true ? 'div' : 'main';
     return (
       <Place className="flex min-h-96 flex-col items-center justify-center gap-4 p-6 text-center [main&]:min-h-dvh">
-        <h1 className="text-xl font-semibold">This page could not be loaded</h1>
-        <p className="text-ink-soft">Check your connection and load it again.</p>
+        <h1 className="text-xl font-semibold">This page couldn&apos;t be loaded</h1>
+        <p className="text-ink-soft">Check your connection and try again.</p>
         <Button tone="primary" onClick={() => window.location.reload()}>
           Load again
         </Button>

@@ -38,7 +38,7 @@ function ReachNotice() {
     <div role="status">
       {reach !== 'reached' && (
         <Notice
-          title={reach === 'offline' ? 'You are offline' : 'Outlay cannot be reached'}
+          title={reach === 'offline' ? "You're offline" : "Can't reach Outlay"}
           action={
             <Button size="sm" busy={busy} onClick={() => void retry()}>
               Retry
@@ -46,8 +46,8 @@ function ReachNotice() {
           }
         >
           {reach === 'offline'
-            ? 'What is on this page stays, and what you type is kept. Saving works again with the connection.'
-            : 'What is on this page stays, and what you type is kept. We try again by ourselves; saving works when the server is back.'}
+            ? "Your changes are kept. You can save once you're back online."
+            : "Your changes are kept. We'll reconnect automatically, and then you can save."}
         </Notice>
       )}
     </div>

@@ -17,11 +17,11 @@ test('a notice says that the server is unreachable, and what still works, until 
   await screen.findByText('No Pending Tasks');
   up = false;
   act(() => void window.dispatchEvent(new Event('online')));
-  await screen.findByText('Outlay cannot be reached');
+  await screen.findByText("Can't reach Outlay");
   screen.getByText('No Pending Tasks');
   up = true;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(screen.queryByText('Outlay cannot be reached')).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Can't reach Outlay")).toBeNull());
 });
 
 test('one request without an answer is no outage while the server answers the next', async () => {
@@ -29,14 +29,14 @@ test('one request without an answer is no outage while the server answers the ne
     rest: { 'GET /api/v1/events': () => Promise.reject(new TypeError('network')) },
   });
   await screen.findByText('No Pending Tasks');
-  expect(screen.queryByText('Outlay cannot be reached')).toBeNull();
+  expect(screen.queryByText("Can't reach Outlay")).toBeNull();
 });
 
 test('without a network the page says that it is offline', async () => {
   renderApp('/login', { user: null });
   await screen.findByRole('heading', { name: 'Welcome Back' });
   act(() => void window.dispatchEvent(new Event('offline')));
-  await screen.findByText('You are offline');
+  await screen.findByText("You're offline");
 });
 
 test('a new version is offered on focus, at most once a minute, and never by force', async () => {

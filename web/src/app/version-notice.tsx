@@ -26,7 +26,7 @@ export function VersionNotice() {
             </>
           }
         >
-          Reload when it suits you. What you have not saved would be lost.
+          Reload to use it. Unsaved changes will be lost.
         </Notice>
       )}
     </div>

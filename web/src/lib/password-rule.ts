@@ -3,7 +3,7 @@ import { checked } from './form-schema.ts';
 
 /** The server's rule for new passwords, shown before typing. */
 export const passwordRule =
-  'At least 12 characters. A few words that do not belong together are easy to remember and hard to guess.';
+  'At least 12 characters. A few unrelated words are easy to remember and hard to guess.';
 
 const charactersMin = 12;
 const charactersMax = 128;

@@ -19,7 +19,7 @@ export async function openFormWhileReading(
   await chooseFile(png);
   await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.stage('stored');
-  await user.click(await screen.findByRole('button', { name: 'Enter the details meanwhile' }));
+  await user.click(await screen.findByRole('button', { name: 'Enter details now' }));
 }
 
 export async function openFormByHand(user: UserEvent): Promise<void> {

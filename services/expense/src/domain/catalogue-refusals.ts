@@ -18,7 +18,7 @@ export const categoryNotFound = (): Refusal => refuse('NOT_FOUND', 'Category not
 export const policyNotFound = (): Refusal => refuse('NOT_FOUND', 'Policy not found.');
 
 export const nameTaken = (): Refusal =>
-  refuse('NAME_TAKEN', 'Another one has this name already, perhaps an archived one.', 'name');
+  refuse('NAME_TAKEN', 'This name is already in use, possibly by an archived one.', 'name');
 
 export const stalePolicy = (): Refusal =>
   refuse('STALE_VERSION', 'This policy was changed by someone else. Reload and try again.');

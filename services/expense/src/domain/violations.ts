@@ -27,7 +27,9 @@ export function centsOf(text: string): bigint {
   return rescale(decimal, 2);
 }
 
-const dollars = (cents: bigint): string => formatMoney({ amountMinor: cents, currency: 'USD' });
+/** Such as $1,939.00. */
+const dollars = (cents: bigint): string =>
+  `$${formatMoney({ amountMinor: cents, currency: 'USD' }).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
 /** All violations of the expense's policy, in the same words for creator and approver. Empty without a policy. */
 export function violationsOf(
@@ -45,7 +47,7 @@ export function violationsOf(
 
 function amountFindings(
   { usdAmount }: RuledExpense,
-  { name, amountMaxUsd, monthlyMaxUsd }: Policy,
+  { amountMaxUsd, monthlyMaxUsd }: Policy,
   { monthSpentUsd }: RuleFacts,
 ): Finding[] {
   if (!usdAmount) return [];
@@ -54,7 +56,7 @@ function amountFindings(
   if (amountMaxUsd !== null && cents > centsOf(amountMaxUsd)) {
     findings.push({
       code: 'AMOUNT_ABOVE_LIMIT',
-      message: `Above the limit of ${amountMaxUsd} USD of ${name}.`,
+      message: `Over the limit of ${dollars(centsOf(amountMaxUsd))} per expense.`,
       field: 'amount',
     });
   }
@@ -62,7 +64,7 @@ function amountFindings(
   if (monthlyMaxUsd !== null && month > centsOf(monthlyMaxUsd)) {
     findings.push({
       code: 'MONTHLY_LIMIT_EXCEEDED',
-      message: `Brings the month to ${dollars(month)} USD; ${name} allows ${monthlyMaxUsd} USD per month.`,
+      message: `Brings the month to ${dollars(month)} (limit: ${dollars(centsOf(monthlyMaxUsd))}).`,
       field: 'amount',
     });
   }
@@ -81,7 +83,7 @@ function evidenceFindings(expense: RuledExpense, policy: Policy): Finding[] {
     .filter((field) => expense[field] === null)
     .map((field) => ({
       code: 'FIELD_REQUIRED',
-      message: `${policy.name} asks for ${WORDS[field]}.`,
+      message: `This policy requires ${WORDS[field]}.`,
       field,
     }));
   const above = policy.receiptRequiredAboveUsd;
@@ -89,7 +91,7 @@ function evidenceFindings(expense: RuledExpense, policy: Policy): Finding[] {
   if (above !== null && !expense.receiptId && cents !== null && cents > centsOf(above)) {
     findings.unshift({
       code: 'RECEIPT_REQUIRED',
-      message: `${policy.name} asks for a receipt above ${above} USD.`,
+      message: `Receipt required for expenses over ${dollars(centsOf(above))}.`,
       field: 'receiptId',
     });
   }
@@ -98,25 +100,25 @@ function evidenceFindings(expense: RuledExpense, policy: Policy): Finding[] {
 
 function validityFindings(expense: RuledExpense, policy: Policy, now: Date): Finding[] {
   const findings: Finding[] = [];
-  const { ageMaxDays, categoryIds, name, archived } = policy;
+  const { ageMaxDays, categoryIds, archived } = policy;
   if (ageMaxDays !== null && now.getTime() - expense.time.getTime() > ageMaxDays * DAY_MS) {
     findings.push({
       code: 'TOO_OLD',
-      message: `Older than the ${ageMaxDays} days that ${name} allows.`,
+      message: `Too old for this policy (limit: ${ageMaxDays.toLocaleString('en')} days).`,
       field: 'time',
     });
   }
   if (expense.categoryId && !categoryIds.includes(expense.categoryId)) {
     findings.push({
       code: 'CATEGORY_NOT_COVERED',
-      message: `${name} does not cover this category.`,
+      message: "This policy doesn't cover the category.",
       field: 'policyId',
     });
   }
   if (archived) {
     findings.push({
       code: 'POLICY_ARCHIVED',
-      message: `${name} is no longer in use. Choose another policy.`,
+      message: 'This policy is no longer in use. Choose another one.',
       field: 'policyId',
     });
   }

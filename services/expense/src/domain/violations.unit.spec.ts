@@ -41,7 +41,7 @@ describe('violations', () => {
     expect(spent('13.61')).toEqual([
       {
         code: 'MONTHLY_LIMIT_EXCEEDED',
-        message: 'Brings the month to 100.01 USD; Standard allows 100.00 USD per month.',
+        message: 'Brings the month to $100.01 (limit: $100.00).',
         severity: 'warn',
         field: 'amount',
       },
@@ -51,7 +51,7 @@ describe('violations', () => {
   test('each required field that is missing is reported with its own message and field', () => {
     const policy = aPolicy({ requiredFields: ['vendor', 'location', 'invoiceNumber'] });
     expect(violationsOf(anExpense(), policy, facts)).toMatchObject([
-      { code: 'FIELD_REQUIRED', field: 'location', message: 'Standard asks for a location.' },
+      { code: 'FIELD_REQUIRED', field: 'location', message: 'This policy requires a location.' },
       { code: 'FIELD_REQUIRED', field: 'invoiceNumber' },
     ]);
   });

@@ -64,14 +64,14 @@ export function decideNewKey(
   expect(
     Number.isInteger(days) && days >= DAYS.min && days <= DAYS.max,
     'VALIDATION_FAILED',
-    `A key lives ${DAYS.min} to ${DAYS.max} days.`,
+    `A key lasts ${DAYS.min} to ${DAYS.max} days.`,
     'expiresInDays',
   );
   const denied = scopes.filter((scope) => !mayGrant(scope, member, viewer));
   expect(
     denied.length === 0,
     'SCOPE_NOT_ALLOWED',
-    `You cannot give a key the scope ${denied.join(', ')}.`,
+    `You can't grant the scope ${denied.join(', ')}.`,
     'scopes',
   );
   const refused = refuseAll(refusals);

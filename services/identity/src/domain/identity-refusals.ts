@@ -50,7 +50,7 @@ export const emailTaken = (): Refusal =>
   refuse('EMAIL_TAKEN', 'A member with this email already exists.', 'email');
 
 export const departmentNameTaken = (name: string): Refusal =>
-  refuse('NAME_TAKEN', `There is a department called ${name} already.`, 'name');
+  refuse('NAME_TAKEN', `A department is already called ${name}.`, 'name');
 
 export const lastAdmin = (name: string): Refusal =>
   refuse('LAST_ADMIN', `${name} is the only admin. Make another member an admin first.`);
@@ -69,7 +69,7 @@ export const departmentInUse = (memberCount: number): Refusal =>
 export const walletTaken = (): Refusal =>
   refuse('WALLET_TAKEN', 'This wallet belongs to another account.', 'address');
 
-export const noWallet = (): Refusal => refuse('NO_WALLET', 'There is no wallet to change.');
+export const noWallet = (): Refusal => refuse('NO_WALLET', "You haven't set a wallet yet.");
 
 export const invalidLink = (): Refusal =>
   refuse('INVALID_LINK', 'This link has expired or was already used. Request a new one.');

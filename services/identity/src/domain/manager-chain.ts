@@ -18,7 +18,7 @@ export function checkManagerChain(
     'MANAGER_CYCLE',
     place === 0
       ? `${fullNameOf(member)} cannot be their own manager.`
-      : `This would make a circle of managers: ${circle.join(' reports to ')}.`,
+      : `Managers can't be circular: ${circle.join(' reports to ')}.`,
     'managerId',
   );
 }

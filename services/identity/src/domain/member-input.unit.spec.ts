@@ -76,7 +76,7 @@ describe('managers', () => {
         {
           code: 'MANAGER_CYCLE',
           message:
-            'This would make a circle of managers: Ada Test reports to Emma Test reports to Mia Test reports to Ada Test.',
+            "Managers can't be circular: Ada Test reports to Emma Test reports to Mia Test reports to Ada Test.",
         },
       ],
     });

@@ -8,11 +8,11 @@ export const invitationMail = (facts: {
   url: string;
 }): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>
   composeMail({
-    subject: `${facts.inviterName} invites you to ${facts.organizationName} on Outlay`,
+    subject: `${facts.inviterName} invited you to ${facts.organizationName} on Outlay`,
     paragraphs: [
       `Hello ${facts.firstName},`,
       `${facts.inviterName} has invited you to ${facts.organizationName} on Outlay, where you submit expenses and get reimbursed.`,
     ],
     action: { label: 'Choose a password and sign in', url: facts.url },
-    footnote: 'The link works once, within seven days. If you did not expect it, do nothing.',
+    footnote: "The link works once, within seven days. If you didn't expect it, ignore this email.",
   });

@@ -11,7 +11,7 @@ export const confirmOrganizationMail = ({ url }: { url: string }): Letter =>
       'we received a request to create an organisation on Outlay with this address. Confirm it with the password that you chose.',
     ],
     action: { label: 'Confirm your organisation', url },
-    footnote: 'The link works once, within 24 hours. If it was not you, do nothing.',
+    footnote: "The link works once, within 24 hours. If this wasn't you, ignore this email.",
   });
 
 /** Tells the owner of an account that it already exists; only this email says so. */
@@ -24,5 +24,6 @@ export const accountExistsMail = ({ publicUrl }: { publicUrl: string }): Letter 
       `Sign in, or reset your password at ${publicUrl}/forgot-password.`,
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
-    footnote: 'To create another organisation, use another address. If it was not you, do nothing.',
+    footnote:
+      "To create another organisation, use another address. If this wasn't you, ignore this email.",
   });

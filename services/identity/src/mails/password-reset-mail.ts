@@ -13,5 +13,5 @@ export const passwordResetMail = (facts: {
     ],
     action: { label: 'Set a new password', url: facts.url },
     footnote:
-      'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+      "The link works once, within an hour. If this wasn't you, ignore this email. Your password stays the same.",
   });

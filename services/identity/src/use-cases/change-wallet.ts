@@ -102,7 +102,7 @@ export const confirmWalletChange =
         );
       }
       if (!ports.walletProofs.isSigned(challenge, signature)) {
-        const message = 'This signature was not made by that wallet for this message.';
+        const message = "This signature isn't from that wallet for this message.";
         return refuse('SIGNATURE_INVALID', message, 'signature');
       }
       const holder = await scope.wallets.otherHolder(address, member, 'everywhere');

@@ -50,7 +50,7 @@ const unanswered = (error: string): Attempt => ({ responseStatus: null, error })
 const problemWithUrl = ({ protocol, hostname }: URL): string | null =>
   protocol === 'https:'
     ? problemWithHost(hostname.replace(/^\[|\]$/g, ''))
-    : 'Only https addresses are called.';
+    : 'Only https endpoints are called.';
 
 /** Resolves to public addresses only; one private address refuses the whole name. */
 const publicLookup =
@@ -114,21 +114,21 @@ function attemptOf(responseStatus: number): Attempt {
   if (responseStatus >= 200 && responseStatus < 300) return { responseStatus, error: null };
   const error =
     responseStatus >= 300 && responseStatus < 400
-      ? `The address redirects elsewhere (${responseStatus}), which is not followed.`
-      : `The address answered ${responseStatus}.`;
+      ? `The endpoint redirects (${responseStatus}); redirects aren't followed.`
+      : `The endpoint returned ${responseStatus}.`;
   return { responseStatus, error };
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name of the address is unknown.',
-  EAI_AGAIN: 'The name of the address could not be looked up.',
-  ECONNREFUSED: 'Nothing listens at the address.',
-  ECONNRESET: 'The connection was closed before an answer came.',
-  EHOSTUNREACH: 'The address cannot be reached.',
-  ENETUNREACH: 'The address cannot be reached.',
-  CERT_HAS_EXPIRED: 'The certificate of the address has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the address is self-signed.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate belongs to another address.',
+  ENOTFOUND: "The endpoint's host doesn't exist.",
+  EAI_AGAIN: "The endpoint's host couldn't be looked up.",
+  ECONNREFUSED: 'The endpoint refused the connection.',
+  ECONNRESET: 'The endpoint closed the connection without a response.',
+  EHOSTUNREACH: "The endpoint can't be reached.",
+  ENETUNREACH: "The endpoint can't be reached.",
+  CERT_HAS_EXPIRED: "The endpoint's certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The endpoint's certificate is self-signed.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The endpoint's certificate is for another host.",
 };
 
 function sentenceOf(error: unknown, { hostname }: URL, timeoutMs: number): string {
@@ -137,7 +137,7 @@ function sentenceOf(error: unknown, { hostname }: URL, timeoutMs: number): strin
   }
   if (!(error instanceof Error)) return 'The call failed.';
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
-    return `No answer came within ${timeoutMs / 1_000} seconds.`;
+    return `No response within ${timeoutMs / 1_000} seconds.`;
   }
   const { code } = error as { code?: unknown };
   const known = typeof code === 'string' ? SENTENCES[code] : undefined;

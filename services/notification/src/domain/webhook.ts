@@ -53,7 +53,7 @@ export const deliveryRetryDelayMs = (failures: number): number | null =>
 
 const FAILING_MAX_MS = 24 * HOUR_MS;
 export const SWITCHED_OFF_REASON =
-  'Every delivery of the last 24 hours has failed, so nothing more is sent. Check the address and switch it on again.';
+  'Every delivery in the last 24 hours failed, so this webhook was turned off. Check the endpoint and turn it on again.';
 
 /** Whether a webhook has failed for a full day. `failingSince`: the first failure after its last success. */
 export const isGivenUp = (failingSince: Date, now: Date): boolean =>

@@ -48,7 +48,7 @@ export function createLetterWriter(publicUrl: string): LetterWriter {
       composeMail(
         several(firstName, newest, {
           subject: onlyTitleOf(newest, total) ?? `${counted(total)} in Outlay since yesterday`,
-          intro: 'Here is what you have not read yet:',
+          intro: "Here's what you haven't read yet:",
           more: total - newest.length,
         }),
       ),

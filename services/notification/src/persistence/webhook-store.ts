@@ -9,7 +9,7 @@ import { toWebhook } from './notification-queries.ts';
 import { readActiveAdminIds } from './projections.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
-const SWITCHED_OFF = 'The webhook was switched off before this was delivered.';
+const SWITCHED_OFF = 'The webhook was turned off before this was delivered.';
 
 /** Gives up pending deliveries of a disabled webhook: they can be resent manually. */
 export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise<void> {

@@ -12,8 +12,8 @@ const partsOf = (settings: PayoutSettings): Map<string, DescribedPart> =>
       ['Payout schedule', settings.mode === 'AUTOMATIC' ? 'Automatic' : 'Manual batch'],
       ['Limit per payout', amount(settings.perPayoutMaxUsd)],
       ['Limit per day', amount(settings.perDayMaxUsd)],
-      ['Warn below, PYUSD', amount(settings.warnBelowPyusd)],
-      ['Warn below, SOL', amount(settings.warnBelowSol)],
+      ['Warn below (PYUSD)', amount(settings.warnBelowPyusd)],
+      ['Warn below (SOL)', amount(settings.warnBelowSol)],
       ['Second treasury may pay', yesOrNo(settings.secondTreasuryMayPay)],
       ['Pay to the allow list only', yesOrNo(settings.allowListOnly)],
       ...settings.allowList.map(

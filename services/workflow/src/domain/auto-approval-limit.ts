@@ -26,7 +26,7 @@ export function readAutoApprovalLimit({
   const limit = formatMoney(amount);
   if (isAtMost(limit, maxUsd)) return ok(limit);
   const message = isAtMost(maxUsd, '0')
-    ? 'Automatic approval is switched off by the operator of this installation.'
+    ? 'Automatic approval is turned off by the operator of this installation.'
     : `The operator of this installation allows at most $${maxUsd}.`;
   return refuse('VALIDATION_FAILED', message, FIELD);
 }

@@ -20,7 +20,7 @@ test('a limit up to the maximum is accepted, and 0 always is', () => {
 
 test.each([
   ['100.01', '100.00', 'The operator of this installation allows at most $100.00.'],
-  ['0.01', '0.00', 'Automatic approval is switched off by the operator of this installation.'],
+  ['0.01', '0.00', 'Automatic approval is turned off by the operator of this installation.'],
   ['-1', '100.00', 'Enter an amount in US dollars, such as 100.00.'],
   ['1.001', '100.00', 'Enter an amount in US dollars, such as 100.00.'],
   ['ten', '100.00', 'Enter an amount in US dollars, such as 100.00.'],

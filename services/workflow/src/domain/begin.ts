@@ -88,7 +88,7 @@ const ABOVE_THE_LIMIT: Stage = {
 
 const approvedByRule = (each: Fact): Fact => ({
   ...each,
-  note: 'Approved by rule, without a step.',
+  note: 'Approved automatically by the rule.',
 });
 
 function planStep(
@@ -109,7 +109,7 @@ function planStep(
   }
   const needed = approvalsNeeded(quorum, memberIds.length);
   if (quorum.kind === 'count' && needed < quorum.count) {
-    const note = `The rule asks for ${quorum.count} approvals; only ${needed} can be given.`;
+    const note = `The rule requires ${quorum.count} approvals; only ${needed} can be given.`;
     notes.push(fact('step.quorum_adjusted', { stepNumber: number, note }));
   }
   const step: Step = {

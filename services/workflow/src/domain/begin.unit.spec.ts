@@ -57,7 +57,7 @@ test('a rule without stages approves the expense and records why', () => {
   expect(begun.facts.at(-1)).toMatchObject({
     kind: 'workflow.approved',
     actorId: null,
-    note: 'Approved by rule, without a step.',
+    note: 'Approved automatically by the rule.',
   });
 });
 
@@ -66,7 +66,7 @@ test('a quorum larger than the number of available approvers is lowered, noted o
   expect(kindsOf(begun)).toEqual(['workflow.started', 'step.quorum_adjusted', 'step.opened']);
   expect(begun.after.steps[0]).toMatchObject({
     assigneeIds: ['3'],
-    notes: 'The rule asks for 2 approvals; only 1 can be given.',
+    notes: 'The rule requires 2 approvals; only 1 can be given.',
   });
 });
 

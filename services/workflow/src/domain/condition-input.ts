@@ -120,8 +120,8 @@ function listed(
   values: readonly string[],
   problemWith: (value: string) => string | null,
 ): Condition | string {
-  if (values.length === 0) return 'Name at least one.';
-  if (values.length > LISTED_MAX) return `Name at most ${LISTED_MAX}.`;
+  if (values.length === 0) return 'Choose at least one.';
+  if (values.length > LISTED_MAX) return `Choose at most ${LISTED_MAX}.`;
   for (const value of values) {
     const problem = problemWith(value);
     if (problem) return problem;

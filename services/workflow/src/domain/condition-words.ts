@@ -62,5 +62,5 @@ export function whyNot(
 ): string | null {
   const broken = firstBroken(conditions, facts);
   if (!broken) return null;
-  return `It asks that ${wanted(broken, words)}; here it is ${given(broken.kind, facts, words)}.`;
+  return `Not met: ${wanted(broken, words)} (here ${given(broken.kind, facts, words)}).`;
 }

@@ -68,9 +68,9 @@ function windowProblem(
   now: Date,
 ): Refused<DelegationCode> | null {
   if (endsAt <= startsAt) {
-    return refuse('VALIDATION_FAILED', 'The end lies after the start.', 'endsAt');
+    return refuse('VALIDATION_FAILED', 'The end must be after the start.', 'endsAt');
   }
-  if (endsAt <= now) return refuse('VALIDATION_FAILED', 'The end lies in the future.', 'endsAt');
+  if (endsAt <= now) return refuse('VALIDATION_FAILED', 'The end must be in the future.', 'endsAt');
   if (endsAt.getTime() - startsAt.getTime() > WINDOW_DAYS_MAX * DAY_MS) {
     return refuse('VALIDATION_FAILED', `At most ${WINDOW_DAYS_MAX} days.`, 'endsAt');
   }

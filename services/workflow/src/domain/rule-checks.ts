@@ -134,6 +134,6 @@ function stageWarnings(
   }
   const variesBySubmitter = stage.approvers.every((spec) => traitsOf(spec).variesBySubmitter);
   if (variesBySubmitter || capacityOf(rule, stage, members) !== 1) return [];
-  const message = `${label} can be decided by one person only: when they are away, it waits.`;
+  const message = `Only one person can decide ${label}. It waits while they're away.`;
   return [{ code: 'STAGE_HAS_ONE_APPROVER', message, field: `${field}.approvers` }];
 }

@@ -170,7 +170,7 @@ function askedOnceFact(
     stepNumber: step.number,
     actorId: byId,
     actedForId: seatId === byId ? null : seatId,
-    note: `${nameOf(byId, members)} has approved ${earlier?.name ?? 'an earlier step'} and is not asked a second time.`,
+    note: `${nameOf(byId, members)} already approved ${earlier?.name ?? 'an earlier step'}.`,
     contentHash: instance.contentHash,
   });
 }

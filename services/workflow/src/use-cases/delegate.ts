@@ -73,7 +73,7 @@ export const endDelegation =
       const isTheirs = found?.fromId === viewer.userId || hasRole(viewer, 'admin');
       if (!found || !isTheirs) return refuse('NOT_FOUND', 'Delegation not found.');
       const isOver = hasEnded(found, now) || !(await scope.endDelegation(id, now));
-      if (isOver) return refuse('ALREADY_ENDED', 'This delegation has ended already.');
+      if (isOver) return refuse('ALREADY_ENDED', 'This delegation has already ended.');
       const { fromId, toId } = found;
       await scope.publish([
         {

@@ -20,7 +20,7 @@ export const previewApproval =
     input: PreviewInput,
   ): Promise<Result<Preview<StoredRule>, 'FORBIDDEN' | 'VALIDATION_FAILED'>> => {
     if (input.submitterId !== viewer.userId && !hasRole(viewer, 'admin', 'finance')) {
-      return refuse('FORBIDDEN', 'You can try rules for expenses of your own.', 'submitterId');
+      return refuse('FORBIDDEN', 'You can only test rules for your own expenses.', 'submitterId');
     }
     const words = await queries.vocabulary(viewer);
     const refused = refuseAll(problemsWith(input, words));

@@ -145,13 +145,13 @@ const staleness = (
     ? null
     : refuse(
         'STALE_VERSION',
-        `The rule has been edited meanwhile: version ${version} is the newest.`,
+        `Someone else edited this rule. The newest version is ${version}.`,
         'expectedVersion',
       );
 
 const refuseDefaultConditions = (): Refusal<'VALIDATION_FAILED'> => ({
   code: 'VALIDATION_FAILED',
-  message: 'The default rule has no conditions: it takes whatever no other rule takes.',
+  message: "The default rule can't have conditions. It matches what no other rule matches.",
   field: 'conditions',
 });
 

@@ -17,7 +17,7 @@ test('the login page leads to the form for a forgotten password, which never say
   screen.getByText('Enter your email address');
   await user.type(screen.getByLabelText('Email Address'), 'nobody@outlay.test');
   await user.click(screen.getByRole('button', { name: 'Send link' }));
-  await screen.findByText(/^If nobody@outlay.test belongs to a member, a link/);
+  await screen.findByText(/^If nobody@outlay.test belongs to a member, we've sent a link/);
 });
 
 test('too many requests show the server’s message', async () => {
@@ -74,7 +74,7 @@ test('a new password that was taken leads to the sign-in', async () => {
   const { user } = renderApp('/reset-password?token=t1', { user: null });
   await user.type(await screen.findByLabelText('New password'), 'lamp orbit velvet stone');
   await user.click(screen.getByRole('button', { name: 'Save password' }));
-  await screen.findByRole('heading', { name: 'Your password is changed' });
+  await screen.findByRole('heading', { name: 'Password changed' });
   screen.getByRole('link', { name: 'Sign in' });
 });
 
@@ -86,7 +86,7 @@ test('a link that was used says so and leads to a new one', async () => {
   await user.type(await screen.findByLabelText('New password'), 'lamp orbit velvet stone');
   await user.click(screen.getByRole('button', { name: 'Save password' }));
   await screen.findByRole('heading', { name: 'This link no longer works' });
-  screen.getByRole('link', { name: 'Ask for a new link' });
+  screen.getByRole('link', { name: 'Get a new link' });
 });
 
 test.each(['/reset-password', '/invitation', '/invitation?token=used'])(

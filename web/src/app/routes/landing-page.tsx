@@ -78,7 +78,7 @@ function Hero() {
     <div className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-14 pb-20 sm:px-8 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">
       <div>
         <h1 className="text-[clamp(2.5rem,6.5vw,4.5rem)] leading-[1.02] font-semibold tracking-[-0.045em] text-balance">
-          Expenses that pay themselves back.
+          From receipt to reimbursement in minutes.
         </h1>
         <p className="mt-6 max-w-lg text-lg text-pretty text-white/80">
           Upload a receipt, let the right people approve it, and be reimbursed in PYUSD on Solana.
@@ -100,10 +100,10 @@ function ClosingCall() {
       <div className="flex flex-wrap items-center justify-between gap-8 rounded-xl bg-[oklch(0.3_0.06_226)] px-7 py-12 text-white sm:px-12">
         <div>
           <h2 className="text-3xl font-semibold tracking-[-0.03em]">
-            Your next receipt is the start.
+            Start with your next receipt.
           </h2>
           <p className="mt-2 max-w-md text-white/80">
-            Sign in, upload it, and see how far it gets before your coffee is cold.
+            Sign in, upload it and follow it to your wallet.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

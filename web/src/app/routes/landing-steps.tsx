@@ -1,15 +1,15 @@
 const steps = [
   {
     title: 'Upload Receipt',
-    text: 'Drop an image or PDF. What can be read is filled in for you; what cannot is yours to type.',
+    text: 'Drop an image or PDF. We fill in the details. You check them.',
   },
   {
     title: 'Automated Review',
-    text: 'Your rules pick the approvers. Each of them sees the receipt and what to decide.',
+    text: 'Your rules pick the approvers. Each approver sees the receipt beside the facts.',
   },
   {
     title: 'Instant Reimbursement',
-    text: 'Once approved, PYUSD is on its way to your wallet, and you can follow it block by block.',
+    text: 'Once approved, PYUSD is sent to your wallet, with a transaction you can follow on Solana.',
   },
 ] as const;
 

@@ -43,7 +43,7 @@ test('the landing page leads to the form, and a sent form to the mailbox: it nev
   expect(createOrganization).not.toHaveBeenCalled();
   await user.type(screen.getByLabelText('Password'), ' lamp orbit velvet');
   await user.click(screen.getByRole('button', { name: 'Create organisation' }));
-  await screen.findByRole('heading', { name: 'Check your mail' });
+  await screen.findByRole('heading', { name: 'Check your email' });
   screen.getByText('maya@newco.test');
   expect(screen.getByRole('link', { name: 'Open the demo mailbox' })).toHaveProperty(
     'href',

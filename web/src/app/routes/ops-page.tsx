@@ -19,7 +19,7 @@ export default function OpsPage() {
     <>
       <PageHeader
         title="Operations"
-        subtitle={`What runs, what waits and what is stuck. Refreshed every ${refreshMs / 1_000} seconds.`}
+        subtitle={`Services, queues and failed events. Refreshed every ${refreshMs / 1_000} seconds.`}
       />
       <div className="grid grid-cols-1 gap-6">
         <HealthCard />

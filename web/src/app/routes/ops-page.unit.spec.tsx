@@ -29,9 +29,9 @@ test('finance sees No access and no menu entry', async () => {
 test('a quiet system says so in every part, and the operator finds it in the navigation', async () => {
   renderApp('/ops', { user: operator });
   await screen.findByText('All 8 parts are ready.');
-  await screen.findByText(/Every event of your organisation was applied/);
+  await screen.findByText(/All events were applied/);
   expect(await screen.findAllByText('Idle')).toHaveLength(13);
-  await screen.findByText('No service has told which projections it keeps.');
+  await screen.findByText('No projections reported.');
   screen.getByRole('link', { name: 'Operations' });
   expect(screen.getAllByRole('navigation', { name: 'Main' })[0]?.textContent).toBe('Operations');
   expect(screen.queryByText('Treasury')).toBeNull();
@@ -58,11 +58,11 @@ test('a part that is down is named, and what the others say stays', async () => 
       'GET /api/v1/ops/outbox': answer({ ...outbox, unavailable: ['payout'] }),
     },
   });
-  await screen.findByText('2 of 8 parts need a look: expense, payout.');
+  await screen.findByText('2 of 8 parts need attention: expense, payout.');
   const card = screen.getByRole('region', { name: 'Health' });
-  within(card).getByText('Does not answer');
+  within(card).getByText('Not responding');
   within(card).getByText(/lacks kafka/);
-  await screen.findByText('Not told, because it does not answer: payout.');
+  await screen.findByText("Missing, because it isn't responding: payout.");
 });
 
 test('a group is late once its oldest event has waited for half a minute, and both figures are drawn', async () => {
@@ -83,10 +83,10 @@ test('a group is late once its oldest event has waited for half a minute, and bo
   within(card).getByText('· oldest 1.2 s');
   const name = String(first?.group);
   within(card).getByRole('img', {
-    name: `Events that ${name} had to apply in the last five minutes: at most 1,204`,
+    name: `Events waiting for ${name} in the last five minutes: at most 1,204`,
   });
   within(card).getByRole('img', {
-    name: `Age of the oldest event that ${name} had to apply in the last five minutes: at most 3 min`,
+    name: `Age of the oldest event waiting for ${name} in the last five minutes: at most 3 min`,
   });
 });
 
@@ -153,7 +153,7 @@ test('a first reading that fails offers to try again', async () => {
   const { user } = renderApp('/ops', { user: operator, rest: { [FAILED_EVENTS]: () => read() } });
   await screen.findByText('Failed to load the failed events');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText(/Every event of your organisation was applied/);
+  await screen.findByText(/All events were applied/);
 });
 
 test('what was read is read again every five seconds, and stays when that fails', async () => {
@@ -164,11 +164,11 @@ test('what was read is read again every five seconds, and stays when that fails'
     .mockReturnValueOnce(Response.json({ ...failedEvents, keys: [aFailedKey()] }))
     .mockImplementation(() => new Response(null, { status: 503 }));
   renderApp('/ops', { user: operator, rest: { [FAILED_EVENTS]: () => read() } });
-  await screen.findByText(/Every event of your organisation was applied/);
+  await screen.findByText(/All events were applied/);
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await screen.findByText('Error: no rule covers the category 7');
   await act(() => vi.advanceTimersByTimeAsync(5_000));
-  await screen.findByText('Failed to refresh the failed events: what you see is old');
+  await screen.findByText('Failed to refresh the failed events. This may be out of date.');
   screen.getByText('Error: no rule covers the category 7');
 });
 
@@ -193,7 +193,7 @@ test('an operator compares a projection, sees how it differs, and only then can 
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Compare members of workflow' }));
-  const mend = { name: 'Mend 1 row: members of workflow' };
+  const mend = { name: 'Repair 1 row: members of workflow' };
   await user.click(await screen.findByRole('button', mend));
   screen.getByText(/0 added, 1 changed, 0 removed/);
   const command = { service: 'workflow', projection: 'members' };

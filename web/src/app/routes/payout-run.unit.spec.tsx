@@ -43,7 +43,7 @@ test('a run is looked at before it is started, with the problem of each line', a
   screen.getByText('2 payouts chosen');
   await user.click(preview);
   const dialog = await screen.findByRole('dialog', { name: 'Preview of the run' });
-  await within(dialog).findByText('1 of 2 would not be sent; see below why.');
+  await within(dialog).findByText("1 of 2 won't be sent. The reasons are below.");
   within(dialog).getByText('Not on the allow list.');
   expect(dialog.textContent).toContain('47,771.811469 PYUSD');
   await user.click(within(dialog).getByRole('button', { name: 'Start the run' }));
@@ -64,7 +64,7 @@ test('a run that is refused says why and stays open', async () => {
     },
   });
   await user.click(
-    await screen.findByRole('checkbox', { name: 'Choose the payout to Maya Okafor, Team lunch' }),
+    await screen.findByRole('checkbox', { name: 'Select the payout to Maya Okafor, Team lunch' }),
   );
   await user.click(screen.getByRole('button', { name: 'Preview run' }));
   await user.click(await screen.findByRole('button', { name: 'Start the run' }));

@@ -16,7 +16,7 @@ export default function PayoutsPage() {
     <>
       <PageHeader
         title="Payouts"
-        subtitle="Approved expenses on their way to their payees, and the account that pays them."
+        subtitle="Payouts of approved expenses, and the treasury that funds them."
       />
       <div className="grid grid-cols-1 gap-6">
         <TreasuryCard />

@@ -55,7 +55,7 @@ test('a payout says who gets what, why it waits, what follows and which transact
   within(item).getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
   expect(within(item).queryByRole('button', { name: /^Release/ })).toBeNull();
   await user.click(within(item).getByText('1 attempt'));
-  expect(item.textContent).toContain('refused by the chain, no money moved');
+  expect(item.textContent).toContain('rejected on Solana, no money moved');
   // The newest transaction, the payee's address, and the transaction of its attempt.
   const links = within(item).getAllByRole('link', { name: /opens the Solana explorer/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

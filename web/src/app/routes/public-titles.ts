@@ -1,5 +1,5 @@
 /** Titles of the pages that are the same for everyone: the build prerenders them in full. */
 export const publicTitles = {
-  '/': 'Outlay · Expenses that pay themselves back',
+  '/': 'Outlay · From receipt to reimbursement in minutes',
   '/login': 'Sign in · Outlay',
 } as const;

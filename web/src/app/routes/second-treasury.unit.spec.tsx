@@ -41,7 +41,7 @@ test('both treasuries are shown with what they hold, and when the second pays', 
   const part = await screen.findByRole('region', { name: 'Second treasury' });
   expect(part.textContent).toContain('8,980');
   expect(part.textContent).toContain(second.address);
-  within(part).getByText('Pays only what it is chosen for on release.');
+  within(part).getByText("Pays only payouts it's chosen for on release.");
 });
 
 test('a warning about the second treasury shows next to it', async () => {
@@ -56,7 +56,7 @@ test('a stopped second treasury says why, while the first keeps paying', async (
   const answer = () => ({ treasury: aTreasury({ second: stopped }), errors: [] });
   renderApp('/payouts', { user: finance, answers: { treasury: answer } });
   const part = await screen.findByRole('region', { name: 'Second treasury' });
-  within(part).getByText('It pays nothing at present');
+  within(part).getByText('Not paying');
   within(part).getByText('Treasury reserve: it was robbed.');
   expect(screen.queryByText('Payouts are paused')).toBeNull();
 });
@@ -114,16 +114,16 @@ test('an admin lets the second treasury pay; without one there is no such questi
   });
   await user.click(
     await screen.findByRole('checkbox', {
-      name: /^Let the second treasury pay when the first cannot/,
+      name: /^Use the second treasury as a fallback/,
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await screen.findByText('The payout settings are saved.');
+  await screen.findByText('Payout settings saved');
   expect(updatePayoutSettings.mock.lastCall?.[0].input.secondTreasuryMayPay).toBe(true);
 });
 
 test('the settings of a company with one treasury ask nothing about a second', async () => {
   renderApp('/admin/payout-settings', { user: admin });
-  await screen.findByLabelText('Limit per payout, USD');
+  await screen.findByLabelText('Limit per payout (USD)');
   expect(screen.queryByRole('checkbox', { name: /second treasury/ })).toBeNull();
 });

@@ -29,7 +29,7 @@ test('the balance says its range and exact last value in words, and every day in
   within(card).getByText('Show as table');
   const rows = within(card).getAllByRole('row', { hidden: true });
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Day (UTC)Balance, PYUSDPaid outReceived',
+    'Day (UTC)Balance (PYUSD)Paid outReceived',
     'Nov 23, 20269,007,199,254,740,997.5000020.007.000001',
     'Nov 22, 20269,007,199,254,740,990.5000012.500.00',
     'Nov 21, 20269,007,199,254,740,993.0000010.000.00',

@@ -51,7 +51,7 @@ test('a chain that does not answer leaves the balances unknown, never zero', asy
     answers: { treasury: () => ({ treasury: aTreasury({ balances: null }), errors: [] }) },
   });
   const card = await screen.findByRole('region', { name: 'Treasury' });
-  await within(card).findByText(/Solana does not answer just now/);
+  await within(card).findByText(/Solana isn't responding/);
   expect(within(card).queryByText(/^Available/)).toBeNull();
 });
 

@@ -23,7 +23,7 @@ export default function TwoStepPage() {
   return (
     <AccessFrame
       title="Set up two-step sign-in"
-      intro="Your role decides where money goes, so signing in takes a second step."
+      intro="Your role can move money, so it requires two-step sign-in."
     >
       <div className="grid gap-6">
         <SetUpTwoStep onDone={leave} />

@@ -25,12 +25,12 @@ export function EditConflict<Values extends object>({
   return (
     <Banner tone="warning" title={title}>
       {taken.length > 0 && (
-        <p>Their changes were taken over: {taken.map((field) => labels[field]).join('; ')}.</p>
+        <p>Their changes were kept: {taken.map((field) => labels[field]).join('; ')}.</p>
       )}
-      {conflicts.length === 0 && <p>What you typed is still here. Look at it and save again.</p>}
+      {conflicts.length === 0 && <p>Your changes are still here. Review them and save again.</p>}
       {conflicts.length > 0 && (
         <>
-          <p>You both changed the following. Choose one of each, then save again.</p>
+          <p>You both changed these fields. Choose a version of each, then save again.</p>
           <ul aria-label="Fields changed by both" className="mt-3 grid gap-3">
             {groups.map((group) => {
               const label = group.map(({ field }) => labels[field]).join(' and ');

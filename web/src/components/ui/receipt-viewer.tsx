@@ -123,7 +123,7 @@ function Page({
   if (failed) {
     return (
       <div className="grid justify-items-center gap-3 py-10 text-center text-ink-soft">
-        <p>This page cannot be shown here. Download the receipt instead.</p>
+        <p>This page can&apos;t be shown. Download the receipt instead.</p>
         <Button size="sm" onClick={() => setFailed(false)}>
           Try again
         </Button>

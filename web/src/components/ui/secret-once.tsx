@@ -15,7 +15,7 @@ export function SecretOnce({
   return (
     <div className="grid gap-4">
       <Banner tone="warning" title="This is shown only once">
-        Copy it now and keep it where your program reads its secrets. We cannot show it again.
+        Copy it now and store it safely. We can&apos;t show it again.
       </Banner>
       <div>
         <p className="mb-1.5 text-[0.8125rem] font-medium text-ink-soft">{label}</p>

@@ -13,8 +13,8 @@ export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename'>;
 export const stagesMax = 10;
 
 export const conditionLabels: Record<ConditionKind, string> = {
-  amountAboveUsd: 'Amount above, USD',
-  amountAtMostUsd: 'Amount at most, USD',
+  amountAboveUsd: 'Amount above (USD)',
+  amountAtMostUsd: 'Amount at most (USD)',
   categoryIds: 'Category is one of',
   policyIds: 'Policy is one of',
   sources: 'Source is one of',

@@ -8,14 +8,14 @@ export const recipientsMax = 200;
 const labelCharactersMax = 80;
 
 export const settingsLabels = {
-  mode: 'When payouts go',
-  perPayoutMaxUsd: 'Limit per payout, USD',
-  perDayMaxUsd: 'Limit per day, USD',
-  warnBelowPyusd: 'Warn below, PYUSD',
-  warnBelowSol: 'Warn below, SOL',
+  mode: 'Payout schedule',
+  perPayoutMaxUsd: 'Limit per payout (USD)',
+  perDayMaxUsd: 'Limit per day (USD)',
+  warnBelowPyusd: 'Warn below (PYUSD)',
+  warnBelowSol: 'Warn below (SOL)',
   allowListOnly: 'Pay only addresses on the list',
   allowList: 'Allow list',
-  secondTreasuryMayPay: 'Let the second treasury pay when the first cannot',
+  secondTreasuryMayPay: 'Use the second treasury as a fallback',
 };
 
 const amount = (scaleMax: number) =>
@@ -56,7 +56,7 @@ export function valuesOf(settings: PayoutSettingsPartsFragment): SettingsValues 
 
 /** A setting as people read it. */
 export function settingText(field: keyof SettingsValues, value: SettingsValues[typeof field]) {
-  if (field === 'mode') return value === 'BY_RUN' ? 'By run' : 'Automatic';
+  if (field === 'mode') return value === 'BY_RUN' ? 'Manual batch' : 'Automatic';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value.map(({ label }) => label).join(', ') || 'No addresses';
@@ -64,7 +64,7 @@ export function settingText(field: keyof SettingsValues, value: SettingsValues[t
 
 function amountProblem(text: string, scaleMax: number): string | undefined {
   if (!isDecimal(text)) return 'Enter an amount such as 2500';
-  if (compareDecimals(text, '0') < 0) return 'An amount is zero or more';
+  if (compareDecimals(text, '0') < 0) return 'Enter 0 or more';
   if (scaleOf(text) > scaleMax) return `At most ${scaleMax} digits after the point`;
   return undefined;
 }

@@ -47,7 +47,7 @@ function toInstalledWallet(candidate: unknown): InstalledWallet | null {
   const signMessage = methodOf(features, 'solana:signMessage', 'signMessage') as SignMessage | null;
   if (typeof name !== 'string' || name.trim() === '' || !connect || !signMessage) return null;
   const accounts = async () => {
-    const { accounts } = await asked(connect(), 'The wallet did not connect.');
+    const { accounts } = await asked(connect(), "The wallet didn't connect.");
     return Array.isArray(accounts) ? (accounts as Account[]).filter(hasAddress) : [];
   };
   return {
@@ -57,7 +57,7 @@ function toInstalledWallet(candidate: unknown): InstalledWallet | null {
       const account = (await accounts()).find((each) => each.address === address);
       if (!account) {
         throw new WalletError(
-          'This wallet does not show us that address. Choose the account in the wallet and try again.',
+          "That account isn't connected. Choose it in the wallet and try again.",
         );
       }
       return signWith(signMessage, account, new TextEncoder().encode(message));
@@ -74,13 +74,13 @@ async function signWith(
   message: Uint8Array,
 ): Promise<string> {
   const asking = signMessage({ account, message });
-  const [output] = await asked(asking, 'The wallet did not sign. Nothing was changed.');
+  const [output] = await asked(asking, "The wallet didn't sign, so nothing changed.");
   if (!(output?.signature instanceof Uint8Array)) {
-    throw new WalletError('The wallet answered without a signature.');
+    throw new WalletError('The wallet returned no signature.');
   }
   // Some wallets prefix the message; the server would reject the signature without being able to say why.
   if (output.signedMessage.toString() !== message.toString()) {
-    throw new WalletError('The wallet signed another text than the sentence above.');
+    throw new WalletError('The wallet signed a different message.');
   }
   return btoa(String.fromCharCode(...output.signature));
 }

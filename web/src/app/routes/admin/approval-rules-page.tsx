@@ -12,7 +12,7 @@ export default function ApprovalRulesPage() {
   return (
     <div className="grid grid-cols-1 gap-5">
       {warnings && (
-        <Banner tone={warnings.length > 0 ? 'warning' : 'success'} title="The rule is saved.">
+        <Banner tone={warnings.length > 0 ? 'warning' : 'success'} title="Rule saved">
           {warnings.join(' ')}
         </Banner>
       )}

@@ -72,14 +72,14 @@ test('refusals show at their stage, and saving sends the next version', async ()
 
   await user.type(within(stage).getByLabelText('Stage name'), 'Second look');
   await user.selectOptions(within(stage).getByLabelText('Approver 1'), 'Everyone with a role');
-  await user.selectOptions(within(stage).getByLabelText('How many approve'), 'COUNT');
+  await user.selectOptions(within(stage).getByLabelText('Required approvals'), 'COUNT');
   await user.click(screen.getByRole('button', { name: 'Save rule' }));
   await within(stage).findByText(/asks for 2 approvals, but at most 1/);
 
-  await user.selectOptions(within(stage).getByLabelText('How many approve'), 'ANY');
+  await user.selectOptions(within(stage).getByLabelText('Required approvals'), 'ANY');
   await user.click(within(stage).getByRole('button', { name: 'Move stage 2 up' }));
   await user.click(screen.getByRole('button', { name: 'Save rule' }));
-  await screen.findByText('The rule is saved.');
+  await screen.findByText('Rule saved');
   expect(location()).toBe('/admin/approval-rules');
   const sent = updateApprovalRule.mock.calls[1]?.[0];
   expect(sent?.expectedVersion).toBe(1);
@@ -104,11 +104,11 @@ test('the preview says who would approve and why', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Show approvers' }));
-  screen.getByText('Choose who submits it');
+  screen.getByText('Choose a submitter');
   await user.selectOptions(await screen.findByLabelText('Submitted by'), 'Jonas Brandt');
-  await user.type(screen.getByLabelText('Amount, USD'), '900');
+  await user.type(screen.getByLabelText('Amount (USD)'), '900');
   await user.click(screen.getByRole('button', { name: 'Show approvers' }));
   await screen.findByText('The amount is above 500.00 USD.');
-  screen.getByText('It would be approved at once.');
+  screen.getByText('It would be approved automatically.');
   screen.getByText(/The category is not Travel\./);
 });

@@ -64,7 +64,7 @@ test('a limit that another admin must confirm is not shown as saved', async () =
 
 test('where the operator has switched automatic approval off, the card says so and offers no form', async () => {
   const { card } = await open(limitOf('50.00', '0.00'));
-  await card.findByText('Automatic approval is switched off by the operator of this installation.');
+  await card.findByText('Automatic approval is turned off by the operator of this installation.');
   expect(card.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 

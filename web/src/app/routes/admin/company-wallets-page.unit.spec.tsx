@@ -107,7 +107,7 @@ test('a wallet is added with address, label and an active custodian, and appears
   expect(within(custodian).queryByRole('option', { name: 'Gone Away' })).toBeNull();
   await user.selectOptions(custodian, 'Jonas Brandt');
   await user.click(within(dialog).getByRole('button', { name: 'Add wallet' }));
-  await screen.findByText('Ads is watched from now on.');
+  await screen.findByText('Now watching Ads');
   await screen.findByRole('article', { name: 'Ads' });
   expect(addCompanyWallet.mock.calls[0]?.[0]).toEqual({
     address: card.address,

@@ -99,7 +99,7 @@ test('an edit sends what was changed and nothing else', async () => {
   expect(within(manager).queryByRole('option', { name: 'Jonas Brandt' })).toBeNull();
   await user.selectOptions(manager, 'Priya Raman');
   await user.click(within(dialog).getByRole('button', { name: 'Save member' }));
-  await screen.findByText('Jonas Brandt is saved.');
+  await screen.findByText('Saved Jonas Brandt');
   expect(updateMember.mock.calls[0]?.[0].input).toEqual({ managerId: '3' });
 });
 

@@ -21,7 +21,7 @@ test('the settings of the organisation are saved together', async () => {
   await user.selectOptions(await screen.findByLabelText('Date order'), 'YEAR_MONTH_DAY');
   await user.click(screen.getByRole('switch', { name: /^Require two-step sign-in/ }));
   await user.click(screen.getByRole('button', { name: 'Save organisation' }));
-  await screen.findByText('The organisation is saved.');
+  await screen.findByText('Organisation saved');
   expect(updateOrganization.mock.calls[0]?.[0].input).toEqual({
     name: 'Outlay',
     timeZone: 'Europe/Berlin',
@@ -44,7 +44,7 @@ test('a department with members cannot be deleted, and the button says why', asy
   await screen.findByRole('button', { name: 'Delete Research' });
   const [locked] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Delete' });
   expect(locked?.disabled).toBe(true);
-  expect(locked?.title).toBe('Members belong to it. Move them first.');
+  expect(locked?.title).toBe('Move its members first.');
 });
 
 test('a monthly budget is set and cleared; an amount of 0 is not sent', async () => {
@@ -78,7 +78,7 @@ test('a taken name is reported at the field of the dialog', async () => {
         errors: [
           {
             code: 'NAME_TAKEN',
-            message: 'There is a department called Sales already.',
+            message: 'A department is already called Sales.',
             field: 'name',
           },
         ],
@@ -89,5 +89,5 @@ test('a taken name is reported at the field of the dialog', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText('Name'), 'Sales');
   await user.click(within(dialog).getByRole('button', { name: 'Add department' }));
-  await within(dialog).findByText('There is a department called Sales already.');
+  await within(dialog).findByText('A department is already called Sales.');
 });

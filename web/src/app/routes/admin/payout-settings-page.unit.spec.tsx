@@ -24,12 +24,12 @@ test('the settings are sent with the version that was read, without the spaces a
     user: admin,
     answers: { updatePayoutSettings },
   });
-  const limit = await screen.findByLabelText('Limit per payout, USD');
+  const limit = await screen.findByLabelText('Limit per payout (USD)');
   await user.clear(limit);
   await user.type(limit, ' 3000 ');
-  await user.click(screen.getByRole('radio', { name: /^By run/ }));
+  await user.click(screen.getByRole('radio', { name: /^Manual batch/ }));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await screen.findByText('The payout settings are saved.');
+  await screen.findByText('Payout settings saved');
   expect(updatePayoutSettings.mock.calls[0]?.[0].input).toEqual({
     ...payoutSettings,
     mode: 'BY_RUN',
@@ -41,11 +41,11 @@ test('the settings are sent with the version that was read, without the spaces a
 });
 
 test.each([
-  ['Limit per payout, USD', 'much', 'Enter an amount such as 2500'],
-  ['Limit per day, USD', '-1', 'An amount is zero or more'],
-  ['Limit per day, USD', '10.001', 'At most 2 digits after the point'],
-  ['Warn below, PYUSD', '1.1234567', 'At most 6 digits after the point'],
-  ['Warn below, SOL', '0.1234567891', 'At most 9 digits after the point'],
+  ['Limit per payout (USD)', 'much', 'Enter an amount such as 2500'],
+  ['Limit per day (USD)', '-1', 'Enter 0 or more'],
+  ['Limit per day (USD)', '10.001', 'At most 2 digits after the point'],
+  ['Warn below (PYUSD)', '1.1234567', 'At most 6 digits after the point'],
+  ['Warn below (SOL)', '0.1234567891', 'At most 9 digits after the point'],
 ])('%s: %s is told at its field and nothing is sent', async (label, text, message) => {
   const updatePayoutSettings = vi.fn(saved);
   const { user } = renderApp('/admin/payout-settings', {
@@ -88,7 +88,7 @@ test('each address of the allow list is checked before it is sent', async () => 
   expect(updatePayoutSettings).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Remove address 2' }));
   await save();
-  await screen.findByText('The payout settings are saved.');
+  await screen.findByText('Payout settings saved');
   expect(updatePayoutSettings.mock.calls[0]?.[0].input.allowList).toEqual([
     { address: treasuryAddress, label: 'Vault of the team', isVault: true },
   ]);
@@ -112,7 +112,7 @@ test('a refusal shows at its field', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Save settings' }));
   await screen.findByText('The limit of the operator is 5000 USD.');
-  expect(document.activeElement).toBe(screen.getByLabelText('Limit per payout, USD'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Limit per payout (USD)'));
 });
 
 test('a refused address of the list is named by its row', async () => {
@@ -158,19 +158,19 @@ test('another admin’s change is shown, typed values are kept, and each conflic
     user: admin,
     answers: { treasury: () => settingsAre(current)(), updatePayoutSettings },
   });
-  const limit = await screen.findByLabelText<HTMLInputElement>('Limit per payout, USD');
+  const limit = await screen.findByLabelText<HTMLInputElement>('Limit per payout (USD)');
   await user.clear(limit);
   await user.type(limit, '4000');
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await screen.findByText('Someone else changed these settings meanwhile');
-  screen.getByText('Their changes were taken over: Warn below, SOL.');
+  await screen.findByText('Someone else changed these settings');
+  screen.getByText('Their changes were kept: Warn below (SOL).');
   screen.getByText('Theirs: 9000.00');
   expect(limit.value).toBe('4000');
-  expect(screen.getByLabelText<HTMLInputElement>('Warn below, SOL').value).toBe('0.50');
-  await user.click(screen.getByRole('button', { name: 'Take theirs: Limit per payout, USD' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Warn below (SOL)').value).toBe('0.50');
+  await user.click(screen.getByRole('button', { name: 'Take theirs: Limit per payout (USD)' }));
   expect(limit.value).toBe('9000.00');
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await screen.findByText('The payout settings are saved.');
+  await screen.findByText('Payout settings saved');
   expect(updatePayoutSettings.mock.lastCall?.[0].input).toMatchObject({
     perPayoutMaxUsd: '9000.00',
     warnBelowSol: '0.50',

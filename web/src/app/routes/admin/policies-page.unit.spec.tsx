@@ -18,20 +18,20 @@ test('a policy is checked field by field, and empty limits are no limits', async
   const { user } = renderApp('/admin/policies', { user: admin, answers: { createPolicy } });
   await user.click(await screen.findByRole('button', { name: 'New policy' }));
   const dialog = await screen.findByRole('dialog', { name: 'New policy' });
-  await user.type(within(dialog).getByLabelText('Most per expense, USD'), '10.001');
-  await user.type(within(dialog).getByLabelText('Oldest that an expense may be, days'), '0');
+  await user.type(within(dialog).getByLabelText('Limit per expense (USD)'), '10.001');
+  await user.type(within(dialog).getByLabelText('Maximum age (days)'), '0');
   await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
   within(dialog).getByText('Enter a name');
   within(dialog).getByText('Enter at most two decimals');
-  within(dialog).getByText('Enter 1 to 3650 days, or nothing for any age');
+  within(dialog).getByText('Enter 1 to 3650 days, or leave this empty');
   expect(createPolicy).not.toHaveBeenCalled();
 
   await user.type(within(dialog).getByLabelText('Name'), 'Meals');
-  await user.clear(within(dialog).getByLabelText('Most per expense, USD'));
-  await user.clear(within(dialog).getByLabelText('Oldest that an expense may be, days'));
+  await user.clear(within(dialog).getByLabelText('Limit per expense (USD)'));
+  await user.clear(within(dialog).getByLabelText('Maximum age (days)'));
   await user.click(within(dialog).getByRole('checkbox', { name: 'Meals' }));
   await user.click(within(dialog).getByRole('checkbox', { name: 'Vendor' }));
-  await user.selectOptions(within(dialog).getByLabelText('When a rule is broken'), 'BLOCK');
+  await user.selectOptions(within(dialog).getByLabelText('On a violation'), 'BLOCK');
   await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
   await within(dialog).findByText('Another policy has this name.');
   expect(createPolicy.mock.calls[0]?.[0].input).toMatchObject({
@@ -50,7 +50,7 @@ test('an edit names the version that it was made from', async () => {
   const { user } = renderApp('/admin/policies', { user: admin, answers: { updatePolicy } });
   await user.click(await screen.findByRole('button', { name: 'Edit Team meals' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Team meals' });
-  await user.type(within(dialog).getByLabelText('Most per person and month, USD'), '300');
+  await user.type(within(dialog).getByLabelText('Monthly limit per person (USD)'), '300');
   await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(updatePolicy.mock.calls[0]?.[0]).toMatchObject({

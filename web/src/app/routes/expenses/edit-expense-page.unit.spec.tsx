@@ -79,7 +79,7 @@ test('a change made elsewhere is brought together field by field, and nothing ty
   });
   await user.type(await screen.findByLabelText('Expense Title'), '!');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await screen.findByText('Someone else changed this expense meanwhile');
+  await screen.findByText('Someone else changed this expense');
   expect(screen.getByLabelText<HTMLInputElement>('Expense Title').value).toBe('Team lunch!');
   // Only the other person changed the vendor: the change is taken over.
   expect(screen.getByLabelText<HTMLInputElement>('Vendor').value).toBe('Bistro');
@@ -101,7 +101,7 @@ test('unsaved changes are back after the page was left', async () => {
   await user.type(await screen.findByLabelText('Expense Title'), ' for six');
   cleanup();
   renderApp('/expenses/10/edit');
-  await screen.findByText('Your unsaved changes from before are back.');
+  await screen.findByText('Unsaved changes restored.');
   expect(screen.getByLabelText<HTMLInputElement>('Expense Title').value).toBe('Team lunch for six');
 });
 

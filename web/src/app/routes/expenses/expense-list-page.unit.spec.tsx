@@ -150,7 +150,7 @@ test('a paid expense offers no pencil, and only what is possible is offered for 
   await screen.findByRole('link', { name: 'Edit Team lunch' });
   expect(screen.queryByRole('link', { name: 'Edit Hotel' })).toBeNull();
   await user.click(screen.getByLabelText('Select Hotel'));
-  await screen.findByText('These can be neither submitted nor deleted.');
+  await screen.findByText("These can't be submitted or deleted.");
   expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();
   await user.click(screen.getByLabelText('Select Team lunch'));
   await screen.findByRole('button', { name: 'Submit 1 of 2' });

@@ -53,7 +53,7 @@ test('submitting shows the approval as soon as the workflow has heard of it', as
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Submit for Approval' }));
-  await screen.findByText('The approval is being started.');
+  await screen.findByText('Starting the approval…');
   await screen.findByText('0 of 2 steps', {}, { timeout: 4000 });
 });
 
@@ -203,7 +203,7 @@ test('a receipt service that is down hides only the receipt', async () => {
       }),
     },
   });
-  await screen.findByText('The receipt cannot be shown just now.');
+  await screen.findByText("Can't show the receipt right now.");
   screen.getByRole('heading', { name: 'Team lunch' });
 });
 
@@ -278,7 +278,7 @@ test('a viewer who may not decide on a duplicate gets no buttons, and reads why'
 });
 
 test('a policy that blocks takes the submission away and says why', async () => {
-  const reason = 'Above the limit of 100.00 USD of Team meals.';
+  const reason = 'Over the limit of $100.00 per expense.';
   renderApp('/expenses/10', {
     answers: {
       expense: () =>

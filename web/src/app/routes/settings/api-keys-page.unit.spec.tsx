@@ -41,7 +41,7 @@ test('a member who is no admin cannot choose the admin scope, and reads why', as
   await user.click(await screen.findByRole('button', { name: 'Create key' }));
   const scope = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Administer/ });
   expect(scope.disabled).toBe(true);
-  screen.getByText('Only admins can give this scope.');
+  screen.getByText('Only admins can grant this scope.');
 });
 
 test('a revoked or expired key offers no revocation', async () => {

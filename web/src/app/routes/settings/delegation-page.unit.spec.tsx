@@ -11,7 +11,7 @@ test('a delegation needs a delegate, and the dialog says what is missing', async
   await user.click(screen.getByRole('button', { name: 'Set up' }));
   const dialog = await screen.findByRole('dialog', { name: 'Out of office' });
   await user.click(within(dialog).getByRole('button', { name: 'Set up' }));
-  within(dialog).getByText('Select who stands in for you');
+  within(dialog).getByText('Select a delegate');
   expect(createDelegation).not.toHaveBeenCalled();
 });
 
@@ -25,7 +25,7 @@ test('an end before the start is refused before anything is sent', async () => {
     target: { value: '2020-01-01T10:00' },
   });
   await user.click(within(dialog).getByRole('button', { name: 'Set up' }));
-  within(dialog).getByText('The end lies after the start.');
+  within(dialog).getByText('The end must be after the start.');
 });
 
 test("the server's refusal shows at its field and the dialog keeps what was typed", async () => {
@@ -60,7 +60,7 @@ test('one that is open can be ended by the absent member, one that is over canno
   const { user } = renderApp('/settings/delegation', {
     answers: { delegations: () => [aDelegation(), over] },
   });
-  await screen.findByText('Open now');
+  await screen.findByText('Active');
   screen.getByText('Over');
   expect(screen.queryByRole('button', { name: 'End the delegation to Priya Raman' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'End the delegation to Jonas Brandt' }));
@@ -72,7 +72,7 @@ test('a delegate sees whom they represent, and cannot end the delegation', async
     user: aSessionUser({ id: 2 }),
     answers: { delegations: () => [aDelegation({ from: maya, to: jonas })] },
   });
-  const card = await screen.findByRole('region', { name: 'You are the delegate of' });
+  const card = await screen.findByRole('region', { name: "You're a delegate for" });
   within(card).getByText('Jonas Brandt for Maya Okafor');
   expect(within(card).queryByRole('button')).toBeNull();
 });

@@ -9,7 +9,7 @@ test('/settings leads to the profile, which says what an admin decides', async (
   const card = await screen.findByRole('region', { name: 'Profile' });
   await within(card).findByText('maya@outlay.test');
   expect(location()).toBe('/settings/profile');
-  within(card).getByText('An admin of your organisation changes these.');
+  within(card).getByText('Managed by your admins.');
 });
 
 test('the title of the window tells the pages of an area apart', async () => {
@@ -40,7 +40,7 @@ test('a new name is saved and shows in the navigation at once', async () => {
   await user.clear(lastName);
   await user.type(lastName, 'Quist');
   await user.click(screen.getByRole('button', { name: 'Save name' }));
-  await screen.findByText('Your name is saved.');
+  await screen.findByText('Name saved');
   await screen.findByText('Maya Quist');
 });
 
@@ -99,7 +99,7 @@ test('a changed password empties the fields and says what else it did', async ()
   await user.type(await screen.findByLabelText('Current password'), 'the old one');
   await user.type(screen.getByLabelText('New password'), 'lamp orbit velvet stone');
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  await screen.findByText(/Your other sessions have been signed out/);
+  await screen.findByText(/Your other sessions were signed out/);
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
 });
 

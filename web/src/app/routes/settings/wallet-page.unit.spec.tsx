@@ -74,14 +74,14 @@ test('an address and a pasted signature set the wallet', async () => {
   screen.getByText('Enter the address of your wallet');
   await user.type(screen.getByLabelText('Solana address'), ` ${newAddress} `);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  const sentence = await screen.findByRole('group', { name: 'Sentence to sign' });
+  const sentence = await screen.findByRole('group', { name: 'Message to sign' });
   expect(sentence.textContent).toContain(`prove that ${newAddress} is yours`);
   expect(screen.queryByRole('button', { name: /^Sign with/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Set wallet' }));
   screen.getByText('Paste the signature');
   await user.type(screen.getByLabelText('Signature'), ' 3sig ');
   await user.click(screen.getByRole('button', { name: 'Set wallet' }));
-  await screen.findByText(/^Your wallet is set\./);
+  await screen.findByText(/^Wallet set\./);
   expect(confirmWalletChange.mock.calls[0]?.[0]).toEqual({
     address: newAddress,
     signature: '3sig',
@@ -99,7 +99,7 @@ test('an installed wallet is connected with one press: it gives its address and 
   const { user } = renderApp('/settings/wallet', { answers: { confirmWalletChange } });
   await user.click(await screen.findByRole('button', { name: 'Use another wallet' }));
   await user.click(await screen.findByRole('button', { name: 'Connect Phantom' }));
-  await screen.findByText(/^Your wallet is set\./);
+  await screen.findByText(/^Wallet set\./);
   expect(confirmWalletChange.mock.calls[0]?.[0].signature).toBe(
     btoa(String.fromCharCode(...new Uint8Array(64).fill(9))),
   );
@@ -114,7 +114,7 @@ test('declining to connect shows that nothing was changed, and the wallet can be
   });
   const connect = await screen.findByRole('button', { name: 'Connect Phantom' });
   await user.click(connect);
-  await screen.findByText('The wallet did not sign. Nothing was changed.');
+  await screen.findByText("The wallet didn't sign, so nothing changed.");
   expect(connect).toHaveProperty('disabled', false);
   expect(confirmWalletChange).not.toHaveBeenCalled();
 });
@@ -127,7 +127,7 @@ test('declining in the wallet shows that nothing was changed', async () => {
   await user.type(screen.getByLabelText('Solana address'), newAddress);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.click(await screen.findByRole('button', { name: 'Sign with Phantom' }));
-  await screen.findByText('The wallet did not sign. Nothing was changed.');
+  await screen.findByText("The wallet didn't sign, so nothing changed.");
   expect(confirmWalletChange).not.toHaveBeenCalled();
 });
 
@@ -214,7 +214,7 @@ test('a memo that an exchange asks for is saved, and a refusal shows at its fiel
   await user.clear(screen.getByLabelText('Memo for payments'));
   await user.type(screen.getByLabelText('Memo for payments'), ' 1029384756 ');
   await save();
-  await screen.findByText(/Your memo is saved/);
+  await screen.findByText(/Memo saved/);
   expect(asked).toEqual(['bad', '1029384756']);
   expect(screen.getByLabelText<HTMLInputElement>('Memo for payments').value).toBe('1029384756');
 });
@@ -223,9 +223,9 @@ test('a wallet is removed after a question that tells what follows', async () =>
   const { user } = renderApp('/settings/wallet');
   await user.click(await screen.findByRole('button', { name: 'Remove wallet' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove your wallet?' });
-  expect(dialog.textContent).toContain('held until you have a wallet again');
+  expect(dialog.textContent).toContain('held until you set a wallet');
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  await screen.findByText('Your wallet is removed.');
+  await screen.findByText('Wallet removed.');
   await screen.findByText('No wallet address provided');
 });
 

@@ -16,7 +16,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 type Invited = NonNullable<InvitationQuery['invitation']>;
 
 const askAgain =
-  'It has expired, was used already, or a newer one took its place. Ask the admin who invited you for a new one.';
+  'It has expired, was already used or was replaced by a newer one. Ask your admin for a new invitation.';
 
 /** Accepts an invitation by the link of an email. */
 export default function AcceptInvitation() {
@@ -53,7 +53,7 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
   return (
     <AccessFrame
       title={`Welcome, ${invited.firstName}`}
-      intro={`You are invited to ${invited.organizationName} as ${invited.email}. Choose a password to join.`}
+      intro={`You're invited to ${invited.organizationName} as ${invited.email}. Choose a password to join.`}
     >
       <NewPasswordForm
         label="Password"

@@ -112,10 +112,11 @@ function CheckYourMail({
   onBack: () => void;
 }) {
   return (
-    <AccessFrame title="Check your mail">
+    <AccessFrame title="Check your email">
       <p role="status" className="wrap-anywhere text-ink-soft">
-        We sent a message to <strong className="font-semibold text-ink">{email}</strong>. Open its
-        link within 24 hours to confirm your organisation. Nothing there? Look in your spam folder.
+        We sent an email to <strong className="font-semibold text-ink">{email}</strong>. Open its
+        link within 24 hours to confirm your organisation. If it doesn&apos;t arrive, check your
+        spam folder.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {mailboxUrl !== null && (

@@ -23,14 +23,14 @@ export default function ForgotPassword() {
       return data?.requestPasswordReset.errors;
     },
     onDone: ({ email }) => setSentTo(email),
-    fallback: 'Failed to ask for a link. Please try again.',
+    fallback: 'Failed to send the link. Please try again.',
   });
   if (sentTo !== null) {
     return (
-      <AccessFrame title="Check your mail">
+      <AccessFrame title="Check your email">
         <p role="status" className="wrap-anywhere text-ink-soft">
-          If {sentTo} belongs to a member, a link to choose a new password is on its way. It works
-          once and not for long; look in your spam folder, too.
+          If {sentTo} belongs to a member, we&apos;ve sent a link to choose a new password. It works
+          once and expires soon. If it doesn&apos;t arrive, check your spam folder.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/login" tone="primary">
@@ -44,7 +44,7 @@ export default function ForgotPassword() {
   return (
     <AccessFrame
       title="Forgot your password?"
-      intro="Enter your email address, and we send you a link to choose a new one."
+      intro="Enter your email address and we'll send you a link to choose a new one."
     >
       <form {...form.formProps} className="grid gap-4">
         <FormProblems form={form} />

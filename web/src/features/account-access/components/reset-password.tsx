@@ -21,16 +21,16 @@ export default function ResetPassword() {
   };
   if (stage === 'dead') {
     return (
-      <DeadLink action={{ to: '/forgot-password', label: 'Ask for a new link' }}>
-        It has expired, was used already, or a newer one took its place.
+      <DeadLink action={{ to: '/forgot-password', label: 'Get a new link' }}>
+        It has expired, was already used or was replaced by a newer one.
       </DeadLink>
     );
   }
   if (stage === 'done') {
     return (
-      <AccessFrame title="Your password is changed">
+      <AccessFrame title="Password changed">
         <p role="status" className="text-ink-soft">
-          You have been signed out everywhere. Sign in with the new password.
+          You were signed out everywhere. Sign in with your new password.
         </p>
         <ButtonLink to="/login" tone="primary" className="mt-6">
           Sign in

@@ -89,7 +89,7 @@ function RevokeButton({
         </Button>
       }
       title={`Revoke ${name}?`}
-      question="Programs that use this key are refused at once. This cannot be undone."
+      question="Programs using this key lose access immediately. This can't be undone."
       confirmLabel="Revoke key"
       onConfirm={revoke}
     />

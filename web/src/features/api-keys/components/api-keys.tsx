@@ -45,13 +45,13 @@ export default function ApiKeys() {
 const empty = {
   Icon: KeyRound,
   title: 'No API keys yet',
-  text: 'Create one when a program of yours needs to reach Outlay.',
+  text: 'Create one to give a program access to Outlay.',
 };
 
 function Intro() {
   return (
     <>
-      A key lets a program act as you, within the scopes that you give it. Send it as{' '}
+      A key lets a program act as you, within its scopes. Send it as{' '}
       <code className="text-[0.8125rem]">Authorization: Bearer</code>. See the{' '}
       <a href="/api/v1/docs" className="font-medium text-accent underline underline-offset-2">
         REST reference

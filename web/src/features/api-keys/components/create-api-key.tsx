@@ -79,7 +79,7 @@ function KeyForm({
           value,
           ...scopeLabels[value],
           disabledReason:
-            value === 'ADMIN' && !isAdmin ? 'Only admins can give this scope.' : undefined,
+            value === 'ADMIN' && !isAdmin ? 'Only admins can grant this scope.' : undefined,
         }))}
         {...form.choice('scopes')}
       />

@@ -1,7 +1,7 @@
 import type { ApiScope } from '../../../generated/graphql.ts';
 
 export const scopeLabels: Readonly<Record<ApiScope, { label: string; hint: string }>> = {
-  READ: { label: 'Read', hint: 'Expenses, receipts, approvals and payouts that you may see.' },
+  READ: { label: 'Read', hint: 'Expenses, receipts, approvals and payouts you can see.' },
   EXPENSES_WRITE: {
     label: 'Write expenses',
     hint: 'Create, change, submit, cancel and delete expenses; upload receipts.',

@@ -37,7 +37,7 @@ type LimitProps = Pick<AutoApprovalLimitQuery['autoApprovalLimit'], 'limitUsd' |
 
 function Limit({ limitUsd, maxUsd, mayEdit }: LimitProps & { mayEdit: boolean }) {
   if (compareDecimals(maxUsd, '0') === 0) {
-    return <p>Automatic approval is switched off by the operator of this installation.</p>;
+    return <p>Automatic approval is turned off by the operator of this installation.</p>;
   }
   // The operator may have lowered the maximum since: what applies is shown.
   const appliesUsd = compareDecimals(limitUsd, maxUsd) > 0 ? maxUsd : limitUsd;

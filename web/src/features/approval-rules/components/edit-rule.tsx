@@ -32,7 +32,7 @@ export function EditRule({ id }: { id: string }) {
       title="Rule not found"
       action={<ButtonLink to="/admin/approval-rules">Back to the rules</ButtonLink>}
     >
-      It may have been archived meanwhile.
+      It may have been archived.
     </EmptyState>
   );
 }

@@ -14,8 +14,8 @@ export function PasskeyRuleCard({ mayEdit }: { mayEdit: boolean }) {
   return (
     <Card title="Passkeys for approvals">
       <p className="mb-4 text-ink-soft">
-        Approvers sign with their passkey, and nothing is paid without that signature. Rejecting and
-        sending back need none.
+        Approvers sign with their passkey, and payouts require that signature. Rejecting and sending
+        back don&apos;t.
       </p>
       {error && !data && (
         <RetryBanner message="Failed to load the passkey rule" onRetry={() => void refetch()} />
@@ -71,7 +71,7 @@ function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label="Passkey required"
-          hint="Requiring less also takes an operator: payments keep the stricter rule until then."
+          hint="Loosening this also needs an operator. Until then, the stricter rule applies to payouts."
           options={Object.entries(choices)}
           {...form.field('choice')}
         />

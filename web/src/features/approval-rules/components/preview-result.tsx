@@ -15,7 +15,7 @@ export function PreviewResult({ preview }: { preview: Preview }) {
         <p className="text-ink-soft">{reason}</p>
       </div>
       {stages.length === 0 ? (
-        <p className="font-medium text-success">It would be approved at once.</p>
+        <p className="font-medium text-success">It would be approved automatically.</p>
       ) : (
         <ol aria-label="Approvers in order" className="grid gap-3">
           {stages.map((stage, index) => (

@@ -51,7 +51,7 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
               name="conditions"
               conditions={form.values.conditions}
               vocabulary={vocabulary}
-              none="Without conditions it takes every expense that no rule before it takes."
+              none="Without conditions, it matches every expense that no earlier rule matches."
             />
           )}
         </div>

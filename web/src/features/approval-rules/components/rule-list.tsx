@@ -50,7 +50,7 @@ export function RuleList({ rules, names, mayEdit, onResult }: ListProps) {
                 <span
                   {...drag.handleProps(index)}
                   aria-hidden="true"
-                  title="Drag to another place"
+                  title="Drag to reorder"
                   className="flex size-9 cursor-grab items-center justify-center text-ink-faint max-sm:hidden"
                 >
                   <GripVertical className="size-4" />
@@ -158,7 +158,7 @@ function ArchiveButton({
   return (
     <ConfirmDialog
       title={`Archive ${name}`}
-      question="It is asked no more. Approvals that run under it go on."
+      question="New expenses won't use it. Approvals already running continue."
       confirmLabel="Archive"
       onConfirm={async () => {
         onResult(null);

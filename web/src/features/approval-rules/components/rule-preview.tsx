@@ -19,7 +19,7 @@ import { PreviewResult } from './preview-result.tsx';
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
 
 const schema = z.object({
-  submitterId: requiredText('Choose who submits it'),
+  submitterId: requiredText('Choose a submitter'),
   amountUsd: z.string().check(z.refine(isDecimal, 'Enter an amount in US dollars')),
   categoryId: z.string(),
   policyId: z.string(),
@@ -91,7 +91,7 @@ function PreviewFields({
         {...field('submitterId')}
       />
       <TextField
-        label="Amount, USD"
+        label="Amount (USD)"
         required
         type="number"
         inputMode="decimal"

@@ -25,7 +25,7 @@ export default function RuleVersions({
   return (
     <Modal
       title={`Versions of ${rule.name}`}
-      description="A running approval keeps the version that it started with."
+      description="Running approvals keep the version they started with."
       handle={handle}
       wide
     >

@@ -9,9 +9,9 @@ import { ApproverEditor } from './approver-editor.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 
 const quorumLabels: Record<QuorumKind, string> = {
-  ANY: 'Any one of them approves',
-  ALL: 'All of them approve',
-  COUNT: 'A number of them approve',
+  ANY: 'Any one approver',
+  ALL: 'All approvers',
+  COUNT: 'A set number of approvers',
 };
 
 interface StageProps {
@@ -46,7 +46,7 @@ export function StageEditor(props: StageProps) {
             name={`${path}.conditions`}
             conditions={stage.conditions}
             vocabulary={vocabulary}
-            none="Asked for every expense of this rule."
+            none="Applies to every expense this rule matches."
           />
         </div>
       </details>
@@ -60,7 +60,7 @@ function StageHead({ index, moveButtons, handleProps, onRemove }: StageProps) {
       <span
         {...handleProps}
         aria-hidden="true"
-        title="Drag to another place"
+        title="Drag to reorder"
         className="flex size-9 cursor-grab items-center justify-center text-ink-faint max-sm:hidden"
       >
         <GripVertical className="size-4" />
@@ -83,7 +83,7 @@ function QuorumFields({ form, stage, index }: StageProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        label="How many approve"
+        label="Required approvals"
         options={Object.entries(quorumLabels)}
         {...form.field(`${path}.quorum`)}
       />
@@ -100,7 +100,7 @@ function QuorumFields({ form, stage, index }: StageProps) {
         />
       )}
       <TextField
-        label="Deadline, hours"
+        label="Deadline (hours)"
         type="number"
         inputMode="numeric"
         min="1"

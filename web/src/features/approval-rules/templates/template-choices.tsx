@@ -98,7 +98,7 @@ function Three({ form, members }: { form: Form; members: Members }) {
       </div>
       {deciding && deciding.length < 3 && (
         <p className="text-[0.8125rem] text-ink-soft">
-          Three members with the role approver, finance or admin are needed. Invite more first.
+          You need three members who are approvers, finance or admins. Invite more first.
         </p>
       )}
     </div>

@@ -78,10 +78,10 @@ function NoWorkflow({
   switch (expenseStatus) {
     case 'SUBMITTED':
       return gaveUp ? (
-        <RetryBanner message="The approval has not started yet." onRetry={onRetry} />
+        <RetryBanner message="Approval hasn't started yet." onRetry={onRetry} />
       ) : (
         <div role="status">
-          <p className="mb-4 text-ink-soft">The approval is being started.</p>
+          <p className="mb-4 text-ink-soft">Starting the approval…</p>
           <PanelSkeleton />
         </div>
       );

@@ -120,7 +120,7 @@ function NotShown({ shown, of }: { shown: number; of: number }) {
   if (shown === 0 || of <= shown) return null;
   return (
     <p className="text-[0.8125rem] text-ink-soft">
-      The oldest {shown} of {of} are shown. The next follow when you have decided these.
+      The oldest {shown} of {of} are shown. More appear as you decide.
     </p>
   );
 }

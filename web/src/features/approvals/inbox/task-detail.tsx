@@ -66,7 +66,7 @@ export function TaskDetail({
             <TaskFacts task={task} />
             {!hasReceipt && (
               <p className="text-[0.8125rem] text-ink-faint">
-                {receiptMissing ? 'The receipt cannot be shown just now.' : 'No receipt attached'}
+                {receiptMissing ? "Can't show the receipt right now." : 'No receipt attached'}
               </p>
             )}
           </div>

@@ -51,7 +51,7 @@ export default function EditPolicy({
   return (
     <Modal
       title={policy ? `Edit ${policy.name}` : 'New policy'}
-      description="Expenses that wait for a decision keep the rules that they were submitted under."
+      description="Submitted expenses keep the rules they were submitted under."
       handle={handle}
       wide
     >

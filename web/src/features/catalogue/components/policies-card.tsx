@@ -82,7 +82,7 @@ function PolicyRow({
         <p className="mt-1 text-[0.8125rem] text-ink-soft">
           {covered.length > 0
             ? covered.map((category) => category.name).join(', ')
-            : 'Covers no category'}
+            : 'No categories'}
         </p>
         <p className="mt-1 text-[0.8125rem] text-ink-faint">{policyRules(policy).join(' · ')}</p>
       </div>

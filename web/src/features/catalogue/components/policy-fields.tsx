@@ -11,8 +11,8 @@ interface FieldsProps {
 }
 
 const limits = [
-  ['amountMaxUsd', 'Most per expense, USD'],
-  ['monthlyMaxUsd', 'Most per person and month, USD'],
+  ['amountMaxUsd', 'Limit per expense (USD)'],
+  ['monthlyMaxUsd', 'Monthly limit per person (USD)'],
   ['receiptRequiredAboveUsd', 'Receipt required over (USD)'],
 ] as const;
 
@@ -28,11 +28,11 @@ export function PolicyFields({ form, categories }: FieldsProps) {
         <TextAreaField
           label="Description"
           rows={2}
-          hint="People read it below the policy that they choose"
+          hint="Shown below the policy on expenses"
           {...field('description')}
         />
         <CheckboxGroup
-          legend="Categories that it covers"
+          legend="Covered categories"
           columns={2}
           choices={offered.map(({ id, name, archived }) => ({
             value: id,
@@ -53,10 +53,10 @@ export function PolicyFields({ form, categories }: FieldsProps) {
           {...choice('requiredFields')}
         />
         <SelectField
-          label="When a rule is broken"
+          label="On a violation"
           options={[
-            ['WARN', 'Warn, the expense can be submitted'],
-            ['BLOCK', 'Refuse the submission'],
+            ['WARN', 'Warn'],
+            ['BLOCK', 'Block submission'],
           ]}
           {...field('enforcement')}
         />
@@ -90,7 +90,7 @@ function Limits({ form: { field } }: Pick<FieldsProps, 'form'>) {
         />
       ))}
       <TextField
-        label="Oldest that an expense may be, days"
+        label="Maximum age (days)"
         type="number"
         inputMode="numeric"
         min="1"

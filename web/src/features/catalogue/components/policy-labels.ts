@@ -19,7 +19,7 @@ export function policyRules(policy: CataloguePolicyFragment): string[] {
     policy.ageMaxDays !== null &&
       `At most ${policy.ageMaxDays} ${policy.ageMaxDays === 1 ? 'day' : 'days'} old`,
     policy.requiredFields.length > 0 &&
-      `Asks for ${policy.requiredFields.map((field) => requiredFieldLabels[field].toLowerCase()).join(', ')}`,
+      `Requires ${policy.requiredFields.map((field) => requiredFieldLabels[field].toLowerCase()).join(', ')}`,
   ].filter((rule) => rule !== false);
   return rules.length > 0 ? rules : ['No limits'];
 }

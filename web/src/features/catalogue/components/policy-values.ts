@@ -44,7 +44,7 @@ export function policyValues(policy: CataloguePolicyFragment | null): PolicyValu
 
 function dollarProblem(text: string): string | undefined {
   if (text.trim() === '') return undefined;
-  if (!isDecimal(text)) return 'Enter an amount in US dollars, or nothing for no limit';
+  if (!isDecimal(text)) return 'Enter an amount in US dollars, or leave this empty';
   if (compareDecimals(text, '0') < 0) return 'Enter 0 or more';
   return scaleOf(text) > 2 ? 'Enter at most two decimals' : undefined;
 }
@@ -53,7 +53,7 @@ function daysProblem(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   const days = Number(text);
   const fits = Number.isInteger(days) && days >= 1 && days <= ageDaysMax;
-  return fits ? undefined : `Enter 1 to ${ageDaysMax} days, or nothing for any age`;
+  return fits ? undefined : `Enter 1 to ${ageDaysMax} days, or leave this empty`;
 }
 
 export function toPolicyInput(values: PolicyValues): PolicyInput {

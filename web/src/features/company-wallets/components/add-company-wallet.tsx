@@ -44,7 +44,7 @@ export default function AddCompanyWallet({
     },
     onDone: ({ label }) => {
       void refetchActive(client, ['CompanyWallets']);
-      onAdded({ tone: 'success', message: `${label} is watched from now on.` });
+      onAdded({ tone: 'success', message: `Now watching ${label}` });
       handle.close();
     },
     fallback: 'Failed to add the wallet',
@@ -53,7 +53,7 @@ export default function AddCompanyWallet({
   return (
     <Modal
       title="Add a company wallet"
-      description="Payments are followed from now on; what was before stays as it is."
+      description="Payments from now on become drafts. Earlier ones aren't imported."
       handle={handle}
     >
       <ServerForm
@@ -74,7 +74,7 @@ export default function AddCompanyWallet({
         <SelectField
           label="Custodian"
           required
-          hint="The member whose drafts the payments become."
+          hint="This member gets the drafts."
           none="Choose a member"
           options={active?.map((member) => [member.id, personName(member)])}
           {...custodian}

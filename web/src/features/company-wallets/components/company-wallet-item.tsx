@@ -23,7 +23,7 @@ export function CompanyWalletItem({
     onResult(null);
     const { data } = await setWatched({ variables: { address, watched: next } });
     if (data?.setCompanyWalletWatched.wallet) {
-      showSuccess(next ? `${label} is watched` : `${label} is no longer watched`);
+      showSuccess(next ? `Now watching ${label}` : `Stopped watching ${label}`);
       return;
     }
     const { errors } = data?.setCompanyWalletWatched ?? {};

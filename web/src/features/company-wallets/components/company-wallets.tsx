@@ -29,7 +29,7 @@ export default function CompanyWallets() {
           {(handle) => <AddCompanyWallet handle={handle} onAdded={setResult} />}
         </DialogTrigger>
       }
-      intro="Payments from a watched wallet become drafts of its custodian, paid already and never reimbursed."
+      intro="Payments from a watched wallet become drafts for its custodian. They're already paid, so they're never reimbursed."
       result={result}
       items={query.data?.companyWallets}
       query={query}

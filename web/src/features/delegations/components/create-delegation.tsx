@@ -21,14 +21,14 @@ const weekMs = 7 * 86_400_000;
 const schema = z
   .object({
     fromId: z.string(),
-    toId: requiredText('Select who stands in for you'),
-    startsAt: requiredText('Enter when it begins'),
-    endsAt: requiredText('Enter when it ends'),
+    toId: requiredText('Select a delegate'),
+    startsAt: requiredText('Enter a start'),
+    endsAt: requiredText('Enter an end'),
     reason: z.string(),
   })
   .check(
     z.refine(({ startsAt, endsAt }) => !(Date.parse(endsAt) <= Date.parse(startsAt)), {
-      error: 'The end lies after the start.',
+      error: 'The end must be after the start.',
       path: ['endsAt'],
     }),
   );
@@ -66,10 +66,10 @@ export default function CreateDelegation({ handle }: { handle: DialogHandle }) {
       return data?.createDelegation.errors;
     },
     onDone: () => {
-      showSuccess('Delegation set up');
+      showSuccess('Delegation saved');
       handle.close();
     },
-    fallback: 'Failed to set up the delegation',
+    fallback: 'Failed to save the delegation',
   });
   return (
     <Modal
@@ -91,7 +91,7 @@ export default function CreateDelegation({ handle }: { handle: DialogHandle }) {
         <TextAreaField
           label="Reason"
           rows={2}
-          hint="Shown to your delegate. You may leave it empty."
+          hint="Optional. Your delegate sees it."
           {...form.field('reason')}
         />
       </ServerForm>

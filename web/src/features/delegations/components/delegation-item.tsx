@@ -14,7 +14,7 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import { delegationState, isLive, type DelegationState } from './delegation-state.ts';
 
 const badges: Record<DelegationState, { tone: BadgeTone; word: string }> = {
-  open: { tone: 'success', word: 'Open now' },
+  open: { tone: 'success', word: 'Active' },
   coming: { tone: 'info', word: 'Coming' },
   over: { tone: 'neutral', word: 'Over' },
   ended: { tone: 'neutral', word: 'Ended early' },
@@ -79,7 +79,7 @@ function EndButton({
         </Button>
       }
       title="End this delegation?"
-      question={`${delegate} can no longer decide on what waits here. What they decided stays decided.`}
+      question={`${delegate} can no longer decide on these approvals. Decisions they made stay.`}
       confirmLabel="End delegation"
       onConfirm={end}
     />

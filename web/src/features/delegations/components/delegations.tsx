@@ -37,9 +37,7 @@ export default function Delegations() {
         noun="delegations"
         {...{ query, ...list }}
       />
-      {received.length > 0 && (
-        <ListCard title="You are the delegate of" items={received} {...list} />
-      )}
+      {received.length > 0 && <ListCard title="You're a delegate for" items={received} {...list} />}
       {others.length > 0 && (
         <ListCard title="Others in the organisation" items={others} {...list} />
       )}

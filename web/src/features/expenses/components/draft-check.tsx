@@ -27,7 +27,7 @@ export function DraftCheckNotes({
         {blocking.length > 0 && (
           <Sentences
             tone="error"
-            title="Against the policy: it can be saved, but not submitted"
+            title="Policy violation: you can save it, but not submit it"
             sentences={blocking.map(({ message }) => message)}
           />
         )}
@@ -78,8 +78,8 @@ function Conversion({ check, currency }: { check: DraftCheck; currency: string }
     if (check.rateMissing === null) return null;
     return (
       <Banner tone="warning" title="rate unavailable">
-        No price for {currency} is known right now. The expense can be saved; it can be submitted
-        once there is one.
+        No price for {currency} is available right now. You can save the expense and submit it
+        later.
       </Banner>
     );
   }

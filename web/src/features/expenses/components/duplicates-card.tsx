@@ -120,7 +120,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
     setBusy(null);
     if (!answer?.data?.resolveDuplicate.expense) {
       setFailure(
-        failureMessage(answer?.data?.resolveDuplicate.errors, 'Failed to keep your decision'),
+        failureMessage(answer?.data?.resolveDuplicate.errors, 'Failed to save your decision'),
       );
       return;
     }

@@ -65,7 +65,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
           {form.restored && <RestoredNote onDrop={() => form.startOver(base)} />}
           {merge && (
             <EditConflict
-              title="Someone else changed this expense meanwhile"
+              title="Someone else changed this expense"
               merge={merge}
               labels={editFieldLabels}
               textOf={textOf}
@@ -101,11 +101,11 @@ function RestoredNote({ onDrop }: { onDrop: () => void }) {
       tone="info"
       action={
         <button type="button" className="font-semibold underline" onClick={onDrop}>
-          Drop them
+          Discard
         </button>
       }
     >
-      Your unsaved changes from before are back.
+      Unsaved changes restored.
     </Banner>
   );
 }

@@ -19,7 +19,7 @@ export function SubmitExpenseButton({
   const keyFor = useIdempotencyKey();
   if (!expense.category || !expense.policy) {
     return (
-      <Button disabled title="A category and a policy are needed first">
+      <Button disabled title="Choose a category and a policy first">
         Assign Category &amp; Policy to Submit
       </Button>
     );

@@ -22,7 +22,7 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
           <th scope="col" className="max-sm:hidden">
             Expenses
           </th>
-          <th scope="col">Total, USD</th>
+          <th scope="col">Total (USD)</th>
           <th scope="col" className="max-sm:hidden">
             {byMonth ? 'Month before' : 'Period before'}
           </th>

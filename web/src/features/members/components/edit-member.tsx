@@ -39,7 +39,7 @@ export default function EditMember({
       return data?.updateMember.errors;
     },
     onDone: (values) => {
-      onSaved({ tone: 'success', message: `${personName(values)} is saved.` });
+      onSaved({ tone: 'success', message: `Saved ${personName(values)}` });
       handle.close();
     },
     fallback: 'Failed to save the member',

@@ -39,7 +39,7 @@ export default function InviteMember({
       return data?.inviteMember.errors;
     },
     onDone: ({ email }) => {
-      onInvited({ tone: 'success', message: `An invitation is on its way to ${email}.` });
+      onInvited({ tone: 'success', message: `Invitation sent to ${email}` });
       handle.close();
     },
     fallback: 'Failed to send the invitation',
@@ -47,7 +47,7 @@ export default function InviteMember({
   return (
     <Modal
       title="Invite member"
-      description="They get a mail with a link to choose a password."
+      description="We'll email them a link to choose a password."
       handle={handle}
       wide
     >

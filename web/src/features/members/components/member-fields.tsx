@@ -23,8 +23,8 @@ export const memberSchema = z.object({
 export type MemberValues = z.infer<typeof memberSchema>;
 
 const roleHints: Record<MemberRole, string> = {
-  EMPLOYEE: 'Records expenses.',
-  APPROVER: 'Is asked by approval rules.',
+  EMPLOYEE: 'Creates expenses.',
+  APPROVER: 'Reviews expenses assigned by rules.',
   FINANCE: 'Sees every expense and payout.',
   ADMIN: 'Manages members, rules and settings.',
 };

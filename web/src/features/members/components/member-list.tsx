@@ -47,7 +47,7 @@ export function MemberList({
           title="No members found"
           action={<Button onClick={() => setFilter(everybody)}>Show all members</Button>}
         >
-          No member with this status and department has this name or email.
+          No members match your search and filters.
         </EmptyState>
       ) : (
         <div className="-mx-5 mt-3 -mb-5 border-t border-line">

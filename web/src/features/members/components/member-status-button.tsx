@@ -76,7 +76,7 @@ function ReactivateButton({ member, onResult }: StatusButtonProps) {
   return (
     <IconButton
       label={`Reactivate ${name}`}
-      title={`Reactivate ${name}. Their password stays valid; keys and sessions stay ended.`}
+      title={`Reactivate ${name}. Their password still works. API keys and sessions aren't restored.`}
       busy={loading}
       onClick={() => void reactivate()}
     >
@@ -88,4 +88,4 @@ function ReactivateButton({ member, onResult }: StatusButtonProps) {
 const afterReactivation = (name: string, needsLink: boolean): string =>
   needsLink
     ? `${name} is invited again. Send a new link with 'Send link again'.`
-    : `${name} can sign in again, with the password of before.`;
+    : `${name} can sign in again with their previous password.`;

@@ -25,7 +25,7 @@ export function SendInvitationAgain({
       data?.inviteMember.member
         ? {
             tone: 'success',
-            message: `A new link is on its way to ${email}. The old one works no more.`,
+            message: `A new link is on its way to ${email}. The old one no longer works.`,
           }
         : {
             tone: 'error',

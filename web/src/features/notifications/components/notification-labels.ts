@@ -12,7 +12,7 @@ export const kindLabels: Readonly<Record<NotificationKind, string>> = {
   PAYOUT_HELD: 'A payout is on hold',
   PAYOUT_FAILED: 'A payout failed',
   PAYOUTS_STOPPED: 'All payouts were stopped',
-  CONTROL_CHANGED: 'A setting that decides where money goes changes',
+  CONTROL_CHANGED: 'A payment setting changes',
 };
 
 export const timingLabels: Readonly<Record<MailTiming, string>> = {

@@ -94,7 +94,7 @@ function Rows({
     return (
       <EmptyState Icon={BellOff} title="Nothing new">
         {unreadOnly
-          ? 'You have read everything.'
+          ? "You're all caught up."
           : 'Approval requests and updates on your expenses appear here.'}
       </EmptyState>
     );

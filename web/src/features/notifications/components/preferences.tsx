@@ -43,8 +43,8 @@ export default function NotificationPreferences() {
   return (
     <Card title="Notifications">
       <p className="-mt-1 mb-4 text-ink-soft">
-        Choices are saved as you make them. Mails once a day come at eight in the morning of your
-        organisation&apos;s time zone.
+        Changes are saved automatically. Daily digests arrive at 8 a.m. in your organisation&apos;s
+        time zone.
       </p>
       {outcome?.ok === false && (
         <div className="mb-4">

@@ -25,7 +25,7 @@ export function FactsCard<Facts extends object>({
             message={
               facts === null
                 ? `Failed to load ${subject}`
-                : `Failed to refresh ${subject}: what you see is old`
+                : `Failed to refresh ${subject}. This may be out of date.`
             }
             onRetry={readAgain}
           />
@@ -46,8 +46,8 @@ function Unavailable({ names }: { names: readonly string[] }) {
   return (
     <Banner tone="warning">
       {names.length === 1
-        ? 'Not told, because it does not answer: '
-        : 'Not told, because they do not answer: '}
+        ? "Missing, because it isn't responding: "
+        : "Missing, because they aren't responding: "}
       {names.join(', ')}.
     </Banner>
   );

@@ -16,9 +16,7 @@ export function FailedEventsCard() {
     <FactsCard title="Failed events" subject="the failed events" inView={inView}>
       {({ keys, elsewhere }) => (
         <>
-          {keys.length === 0 && (
-            <p className="text-ink-soft">Every event of your organisation was applied.</p>
-          )}
+          {keys.length === 0 && <p className="text-ink-soft">All events were applied.</p>}
           <ul className="divide-y divide-line empty:hidden">
             {keys.map((failed) => (
               <li key={`${failed.service} ${failed.key}`}>
@@ -100,7 +98,7 @@ function RedriveButton({ failed, onRequested }: { failed: FailedKey; onRequested
         </Button>
       }
       title={`Redrive key ${key} of ${service}?`}
-      explanation={`${service} applies ${events === 1 ? 'the event' : `the ${events} events`} in their order. One that fails again stays failed, with everything behind it. Your name and reason are kept.`}
+      explanation={`${service} applies ${events === 1 ? 'the event' : `the ${events} events`} in order. One that fails again stays failed, with everything behind it. Your name and reason are kept.`}
       confirmLabel="Redrive"
       tone="primary"
       onConfirm={redrive}

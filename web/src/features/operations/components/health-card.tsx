@@ -7,7 +7,7 @@ import { useFacts } from './use-facts.ts';
 const badges: Record<Part['status'], { tone: BadgeTone; word: string }> = {
   ready: { tone: 'success', word: 'Ready' },
   not_ready: { tone: 'warning', word: 'Not ready' },
-  unreachable: { tone: 'error', word: 'Does not answer' },
+  unreachable: { tone: 'error', word: 'Not responding' },
 };
 
 /** Whether every part of the system works; what fails, if not. */
@@ -42,5 +42,5 @@ export function HealthCard() {
 function summaryOf(parts: readonly Part[]): string {
   const ill = parts.filter(({ status }) => status !== 'ready').map(({ name }) => name);
   if (ill.length === 0) return `All ${parts.length} parts are ready.`;
-  return `${ill.length} of ${parts.length} parts need a look: ${ill.join(', ')}.`;
+  return `${ill.length} of ${parts.length} parts need attention: ${ill.join(', ')}.`;
 }

@@ -41,12 +41,12 @@ function Groups({ lag }: { lag: Lag }) {
           </span>
           <div className="flex grow flex-wrap items-center gap-x-5 gap-y-1 lg:justify-end">
             <LagLine
-              what={`Events that ${group} had to apply`}
+              what={`Events waiting for ${group}`}
               values={history.map((reading) => reading.waiting)}
               format={(count) => count.toLocaleString('en')}
             />
             <LagLine
-              what={`Age of the oldest event that ${group} had to apply`}
+              what={`Age of the oldest event waiting for ${group}`}
               values={history.map((reading) => reading.oldestAgeS)}
               format={formatAge}
             />

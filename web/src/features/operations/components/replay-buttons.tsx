@@ -23,7 +23,8 @@ export function ReplayButtons({
     (sum, { added, changed, removed }) => sum + added + changed + removed,
     0,
   );
-  const mend = differences === 1 ? 'Mend 1 row' : `Mend ${differences.toLocaleString('en')} rows`;
+  const mend =
+    differences === 1 ? 'Repair 1 row' : `Repair ${differences.toLocaleString('en')} rows`;
   const name = `${projection} of ${service}`;
   return (
     <div className="flex flex-col items-end gap-2">

@@ -14,7 +14,7 @@ export function ReplayCard() {
     <FactsCard title="Replay" subject="the projections" inView={inView}>
       {({ projections }) =>
         projections.length === 0 ? (
-          <p className="text-ink-soft">No service has told which projections it keeps.</p>
+          <p className="text-ink-soft">No projections reported.</p>
         ) : (
           <ul className="divide-y divide-line">
             {projections.map((projection) => (

@@ -114,7 +114,7 @@ function DeleteButton({
   };
   if (memberCount > 0) {
     return (
-      <Button size="sm" disabled title="Members belong to it. Move them first.">
+      <Button size="sm" disabled title="Move its members first.">
         Delete
       </Button>
     );

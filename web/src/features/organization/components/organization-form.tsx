@@ -43,7 +43,7 @@ export function OrganizationForm({
   });
   const { field, values, set } = form;
   return (
-    <ServerForm form={form} submitLabel="Save organisation" savedNote="The organisation is saved.">
+    <ServerForm form={form} submitLabel="Save organisation" savedNote="Organisation saved">
       <TextField label="Name" required {...field('name')} />
       <SelectField
         label="Time zone"

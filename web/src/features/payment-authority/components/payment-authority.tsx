@@ -43,11 +43,11 @@ export function PaymentAuthority() {
   return (
     <Card title="Who could pay alone?">
       <p className="mb-4 max-w-prose text-ink-soft">
-        Shows what it takes to pay each member, by your approval rules, roles and delegations.
+        See who must approve a payment to each member under your rules, roles and delegations.
       </p>
       <ServerForm form={form} submitLabel="Check" busyLabel="Checking...">
         <TextField
-          label="Amount, USD"
+          label="Amount (USD)"
           required
           type="number"
           inputMode="decimal"

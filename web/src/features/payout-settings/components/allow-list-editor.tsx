@@ -24,7 +24,7 @@ export function AllowListEditor({
     <div className="grid gap-4">
       <CheckboxField
         label={settingsLabels.allowListOnly}
-        hint="With it on, payouts to any other address are held. A vault, an address without a key of its own, is paid only when it is listed as one."
+        hint="When on, payouts to other addresses are held. A vault (an address without its own key) must be listed as one."
         {...only}
       />
       {recipients.length === 0 ? (

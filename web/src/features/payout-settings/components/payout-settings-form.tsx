@@ -26,15 +26,15 @@ export function PayoutSettingsForm({
     <ServerForm form={form} submitLabel="Save settings" className="grid grid-cols-1 gap-6">
       {merge && (
         <EditConflict
-          title="Someone else changed these settings meanwhile"
+          title="Someone else changed these settings"
           merge={merge}
           labels={settingsLabels}
           textOf={settingText}
           onChoose={onChoose}
         />
       )}
-      {form.saved && <Banner tone="success">The payout settings are saved.</Banner>}
-      <Card title="When payouts go">
+      {form.saved && <Banner tone="success">Payout settings saved</Banner>}
+      <Card title="Payout schedule">
         <ModeChoice {...choice('mode')} />
       </Card>
       <Card title="Limits and warnings">
@@ -42,7 +42,7 @@ export function PayoutSettingsForm({
           <Amount
             label={settingsLabels.perPayoutMaxUsd}
             {...field('perPayoutMaxUsd')}
-            hint="Above it the payout is held and a person decides."
+            hint="Payouts above it are held for a decision."
           />
           <Amount
             label={settingsLabels.perDayMaxUsd}
@@ -57,7 +57,7 @@ export function PayoutSettingsForm({
           <Amount
             label={settingsLabels.warnBelowSol}
             {...field('warnBelowSol')}
-            hint="SOL pays the fees of the network."
+            hint="SOL pays network fees."
           />
         </div>
       </Card>
@@ -89,7 +89,7 @@ const modes: readonly { value: PayoutMode; label: string; hint: string }[] = [
   },
   {
     value: 'BY_RUN',
-    label: 'By run',
+    label: 'Manual batch',
     hint: 'Approved expenses wait until finance starts a run.',
   },
 ];

@@ -105,7 +105,7 @@ function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
             <th scope="col" className="pl-0! text-left">
               Day (UTC)
             </th>
-            <th scope="col">Balance, PYUSD</th>
+            <th scope="col">Balance (PYUSD)</th>
             <th scope="col">Paid out</th>
             <th scope="col">Received</th>
           </tr>

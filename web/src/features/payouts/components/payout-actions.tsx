@@ -37,7 +37,7 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
       verb="Release"
       done="released"
       tone="primary"
-      explanation="It goes back to the queue and is checked once more before it is signed. Your reason is kept with it."
+      explanation="It's queued again and rechecked before signing. Your reason is recorded."
       send={async (reason) => {
         const treasury = chosen === null ? {} : { treasury: chosen };
         const { data } = await releasePayout({ variables: { id: payout.id, reason, ...treasury } });
@@ -65,7 +65,7 @@ function CancelButton({ payout, onResult }: ActionProps) {
       done="cancelled"
       tone="danger"
       confirmLabel="Cancel the payout"
-      explanation="It ends without paying and cannot be taken up again. Your reason is kept with it."
+      explanation="It won't be paid, and this can't be undone. Your reason is recorded."
       send={async (reason) => {
         const { data } = await cancelPayout({ variables: { id: payout.id, reason } });
         return data?.cancelPayout.errors;

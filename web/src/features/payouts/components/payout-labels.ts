@@ -5,10 +5,10 @@ import type {
 } from '../../../generated/graphql.ts';
 
 export const attemptLabels: Readonly<Record<PayoutAttemptState, string>> = {
-  OPEN: 'may still land',
+  OPEN: 'may still be confirmed',
   LANDED: 'landed',
-  REFUSED: 'refused by the chain, no money moved',
-  EXPIRED: 'expired, can never land',
+  REFUSED: 'rejected on Solana, no money moved',
+  EXPIRED: 'expired, no money moved',
 };
 
 /** Whether the payee may still get the money. */

@@ -89,7 +89,11 @@ function SearchState({
   const isCut = more !== null && searched >= searchPayoutsMax;
   return (
     <p role="status" className="text-[0.8125rem] text-ink-faint">
-      {isSearching ? 'Searching…' : isCut ? `${count}, the newest. Show more to go on.` : count}
+      {isSearching
+        ? 'Searching…'
+        : isCut
+          ? `${count}, newest first. Show more to see the rest.`
+          : count}
     </p>
   );
 }

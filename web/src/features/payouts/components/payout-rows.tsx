@@ -56,7 +56,7 @@ function RunChoice({
     <input
       type="checkbox"
       className="mt-1 size-4 shrink-0 accent-accent"
-      aria-label={`Choose the payout to ${personName(payout.payee)}, ${expenseTitle(payout.expense)}`}
+      aria-label={`Select the payout to ${personName(payout.payee)}, ${expenseTitle(payout.expense)}`}
       checked={checked}
       onChange={onToggle}
     />

@@ -57,7 +57,7 @@ export default function RunPreview({
           <>
             {problems > 0 && (
               <Banner tone="warning">
-                {problems} of {preview.lines.length} would not be sent; see below why.
+                {problems} of {preview.lines.length} won&apos;t be sent. The reasons are below.
               </Banner>
             )}
             <RunLines lines={preview.lines} />

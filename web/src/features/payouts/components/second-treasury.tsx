@@ -16,15 +16,15 @@ export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boo
         <h3 className="font-semibold wrap-anywhere">Second treasury, {name}</h3>
         <p className="text-[0.8125rem] text-ink-soft">
           {mayPay
-            ? 'Pays when the first cannot, or when it is chosen on release.'
-            : 'Pays only what it is chosen for on release.'}
+            ? "Pays when the first can't, or when chosen on release."
+            : "Pays only payouts it's chosen for on release."}
         </p>
       </div>
       {paused && (
-        <Banner tone="error" title="It pays nothing at present">
+        <Banner tone="error" title="Not paying">
           <p className="wrap-anywhere">{paused.reason}</p>
           <p className="text-[0.8125rem]">
-            Stopped by the service itself since {formatDateTime(paused.since)}.
+            Stopped automatically since {formatDateTime(paused.since)}.
           </p>
         </Banner>
       )}

@@ -74,7 +74,7 @@ function PausedBanner({
       <p className="wrap-anywhere">{reason}</p>
       <p className="text-[0.8125rem]">
         {by === null ? 'Stopped by the service itself' : `Paused by ${personName(by)}`} since{' '}
-        {formatDateTime(since)}. Nothing new is signed; what was sent is followed to its end.
+        {formatDateTime(since)}. No new payouts. Payments already sent are completed.
         {operatorOnly && ' Only an operator can resume payouts.'}
       </p>
     </Banner>

@@ -37,11 +37,7 @@ export function Balances({
   reservedPyusd,
 }: Pick<TreasuryPartsFragment, 'balances' | 'reservedPyusd'>) {
   if (balances === null) {
-    return (
-      <Banner tone="warning">
-        Solana does not answer just now, so what the treasury holds is not known.
-      </Banner>
-    );
+    return <Banner tone="warning">Solana isn&apos;t responding, so the balance is unknown.</Banner>;
   }
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-4 lg:grid-cols-4">

@@ -62,7 +62,7 @@ function ResumeButton() {
         </Button>
       }
       title="Resume payouts?"
-      explanation="What waits in the queue is signed and sent again from now on."
+      explanation="Queued payouts are sent again."
       confirmLabel="Resume payouts"
       tone="primary"
       onConfirm={resume}

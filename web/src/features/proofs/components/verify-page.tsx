@@ -119,7 +119,7 @@ function AddedFiles({
       <div className="grid gap-3">
         <p className="text-ink-soft">
           Add the receipt to compare it with the submitted one, and the organisation&apos;s keys to
-          know that the signatures are theirs. A Solana node is asked by the command line only:{' '}
+          know that the signatures are theirs. To check the payment on Solana, use the command line:{' '}
           <code className="text-xs whitespace-nowrap">npx @outlay/verifier</code>.
         </p>
         <div className="flex flex-wrap gap-2">

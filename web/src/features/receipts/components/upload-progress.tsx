@@ -46,7 +46,7 @@ export function UploadProgress({
       {stored && onContinue && (
         <ButtonRow className="mt-6">
           <Button tone="primary" onClick={() => onContinue(stored)}>
-            Enter the details meanwhile
+            Enter details now
           </Button>
         </ButtonRow>
       )}

@@ -35,8 +35,7 @@ export function ChangePasswordCard() {
       <ServerForm form={form} submitLabel="Change password" busyLabel="Changing...">
         {changed && (
           <Banner tone="success">
-            Your password is changed. Your other sessions have been signed out, and your API keys
-            have been revoked.
+            Password changed. Your other sessions were signed out and your API keys revoked.
           </Banner>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-2">

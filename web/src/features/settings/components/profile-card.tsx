@@ -40,9 +40,7 @@ function ManagedFacts({ me }: { me: Profile }) {
         <Fact label="Department">{me.department ?? 'None'}</Fact>
         <Fact label="Manager">{me.manager ? personName(me.manager) : 'None'}</Fact>
       </Facts>
-      <p className="mt-4 text-[0.8125rem] text-ink-faint">
-        An admin of your organisation changes these.
-      </p>
+      <p className="mt-4 text-[0.8125rem] text-ink-faint">Managed by your admins.</p>
     </>
   );
 }

@@ -38,7 +38,7 @@ function useConnect(current: string | null, onProved: (address: string) => void)
   const [confirmChange] = useConfirmWalletChangeMutation();
   return async (wallet: InstalledWallet): Promise<string | null> => {
     const [address] = await wallet.addresses();
-    if (address === undefined) return `${wallet.name} shows us no address.`;
+    if (address === undefined) return `${wallet.name} returned no address.`;
     if (address === current) return 'This is your wallet already';
     const started = (await startChange({ variables: { address } })).data?.startWalletChange;
     if (!started?.challenge) return failureMessage(started?.errors, failedToSet);

@@ -30,7 +30,7 @@ export function NameAddress({
       if (answer?.challenge) onChallenge(answer.challenge);
       return answer?.errors;
     },
-    fallback: 'Failed to begin with this wallet',
+    fallback: 'Failed to continue with this wallet',
   });
   return (
     <ServerForm

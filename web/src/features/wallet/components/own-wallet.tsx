@@ -36,7 +36,7 @@ export default function OwnWallet() {
           address={address}
           wallet={wallet ?? null}
           onResult={setResult}
-          onRemoved={() => onChanged(null, 'Your wallet is removed.')}
+          onRemoved={() => onChanged(null, 'Wallet removed.')}
         />
       )}
       {wallet && (
@@ -44,10 +44,7 @@ export default function OwnWallet() {
           key={`change ${address}`}
           address={address}
           onChanged={(next) =>
-            onChanged(
-              next,
-              'Your wallet is set. Already approved payouts go to your previous wallet.',
-            )
+            onChanged(next, 'Wallet set. Already approved payouts go to your previous wallet.')
           }
         />
       )}

@@ -36,13 +36,13 @@ export function ProveWallet({ challenge, onBack, onProved }: ProveProps) {
     <div className="grid gap-5">
       <div>
         <p className="text-ink-soft">
-          Sign this sentence with your new wallet. It moves no money and costs nothing.
+          Sign this message with your new wallet. It moves no money and costs nothing.
         </p>
         <ChainAddress value={challenge.address} full />
         <div className="mt-3 flex flex-wrap items-start gap-3 rounded-md border border-line bg-sunken p-3">
           <p
             role="group"
-            aria-label="Sentence to sign"
+            aria-label="Message to sign"
             className="min-w-0 flex-1 basis-64 wrap-anywhere whitespace-pre-wrap select-all"
           >
             {challenge.message}
@@ -50,7 +50,7 @@ export function ProveWallet({ challenge, onBack, onProved }: ProveProps) {
           <CopyButton text={challenge.message} />
         </div>
         <p className="mt-1.5 text-[0.8125rem] text-ink-faint">
-          It can be used until {formatDateTime(challenge.expiresAt)}.
+          Valid until {formatDateTime(challenge.expiresAt)}.
         </p>
       </div>
       <SignHere challenge={challenge} onSignature={send} onProved={onProved} />
@@ -102,7 +102,7 @@ function PasteSignature({
         required
         rows={2}
         spellCheck={false}
-        hint="As base58 or base64, such as a command line or a hardware wallet gives it."
+        hint="In base58 or base64."
         {...form.field('signature')}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -51,13 +51,10 @@ function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressP
     onResult(null);
     const { data } = await setWatched({ variables: { watched: next } });
     if (data?.setWalletWatched.member) {
-      showSuccess(next ? 'Your wallet is watched' : 'Your wallet is no longer watched');
+      showSuccess(next ? 'Now watching your wallet' : 'Stopped watching your wallet');
       return;
     }
-    const message = failureMessage(
-      data?.setWalletWatched.errors,
-      'Failed to change whether your wallet is watched',
-    );
+    const message = failureMessage(data?.setWalletWatched.errors, 'Failed to update your wallet');
     onResult({ tone: 'error', message });
   };
   return (
@@ -95,7 +92,7 @@ function Remove({ onResult, onRemoved }: Pick<WalletAddressProps, 'onResult' | '
         </Button>
       }
       title="Remove your wallet?"
-      question="Payouts approved later are held until you have a wallet again. Payouts that were approved before still go to this one."
+      question="Payouts approved from now on are held until you set a wallet. Already approved payouts go to this one."
       confirmLabel="Remove"
       onConfirm={remove}
     />

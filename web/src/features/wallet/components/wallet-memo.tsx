@@ -36,7 +36,7 @@ export function WalletMemo({
     onDone: () =>
       onResult({
         tone: 'success',
-        message: 'Your memo is saved. Payouts that were approved before keep the memo of then.',
+        message: 'Memo saved. Already approved payouts keep the previous memo.',
       }),
     fallback: 'Failed to save the memo',
   });
@@ -50,7 +50,7 @@ export function WalletMemo({
         label="Memo for payments"
         spellCheck={false}
         autoComplete="off"
-        hint="Only if this address belongs to an exchange that asks for a memo or tag. Leave it empty otherwise."
+        hint="Only for exchange addresses that need a memo or tag. Otherwise leave it empty."
         {...form.field('memo')}
       />
     </ServerForm>
