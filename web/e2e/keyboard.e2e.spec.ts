@@ -132,13 +132,14 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await focusedElement(page)).name).toMatch(/^Reject/);
   await pressUntil(page, ['r'], isAsked);
-  expect((await focusedElement(page)).name).toBe('Rejection reason');
+  const focused = async () => (await focusedElement(page)).name;
+  await expect.poll(focused, { timeout: 10_000 }).toBe('Rejection reason');
   await page.keyboard.type('Not a business lunch');
   await tabTo(page, 'Reject');
   await page.keyboard.press('Enter');
   await task(titles[0]).waitFor({ state: 'detached' });
   // The next task is chosen, and its row has the focus.
-  await expect.poll(async () => (await focusedElement(page)).name).toContain(titles[1]);
+  await expect.poll(focused, { timeout: 10_000 }).toContain(titles[1]);
   await employee.awaitStatus(refused, 'rejected');
 
   await moveTo(page, 'j', titles[1]);
@@ -155,14 +156,15 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
   await employee.awaitStatus(approved, 'paid');
 });
 
-/** Moves the inbox's current task with one key until it has this title. */
+/** Moves the inbox's current task with one key until it has this title; each step is awaited, or a key too many would follow. */
 async function moveTo(page: Page, key: 'j' | 'k', title: string): Promise<void> {
-  const current = page.locator('main article');
-  for (let presses = 0; presses < 200; presses += 1) {
-    if ((await current.getAttribute('aria-label')) === title) return;
+  const current = async () => page.locator('main article').getAttribute('aria-label');
+  for (let shown = await current(); shown !== title; shown = await current()) {
     await page.keyboard.press(key);
+    await expect
+      .poll(current, { timeout: 10_000, message: `${key} does not lead to ${title}` })
+      .not.toBe(shown);
   }
-  throw new Error(`${key} does not lead to ${title}`);
 }
 
 test('on a phone the menu opens with a key, holds the focus, and Escape gives it back to its button', async () => {
