@@ -22,8 +22,16 @@ const aReading = (changes: Partial<ReceiptValues> = {}): ReceiptValues => ({
   vendor: { value: 'Trattoria Da Enzo', confidence: 0.9, region: null },
   invoiceNumber: null,
   categoryBuckets: [
-    { bucket: 'utilities', confidence: 0.9, reason: 'Suggested because the receipt mentions "kWh".' },
-    { bucket: 'meals', confidence: 0.5, reason: 'Suggested because the receipt mentions "coffee".' },
+    {
+      bucket: 'utilities',
+      confidence: 0.9,
+      reason: 'Suggested because the receipt mentions "kWh".',
+    },
+    {
+      bucket: 'meals',
+      confidence: 0.5,
+      reason: 'Suggested because the receipt mentions "coffee".',
+    },
   ],
   ...changes,
 });
@@ -38,7 +46,11 @@ describe('recommending a category and a policy', () => {
       reason,
       categories: [
         { categoryId: '2', confidence: 0.95, reason },
-        { categoryId: '1', confidence: 0.5, reason: 'Suggested because the receipt mentions "coffee".' },
+        {
+          categoryId: '1',
+          confidence: 0.5,
+          reason: 'Suggested because the receipt mentions "coffee".',
+        },
       ],
     });
   });
@@ -75,7 +87,9 @@ describe('recommending a category and a policy', () => {
 
   test('a reimbursable policy outranks a company card, and without a policy only the category is recommended', () => {
     const fuel = aReading({
-      categoryBuckets: [{ bucket: 'fuel', confidence: 1, reason: "Suggested from the receipt's text." }],
+      categoryBuckets: [
+        { bucket: 'fuel', confidence: 1, reason: "Suggested from the receipt's text." },
+      ],
     });
     expect(recommend(fuel, CATEGORIES, POLICIES, null)).toMatchObject({ policyId: '9' });
     expect(recommend(fuel, CATEGORIES, [], null)).toMatchObject({
