@@ -34,7 +34,7 @@ export function usePayoutPages(
   const payouts = (data ?? previousData)?.payouts;
   const { shown, more } = useRowPages(payouts, first, async (after) => {
     const answer = await fetchMore({ variables: { after } });
-    return { page: answer.data?.payouts, error: answer.error };
+    return { page: answer.data.payouts, error: answer.error };
   });
   const last = payouts?.at(-1)?.id;
   const isUnread =
@@ -44,7 +44,7 @@ export function usePayoutPages(
   useEffect(() => {
     if (!isSearching) return;
     // A failure ends the search at what has been read; `more` tries again.
-    more?.().catch(() => setStoppedAt(last ?? null));
+    more().catch(() => setStoppedAt(last ?? null));
   }, [isSearching, last]);
   return {
     payouts: shown,

@@ -20,7 +20,7 @@ export function WalletTransfers() {
   });
   const { shown, more } = useRowPages(data?.walletTransfers, pageSize, async (after) => {
     const answer = await fetchMore({ variables: { after } });
-    return { page: answer.data?.walletTransfers, error: answer.error };
+    return { page: answer.data.walletTransfers, error: answer.error };
   });
   return (
     <ListCard
