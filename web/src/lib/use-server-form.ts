@@ -65,6 +65,11 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
       await rules.onDone?.(typed);
     }
   });
+  const startOver = (from: Values) => {
+    draft.forget();
+    setStartedOver(true);
+    reset(from);
+  };
   const errorAt = (name: string) => messageAt(errors, name);
   const { formRef, wrongFields } = useWrongFields(submitCount);
   const set = <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) =>
@@ -79,11 +84,9 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     saved: sent === values,
     restored: draft.kept !== null && !startedOver,
     forget: draft.forget,
-    startOver: (from: Values) => {
-      draft.forget();
-      setStartedOver(true);
-      reset(from);
-    },
+    startOver,
+    /** Back to the initial values. */
+    discard: () => startOver(rules.initial),
     reset,
     control,
     clearErrors,

@@ -40,6 +40,7 @@ export function ServerForm<Values extends FieldValues>({
   return (
     <form {...form.formProps} className={className}>
       <FormProblems form={form} />
+      {form.restored && sentNothing(form) && <Restored onDiscard={form.discard} />}
       {form.proposed !== null && <ActionBanner {...form.proposed} />}
       {children}
       {savedNote === undefined ? (
@@ -53,5 +54,19 @@ export function ServerForm<Values extends FieldValues>({
         </div>
       )}
     </form>
+  );
+}
+
+const sentNothing = ({ saved, proposed }: { saved: boolean; proposed: unknown }): boolean =>
+  !saved && proposed === null;
+
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p role="status" className="text-ink-soft">
+      Unsaved changes restored.{' '}
+      <button type="button" className="font-medium text-accent" onClick={onDiscard}>
+        Discard
+      </button>
+    </p>
   );
 }

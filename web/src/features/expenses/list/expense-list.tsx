@@ -65,13 +65,7 @@ export function ExpenseList() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ListFilters query={query} change={change} />
-      <ListToolbar
-        query={query}
-        columns={columns}
-        counted={page !== undefined}
-        onChange={change}
-        onFailure={setFailure}
-      />
+      <ListToolbar query={query} columns={columns} counted={page !== undefined} onChange={change} />
       {error && <RetryBanner message="Failed to load expenses" onRetry={() => void retry()} />}
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {page === undefined && !error && (
