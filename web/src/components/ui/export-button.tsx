@@ -25,8 +25,8 @@ export function ExportButton({
     setBusy(false);
   };
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-      <span role="status" className="text-[0.8125rem] text-ink-soft">
+    <div className="flex flex-wrap items-center justify-end gap-y-1">
+      <span role="status" className="text-[0.8125rem] text-ink-soft not-empty:mr-3">
         {note}
       </span>
       <Button size="sm" busy={busy} disabled={disabled} onClick={() => void run()}>

@@ -109,7 +109,7 @@ function Entry({
         <p className="min-w-0">
           <span className="font-medium">{label}</span>
           {origin && <span className="text-ink-soft"> {origin.text}</span>}
-          {actor && <span className="text-ink-soft"> by {personName(actor)}</span>}
+          {actor && !origin && <span className="text-ink-soft"> by {personName(actor)}</span>}
           {actedFor && <span className="text-ink-soft"> for {personName(actedFor)}</span>}
         </p>
         <span className="shrink-0 text-[0.8125rem] text-ink-faint">
