@@ -65,7 +65,7 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
       await rules.onDone?.(typed);
     }
   });
-  const startOver = (from: Values) => {
+  const startOver = (from: Values = rules.initial) => {
     draft.forget();
     setStartedOver(true);
     reset(from);
@@ -85,8 +85,6 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     restored: draft.kept !== null && !startedOver,
     forget: draft.forget,
     startOver,
-    /** Back to the initial values. */
-    discard: () => startOver(rules.initial),
     reset,
     control,
     clearErrors,

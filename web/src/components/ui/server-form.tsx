@@ -40,7 +40,7 @@ export function ServerForm<Values extends FieldValues>({
   return (
     <form {...form.formProps} className={className}>
       <FormProblems form={form} />
-      {form.restored && sentNothing(form) && <Restored onDiscard={form.discard} />}
+      {form.restored && sentNothing(form) && <Restored onDiscard={() => form.startOver()} />}
       {form.proposed !== null && <ActionBanner {...form.proposed} />}
       {children}
       {savedNote === undefined ? (
