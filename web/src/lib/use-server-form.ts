@@ -46,7 +46,6 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
   const { errors, isSubmitting, isSubmitted, submitCount } = formState;
   const [sent, setSent] = useState<Values | null>(null);
   const [proposed, setProposed] = useState<ActionResult | null>(null);
-  const [startedOver, setStartedOver] = useState(false);
   useEffect(() => draft.keep(values), [values]);
 
   const submit = handleSubmit(async (typed) => {
@@ -67,7 +66,6 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
   });
   const startOver = (from: Values = rules.initial) => {
     draft.forget();
-    setStartedOver(true);
     reset(from);
   };
   const errorAt = (name: string) => messageAt(errors, name);
@@ -82,7 +80,7 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     proposed,
     /** Whether the values are as last saved. */
     saved: sent === values,
-    restored: draft.kept !== null && !startedOver,
+    restored: draft.restored,
     forget: draft.forget,
     startOver,
     reset,

@@ -40,7 +40,7 @@ export function ServerForm<Values extends FieldValues>({
   return (
     <form {...form.formProps} className={className}>
       <FormProblems form={form} />
-      {form.restored && sentNothing(form) && <Restored onDiscard={() => form.startOver()} />}
+      {form.restored && <Restored onDiscard={() => form.startOver()} />}
       {form.proposed !== null && <ActionBanner {...form.proposed} />}
       {children}
       {savedNote === undefined ? (
@@ -56,9 +56,6 @@ export function ServerForm<Values extends FieldValues>({
     </form>
   );
 }
-
-const sentNothing = ({ saved, proposed }: { saved: boolean; proposed: unknown }): boolean =>
-  !saved && proposed === null;
 
 function Restored({ onDiscard }: { onDiscard: () => void }) {
   return (
