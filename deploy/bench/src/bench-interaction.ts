@@ -5,7 +5,7 @@ import { launchChromium } from '@outlay/dev/chromium';
 import { DEMO_PASSWORD, RestClient, until } from '@outlay/dev/demo-data';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { spawnStack } from '@outlay/dev/testkit';
-import { createDrafts, loadRows, openPage, type Page } from './long-list.ts';
+import { createDrafts, createEach, loadRows, openPage, type Page } from './long-list.ts';
 import { median, percentile, report } from './report.ts';
 
 // npm run bench -- interaction [tasks] [rows]: interaction to next paint, as Chromium reports it, in an inbox with that many
@@ -20,8 +20,8 @@ const [port = 0] = await findNeighbouringPorts(1);
 const stack = await spawnStack(dataDir, port);
 const browser = await launchChromium('many');
 
-/** Expenses of the employee; the first `submitted` of them wait for the manager. */
-async function createExpenses(count: number, submitted: number): Promise<void> {
+/** As many tasks of the manager as are wanted, and then drafts of the employee. */
+async function createExpenses(): Promise<void> {
   const employee = await RestClient.signIn(stack.url, 'employee@outlay.test', DEMO_PASSWORD);
   const [category] = await employee.call<{ id: number }[]>('GET', '/expense-categories/');
   const [policy] = await employee.call<{ id: number }[]>('GET', '/expense-policies/');
@@ -30,14 +30,17 @@ async function createExpenses(count: number, submitted: number): Promise<void> {
     category_id: category?.id ?? 0,
     policy_id: policy?.id ?? 0,
   };
-  await createDrafts(
-    employee,
-    count,
-    () => choices,
-    async (id, number) => {
-      if (number <= submitted) await employee.submit(id);
-    },
-  );
+  await createEach(tasksWanted, async (number) => {
+    const { id } = await employee.call<{ id: number }>('POST', '/expenses/', {
+      title: `Task ${number}`,
+      amount: (number / 4).toFixed(2),
+      time: '2026-11-20',
+      vendor: `Vendor ${number % 40}`,
+      ...choices,
+    });
+    await employee.submit(id);
+  });
+  await createDrafts(dataDir, employee, rowsWanted, () => choices);
 }
 
 /** Records the durations of interactions, in milliseconds to their next paint, in steps of 8. */
@@ -115,7 +118,7 @@ async function measureList() {
 }
 
 try {
-  await createExpenses(Math.max(tasksWanted, rowsWanted), tasksWanted);
+  await createExpenses();
   report('interaction', [...(await measureInbox()), ...(await measureList())]);
 } finally {
   await browser.close();

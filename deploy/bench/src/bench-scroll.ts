@@ -75,7 +75,7 @@ async function scroll(page: Page): Promise<void> {
 
 try {
   const employee = await RestClient.signIn(stack.url, 'employee@outlay.test', DEMO_PASSWORD);
-  await createDrafts(employee, rowsWanted, (number) => ({
+  await createDrafts(dataDir, employee, rowsWanted, (number) => ({
     currency: number % 3 === 0 ? 'EUR' : 'USD',
   }));
   const page = await openPage(browser, stack.url, 'employee@outlay.test', '/expenses');

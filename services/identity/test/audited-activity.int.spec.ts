@@ -148,6 +148,30 @@ test('entries are in the order of their times, whatever order their events arriv
   expect(second?.at).toEqual(new Date(early.time));
 });
 
+test('topics that are read again from their beginning add the entries that are missing, once, in order of time', async () => {
+  const [known, missed] = [anExpenseId(), anExpenseId()];
+  const timed = (event: ReturnType<typeof submission | typeof approval>, minute: number) => ({
+    ...event,
+    time: `2029-06-01T10:0${minute}:00.000Z`,
+  });
+  const recorded = timed(submission(known, 'Train'), 1);
+  await testkit.deliver(recorded);
+  const history = [
+    recorded,
+    timed(submission(missed, 'Ferry'), 2),
+    timed(approval(known), 3),
+    timed(approval(missed), 4),
+  ];
+  for (const event of [...history, ...history]) await testkit.deliver(event);
+  const entries = (await readLog()).filter(({ at }) => at.getFullYear() === 2029);
+  expect(entries.map(({ kind, expense }) => [kind, expense?.title])).toEqual([
+    ['approval.approved', 'Ferry'],
+    ['approval.approved', 'Train'],
+    ['expense.submitted', 'Ferry'],
+    ['expense.submitted', 'Train'],
+  ]);
+});
+
 test('the log is searched by title, person and payee; no entry of another organisation is found', async () => {
   const expenseId = anExpenseId();
   await testkit.deliver(submission(expenseId, 'Conference 100% Berlin'));

@@ -88,6 +88,21 @@ test('only the member and admins see the last sign-in', async () => {
   expect(await seenBy(MIA)).toBeNull();
 });
 
+test('only admins see who has two-step sign-in, and who must set it up', async () => {
+  await testkit.rows('update organizations set requires_second_factor = true where id = $1', [
+    (await testkit.viewerOf(ADA)).organizationId,
+  ]);
+  await testkit.rows(`update members set roles = '{employee}' where email = $1`, [EMMA]);
+  const query = '{ members { email secondFactor } }';
+  const seenBy = async (email: string) => {
+    const { members } = await dataAs(email, query);
+    const found = members as unknown as { email: string; secondFactor: string | null }[];
+    return Object.fromEntries(found.map((member) => [member.email, member.secondFactor]));
+  };
+  expect(await seenBy(ADA)).toMatchObject({ [ADA]: 'REQUIRED', [EMMA]: 'OFF' });
+  expect(await seenBy(EMMA)).toMatchObject({ [ADA]: null, [EMMA]: null });
+});
+
 test('ids of another organisation are not found, by query or reference', async () => {
   const [emma, rita] = [await testkit.viewerOf(EMMA), await testkit.viewerOf(RITA)];
   const query = `query ($id: ID!, $org: ID!) { member(id: $id) { id }

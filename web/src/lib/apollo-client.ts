@@ -14,41 +14,61 @@ interface Edge {
 
 interface Connection {
   edges: readonly Edge[];
-  pageInfo: unknown;
+  pageInfo: { hasNextPage?: boolean };
 }
 
+interface AuditPage {
+  entries: readonly Reference[];
+  endCursor?: string | null;
+}
+
+const isFirstPage = (args: Record<string, unknown> | null): boolean =>
+  (args?.['after'] ?? null) === null;
+
 /**
- * Appends the page after a cursor. A request without one is the first page anew: after a live event the pages that follow stay,
- * so that a long list neither shrinks nor jumps; they end where the first page can't be found in them any more.
+ * The rows of earlier pages that follow a first page loaded anew: after a live event a long list neither shrinks nor jumps.
+ * None when the first page's last row isn't found in them any more.
  */
+function rowsAfter<Row>(
+  existing: readonly Row[],
+  firstPage: readonly Row[],
+  refOf: (row: Row) => string,
+): Row[] {
+  const refs = firstPage.map(refOf);
+  const end = existing.findIndex((row) => refOf(row) === refs.at(-1));
+  if (end < 0) return [];
+  const fresh = new Set(refs);
+  return existing.slice(end + 1).filter((row) => !fresh.has(refOf(row)));
+}
+
+/** Appends the page after a cursor; a first page loaded anew keeps the pages that follow it. */
 const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }) => {
-  const after: unknown = args?.['after'];
   if (!existing) return incoming;
-  if (after !== null && after !== undefined) {
+  if (!isFirstPage(args)) {
     return { ...incoming, edges: [...existing.edges, ...incoming.edges] };
   }
-  const last = incoming.edges.at(-1)?.node.__ref;
-  const end = existing.edges.findIndex(({ node }) => node.__ref === last);
-  const fresh = new Set(incoming.edges.map(({ node }) => node.__ref));
-  const following = existing.edges.slice(end + 1).filter(({ node }) => !fresh.has(node.__ref));
-  if (end < 0 || following.length === 0) return incoming;
+  if (incoming.pageInfo.hasNextPage === false) return incoming;
+  const following = rowsAfter(existing.edges, incoming.edges, ({ node }) => node.__ref);
+  if (following.length === 0) return incoming;
   return { ...existing, edges: [...incoming.edges, ...following] };
 };
 
-interface AuditPage {
-  entries: readonly unknown[];
-}
-
 const mergeAuditPages: FieldMergeFunction<AuditPage> = (existing, incoming, { args }) => {
-  const after: unknown = args?.['after'];
-  if (!existing || after === null || after === undefined) return incoming;
-  return { ...incoming, entries: [...existing.entries, ...incoming.entries] };
+  if (!existing) return incoming;
+  if (!isFirstPage(args)) {
+    return { ...incoming, entries: [...existing.entries, ...incoming.entries] };
+  }
+  if (incoming.endCursor === null) return incoming;
+  const following = rowsAfter(existing.entries, incoming.entries, ({ __ref }) => __ref);
+  if (following.length === 0) return incoming;
+  return { ...existing, entries: [...incoming.entries, ...following] };
 };
 
-/** Appends the rows after an offset; a request without one starts a new list. */
-const mergeRows: FieldMergeFunction<readonly unknown[]> = (existing = [], incoming, { args }) => {
-  const after: unknown = args?.['after'];
-  return after === null || after === undefined ? incoming : [...existing, ...incoming];
+/** Of lists without an end: a first page with fewer rows than were asked for is the whole list. */
+const mergeRows: FieldMergeFunction<readonly Reference[]> = (existing = [], incoming, { args }) => {
+  if (!isFirstPage(args)) return [...existing, ...incoming];
+  if (incoming.length < Number(args?.['first'] ?? 0)) return incoming;
+  return [...incoming, ...rowsAfter(existing, incoming, ({ __ref }) => __ref)];
 };
 
 const typePolicies = {

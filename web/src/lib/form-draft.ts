@@ -13,13 +13,17 @@ export function useFormDraft<Values extends object>(name: string | undefined, in
   const userId = use(SessionUserContext)?.id;
   const key = name === undefined || userId === undefined ? null : draftPrefixOf(userId) + name;
   const [kept] = useState(() => (key === null ? null : readDraft(key, initial)));
+  const [restored, setRestored] = useState(kept !== null);
   return {
     kept,
+    /** Whether the form shows what was kept. */
+    restored,
     keep: (values: Values) => {
       if (key !== null) writeDraft(key, changes(initial, values));
     },
     forget: () => {
       if (key !== null) localStorage.removeItem(key);
+      setRestored(false);
     },
   };
 }

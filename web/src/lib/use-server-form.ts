@@ -46,7 +46,6 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
   const { errors, isSubmitting, isSubmitted, submitCount } = formState;
   const [sent, setSent] = useState<Values | null>(null);
   const [proposed, setProposed] = useState<ActionResult | null>(null);
-  const [startedOver, setStartedOver] = useState(false);
   useEffect(() => draft.keep(values), [values]);
 
   const submit = handleSubmit(async (typed) => {
@@ -65,6 +64,10 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
       await rules.onDone?.(typed);
     }
   });
+  const startOver = (from: Values = rules.initial) => {
+    draft.forget();
+    reset(from);
+  };
   const errorAt = (name: string) => messageAt(errors, name);
   const { formRef, wrongFields } = useWrongFields(submitCount);
   const set = <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) =>
@@ -77,13 +80,9 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     proposed,
     /** Whether the values are as last saved. */
     saved: sent === values,
-    restored: draft.kept !== null && !startedOver,
+    restored: draft.restored,
     forget: draft.forget,
-    startOver: (from: Values) => {
-      draft.forget();
-      setStartedOver(true);
-      reset(from);
-    },
+    startOver,
     reset,
     control,
     clearErrors,

@@ -27,6 +27,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     status: 'ACTIVE',
     department: null,
     lastSignInAt: null,
+    secondFactor: null,
     manager: null,
     ...overrides,
   };

@@ -14,20 +14,6 @@ export const CATEGORY_BUCKETS = [
 
 export type CategoryBucket = (typeof CATEGORY_BUCKETS)[number];
 
-/** As used in a sentence: "resembles receipts for ...". */
-export const BUCKET_NAMES: Record<CategoryBucket, string> = {
-  electronics_telecom: 'electronics and telecommunication',
-  fuel: 'fuel',
-  groceries: 'groceries',
-  hardware_maintenance: 'hardware and maintenance',
-  health: 'health',
-  meals: 'meals',
-  office_supplies: 'office supplies',
-  retail_other: 'other shopping',
-  transport: 'transport and travel',
-  utilities: 'utilities',
-};
-
 export interface BucketSuggestion {
   bucket: CategoryBucket;
   confidence: number;

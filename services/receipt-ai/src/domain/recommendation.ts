@@ -74,7 +74,7 @@ function suggestionOfChoice(
   return {
     categoryId,
     confidence: REMEMBERED_CONFIDENCE[times === 1 ? 'once' : 'often'],
-    reason: `Chosen ${often} before for ${values?.vendor?.value ?? 'this vendor'}.`,
+    reason: `Used ${often} before for ${values?.vendor?.value ?? 'this vendor'}.`,
   };
 }
 

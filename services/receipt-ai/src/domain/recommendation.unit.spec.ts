@@ -22,8 +22,16 @@ const aReading = (changes: Partial<ReceiptValues> = {}): ReceiptValues => ({
   vendor: { value: 'Trattoria Da Enzo', confidence: 0.9, region: null },
   invoiceNumber: null,
   categoryBuckets: [
-    { bucket: 'utilities', confidence: 0.9, reason: 'Speaks of power.' },
-    { bucket: 'meals', confidence: 0.5, reason: 'Speaks of food.' },
+    {
+      bucket: 'utilities',
+      confidence: 0.9,
+      reason: 'Suggested because the receipt mentions "kWh".',
+    },
+    {
+      bucket: 'meals',
+      confidence: 0.5,
+      reason: 'Suggested because the receipt mentions "coffee".',
+    },
   ],
   ...changes,
 });
@@ -31,14 +39,18 @@ const aReading = (changes: Partial<ReceiptValues> = {}): ReceiptValues => ({
 describe('recommending a category and a policy', () => {
   test('an earlier choice for the vendor outranks the topic of the text', () => {
     const remembered = { categoryId: '2', policyId: '9', times: 3 };
-    const reason = 'Chosen 3 times before for Trattoria Da Enzo.';
+    const reason = 'Used 3 times before for Trattoria Da Enzo.';
     expect(recommend(aReading(), CATEGORIES, POLICIES, remembered)).toEqual({
       categoryId: '2',
       policyId: '9',
       reason,
       categories: [
         { categoryId: '2', confidence: 0.95, reason },
-        { categoryId: '1', confidence: 0.5, reason: 'Speaks of food.' },
+        {
+          categoryId: '1',
+          confidence: 0.5,
+          reason: 'Suggested because the receipt mentions "coffee".',
+        },
       ],
     });
   });
@@ -46,7 +58,7 @@ describe('recommending a category and a policy', () => {
   test('one earlier choice reads as once', () => {
     const remembered = { categoryId: '2', policyId: '9', times: 1 };
     expect(recommend(aReading(), CATEGORIES, POLICIES, remembered).reason).toBe(
-      'Chosen once before for Trattoria Da Enzo.',
+      'Used once before for Trattoria Da Enzo.',
     );
   });
 
@@ -69,13 +81,15 @@ describe('recommending a category and a policy', () => {
     expect(recommend(aReading(), CATEGORIES, POLICIES, null)).toMatchObject({
       categoryId: '1',
       policyId: '7',
-      reason: 'Speaks of food.',
+      reason: 'Suggested because the receipt mentions "coffee".',
     });
   });
 
   test('a reimbursable policy outranks a company card, and without a policy only the category is recommended', () => {
     const fuel = aReading({
-      categoryBuckets: [{ bucket: 'fuel', confidence: 1, reason: 'Diesel.' }],
+      categoryBuckets: [
+        { bucket: 'fuel', confidence: 1, reason: "Suggested from the receipt's text." },
+      ],
     });
     expect(recommend(fuel, CATEGORIES, POLICIES, null)).toMatchObject({ policyId: '9' });
     expect(recommend(fuel, CATEGORIES, [], null)).toMatchObject({

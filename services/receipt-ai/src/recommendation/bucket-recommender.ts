@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { bucketFeatures, FEATURE_COUNT } from './bucket-features.ts';
 import { keywordHits, type KeywordHit } from './bucket-keywords.ts';
-import {
-  BUCKET_NAMES,
-  CATEGORY_BUCKETS,
-  type BucketSuggestion,
-} from '../domain/category-bucket.ts';
+import { CATEGORY_BUCKETS, type BucketSuggestion } from '../domain/category-bucket.ts';
 
 /** Softmax regression as it is stored: 8-bit weights, one scale for all. */
 export interface BucketWeights {
@@ -55,7 +51,7 @@ export function createBucketRecommender({
         );
         return TEXT_LOGIT_SHARE * ((biases[row] ?? 0) + sum * weight * scale) + keywordLogit(hit);
       });
-      return suggestions(softmax(logits), hits);
+      return suggestions(softmax(logits), hits, vendor);
     },
   };
 }
@@ -72,7 +68,7 @@ function softmax(logits: number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-function suggestions(shares: number[], hits: KeywordHit[]): BucketSuggestion[] {
+function suggestions(shares: number[], hits: KeywordHit[], vendor: string): BucketSuggestion[] {
   return CATEGORY_BUCKETS.map((bucket, row) => ({
     bucket,
     confidence: Math.round((shares[row] ?? 0) * 1000) / 1000,
@@ -82,15 +78,13 @@ function suggestions(shares: number[], hits: KeywordHit[]): BucketSuggestion[] {
     .slice(0, SUGGESTIONS_MAX)
     .map((suggestion) => {
       const hit = hits.find(({ bucket }) => bucket === suggestion.bucket);
-      return {
-        ...suggestion,
-        reason: hit
-          ? keywordReason(hit)
-          : `The text resembles receipts for ${BUCKET_NAMES[suggestion.bucket]}.`,
-      };
+      return { ...suggestion, reason: reasonOf(hit, vendor) };
     });
 }
 
-function keywordReason({ keyword, isInVendor }: KeywordHit): string {
-  return isInVendor ? `The vendor's name says "${keyword}".` : `The receipt mentions "${keyword}".`;
+function reasonOf(hit: KeywordHit | undefined, vendor: string): string {
+  if (!hit) return "Suggested from the receipt's text.";
+  return hit.isInVendor
+    ? `Suggested because the vendor is "${vendor}".`
+    : `Suggested because the receipt mentions "${hit.keyword}".`;
 }

@@ -32,7 +32,7 @@ describe('recommending a bucket', () => {
       suggestions.map(({ confidence }) => confidence).sort((a, b) => b - a),
     );
     expect(suggestions.find(({ bucket }) => bucket === 'fuel')?.reason).toBe(
-      'The receipt mentions "petrol".',
+      'Suggested because the receipt mentions "petrol".',
     );
   });
 
@@ -47,7 +47,15 @@ describe('recommending a bucket', () => {
       weights: Buffer.alloc(CATEGORY_BUCKETS.length * FEATURE_COUNT).toString('base64'),
     });
     const [best, second] = blank.recommend('paint', 'Grand Hotel');
-    expect(best).toMatchObject({ bucket: 'transport', reason: 'The vendor\'s name says "Hotel".' });
+    expect(best).toMatchObject({
+      bucket: 'transport',
+      reason: 'Suggested because the vendor is "Grand Hotel".',
+    });
     expect(second?.bucket).toBe('hardware_maintenance');
+  });
+
+  test('without a known word the reason is the text as a whole', () => {
+    const [best] = recommender.recommend('bacalhau 12,50\nvinho tinto 4,00', 'Casa do Mar');
+    expect(best?.reason).toBe("Suggested from the receipt's text.");
   });
 });

@@ -30,7 +30,7 @@ export function AppFrame({
           ref={content}
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-9 print:p-0"
+          className="mx-auto w-full max-w-6xl has-data-wide:max-w-[100rem] px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-9 print:p-0"
         >
           {children}
         </main>

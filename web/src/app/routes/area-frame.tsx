@@ -2,29 +2,30 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { PageSpinner } from '../../components/ui/spinner.tsx';
+import { classNames } from '../../lib/class-names.ts';
 import { SubNavigation, type NavigationEntry } from '../../components/ui/sub-navigation.tsx';
 
-/** The frame around an area's pages: title, navigation and page. */
-export function AreaFrame({
-  title,
-  entries,
-}: {
-  title: string;
-  entries: readonly NavigationEntry[];
-}) {
+export interface AreaEntry extends NavigationEntry {
+  /** A page of tables, which uses the width of a large screen; others stay readable. */
+  readonly isWide?: true;
+}
+
+/** The frame around an area's pages: title, navigation and page. An area with a wide page keeps its navigation in one place. */
+export function AreaFrame({ title, entries }: { title: string; entries: readonly AreaEntry[] }) {
   const { pathname } = useLocation();
-  const part = entries.find(({ to }) => pathname.startsWith(to))?.label;
+  const current = entries.find(({ to }) => pathname.startsWith(to));
+  const hasWide = entries.some(({ isWide }) => isWide);
   return (
-    <>
-      <PageHeader title={title} part={part} />
+    <div data-wide={hasWide ? '' : undefined}>
+      <PageHeader title={title} part={current?.label} />
       <div className="grid gap-6 xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10">
         <SubNavigation label={title} entries={entries} />
-        <div className="min-w-0">
+        <div className={classNames('min-w-0', current?.isWide !== true && 'max-w-[55rem]')}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />
           </Suspense>
         </div>
       </div>
-    </>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export default function PayoutsPage() {
     return <NoAccess>Only finance and admins of your organisation can open this page.</NoAccess>;
   }
   return (
-    <>
+    <div data-wide>
       <PageHeader
         title="Payouts"
         subtitle="Payouts of approved expenses, and the treasury that funds them."
@@ -24,6 +24,6 @@ export default function PayoutsPage() {
         <PayoutQueue />
         <PaymentAuthority />
       </div>
-    </>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { publishLiveEvent } from '../../lib/live-events.ts';
 import type { MutationReleasePayoutArgs, QueryPayoutsArgs } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
-import { aSessionUser, maya } from '../../testing/fake-people.ts';
+import { aSessionUser, jonas, maya } from '../../testing/fake-people.ts';
 import { anExpense } from '../../testing/fake-expenses.ts';
 import { anAttempt, aPayout } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -144,7 +145,35 @@ test('Show more continues after the last row and ends with the list', async () =
   // With the head's row.
   const rows = () => within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
   await vi.waitFor(() => expect(rows()).toHaveLength(28));
-  expect(payouts.mock.lastCall?.[0].after).toBe('76');
+  expect(payouts.mock.lastCall?.[0].after).toBe('75');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('exactly one full page of payouts offers nothing more', async () => {
+  const all = Array.from({ length: 25 }, (_, index) => aPayout({ id: String(100 - index) }));
+  renderApp('/payouts', {
+    user: finance,
+    answers: { payouts: ({ first }) => all.slice(0, first ?? 50) },
+  });
+  const table = await screen.findByRole('table', { name: 'Payouts' });
+  expect(within(table).getAllByRole('row')).toHaveLength(26);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a payout queued elsewhere comes on top, and the pages loaded before stay', async () => {
+  let all = Array.from({ length: 27 }, (_, index) => aPayout({ id: String(100 - index) }));
+  const payouts = ({ after, first }: QueryPayoutsArgs) => {
+    const start = all.findIndex(({ id }) => id === after) + 1;
+    return all.slice(start, start + (first ?? 50));
+  };
+  const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
+  const rows = () => within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await vi.waitFor(() => expect(rows()).toHaveLength(28));
+  all = [aPayout({ id: '101', payee: jonas }), ...all];
+  publishLiveEvent({ kind: 'resumed' });
+  await screen.findByRole('row', { name: /^Jonas/ });
+  expect(rows()).toHaveLength(29);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 

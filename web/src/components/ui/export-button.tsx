@@ -2,15 +2,17 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Downloads a list as CSV; what it says while it works, and why it failed or was cut, is announced beside it. */
+/** Downloads a list as CSV; why it failed or was cut is announced beside it. */
 export function ExportButton({
   what,
   disabled = false,
+  failure = 'Failed to export. Try again.',
   onExport,
 }: {
   /** What is exported, for screen readers, such as 'members'. */
   what: string;
   disabled?: boolean;
+  failure?: string;
   /** Returns a note about an incomplete file, else null. */
   onExport: () => Promise<string | null>;
 }) {
@@ -19,12 +21,12 @@ export function ExportButton({
   const run = async () => {
     setBusy(true);
     setNote(null);
-    setNote(await onExport().catch(() => 'Failed to export. Try again.'));
+    setNote(await onExport().catch(() => failure));
     setBusy(false);
   };
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-      <span role="status" className="text-[0.8125rem] text-ink-soft">
+    <div className="flex flex-wrap items-center justify-end gap-y-1">
+      <span role="status" className="text-[0.8125rem] text-ink-soft not-empty:mr-3">
         {note}
       </span>
       <Button size="sm" busy={busy} disabled={disabled} onClick={() => void run()}>

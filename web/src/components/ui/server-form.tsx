@@ -40,6 +40,7 @@ export function ServerForm<Values extends FieldValues>({
   return (
     <form {...form.formProps} className={className}>
       <FormProblems form={form} />
+      {form.restored && <Restored onDiscard={() => form.startOver()} />}
       {form.proposed !== null && <ActionBanner {...form.proposed} />}
       {children}
       {savedNote === undefined ? (
@@ -53,5 +54,16 @@ export function ServerForm<Values extends FieldValues>({
         </div>
       )}
     </form>
+  );
+}
+
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p role="status" className="text-ink-soft">
+      Unsaved changes restored.{' '}
+      <button type="button" className="font-medium text-accent" onClick={onDiscard}>
+        Discard
+      </button>
+    </p>
   );
 }

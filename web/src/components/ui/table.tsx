@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useRowGroups } from './use-row-groups.ts';
 
-// Rows are grids, so that the browser skips rendering offscreen ones: a long list scrolls as easily as a short one. Explicit
-// roles keep it a table for screen readers. Below `sm` each row is a card.
+// The browser skips rendering groups of rows that are offscreen: a list of thousands scrolls and responds as a short one does.
+// Explicit roles keep the grids a table for screen readers. Below `sm` each row is a card.
 const rowClass = 'relative grid border-b border-line';
 const bodyRowClass =
-  'last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_3.6rem] max-sm:grid-cols-[1fr_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
+  'last:border-b-0 max-sm:grid-cols-[1fr_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
+const rowHeightRem = 3.6;
 const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
 
 /** A table of rows that are cards on small screens. */
@@ -20,8 +22,10 @@ export function Table({
   columns: string;
   /** The head's cells. */
   head: ReactNode;
-  children: ReactNode;
+  /** The rows; each has its record's id as key. */
+  children: readonly ReactElement[];
 }) {
+  const groups = useRowGroups(children);
   return (
     <table role="table" aria-label={label} className="block w-full text-left">
       <thead role="rowgroup" className="block max-sm:sr-only">
@@ -29,9 +33,17 @@ export function Table({
           {head}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block">
-        {children}
-      </tbody>
+      {groups.map(({ key, rows }) => (
+        <tbody
+          key={key}
+          role="rowgroup"
+          className="block border-line [content-visibility:auto] not-last:border-b"
+          // Until it has been rendered.
+          style={{ containIntrinsicHeight: `auto ${rows.length * rowHeightRem}rem` }}
+        >
+          {rows}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -39,7 +39,13 @@ export const Expense: ExpenseResolvers = {
     );
     return others.find((other) => other !== null)?.id ?? null;
   },
-  activity: async ({ id }, _args, { loaders }) => [...(await loaders.activity.load(id))],
+  activity: async ({ id, walletOrigin }, _args, { loaders }) => {
+    const entries = await loaders.activity.load(id);
+    if (walletOrigin?.alreadyPaid !== true) return [...entries];
+    return entries.map((entry) =>
+      entry.kind === 'expense.created' ? { ...entry, note: 'Paid from a company wallet' } : entry,
+    );
+  },
   evidence: (expense) => expense,
   paymentSignature: ({ status, reimbursement }) =>
     status === 'paid' ? (reimbursement?.transactionSignature ?? null) : null,

@@ -1,6 +1,12 @@
+import { hasRole } from '@outlay/platform/auth';
 import { noOrganization } from '@outlay/platform/graphql';
 import { maySeeSignIns, maySeeWalletChange } from '../../domain/member.ts';
+import { secondFactorState } from '../../domain/second-factor.ts';
 import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
+import { shownState } from '../to-payload.ts';
+
+/** An admin sees members of an organization only. */
+const noOperators = { operatorsNeedSecondFactor: false };
 
 export const User: UserResolvers = {
   __resolveReference: ({ id }, { members }) => members.load(id),
@@ -18,6 +24,10 @@ export const User: UserResolvers = {
     viewerOrNull && maySeeWalletChange(viewerOrNull, member) ? member.walletMemo : null,
   walletWatched: (member, _args, { viewerOrNull }) =>
     viewerOrNull !== null && maySeeSignIns(viewerOrNull, member) && member.walletWatched,
+  secondFactor: (member, _args, { viewerOrNull }) =>
+    viewerOrNull !== null && hasRole(viewerOrNull, 'admin')
+      ? shownState(secondFactorState(member, noOperators))
+      : null,
   organization: async ({ organizationId }, _args, { organizations }) => {
     if (organizationId === null) throw noOrganization();
     const organization = await organizations.load(organizationId);

@@ -1,10 +1,10 @@
 import { NoAccess } from '../../../components/ui/no-access.tsx';
 import { usePendingCount } from '../../../features/control-changes/use-pending-count.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { AreaFrame } from '../area-frame.tsx';
+import { AreaFrame, type AreaEntry } from '../area-frame.tsx';
 
 const entries = [
-  { to: '/admin/members', label: 'Members' },
+  { to: '/admin/members', label: 'Members', isWide: true },
   { to: '/admin/departments', label: 'Departments' },
   { to: '/admin/organization', label: 'Organisation' },
   { to: '/admin/policies', label: 'Policies' },
@@ -13,8 +13,8 @@ const entries = [
   { to: '/admin/wallets', label: 'Company wallets' },
   { to: '/admin/webhooks', label: 'Webhooks' },
   { to: '/admin/changes', label: 'Pending changes' },
-  { to: '/admin/audit-log', label: 'Audit log' },
-] as const;
+  { to: '/admin/audit-log', label: 'Audit log', isWide: true },
+] as const satisfies readonly AreaEntry[];
 
 /** Pages of the organisation, for admins only. */
 export default function AdminLayout() {

@@ -31,6 +31,28 @@ test('the audit log reads as sentences, and older pages are added below', async 
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
+test('a visit to another page keeps the older entries, with what was added meanwhile on top', async () => {
+  const entry = (id: string) => anAuditEntry({ id, subject: `member ${id}` });
+  let newest = [entry('9'), entry('8')];
+  const { user } = renderApp('/admin/audit-log', {
+    user: admin,
+    answers: {
+      auditLog: ({ after }) =>
+        after === '8'
+          ? { entries: [entry('7')], endCursor: null }
+          : { entries: newest, endCursor: '8' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  await vi.waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
+  newest = [entry('10'), entry('9'), entry('8')];
+  await user.click(screen.getByRole('link', { name: 'Members' }));
+  await screen.findByRole('heading', { name: 'Members' });
+  await user.click(screen.getByRole('link', { name: 'Audit log' }));
+  await vi.waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5));
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
 test('an approval and a payout are named with people and amounts, and lead to their expense', async () => {
   const expense = { id: '42', title: 'Hotel Paris', amount: '220.00 USD' };
   const change = (field: string, after: string) => ({ field, before: null, after });

@@ -54,6 +54,25 @@ test('members are sorted by name, narrowed by department, and exported as shown'
   expect(lines[2]).toMatch(/^'=cmd\(\) Raman,/);
 });
 
+test('two-step sign-in shows for each member, and in the export', async () => {
+  const downloaded = watchDownloads();
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: {
+      members: () => [
+        aUser({ secondFactor: 'ON' }),
+        { ...jonas, secondFactor: 'REQUIRED' },
+        { ...priya, secondFactor: 'OFF' },
+      ],
+    },
+  });
+  const row = await screen.findByRole('row', { name: 'Jonas Brandt' });
+  within(row).getByRole('cell', { name: 'Required but off' });
+  await user.click(screen.getByRole('button', { name: /^Export CSV/ }));
+  await expect.poll(downloaded).toContain('Required but off');
+  expect(await downloaded()).toContain('two_step_sign_in');
+});
+
 test('an invitation needs every required field, and a refusal shows at its field', async () => {
   const inviteMember = vi.fn(() => ({
     member: null,

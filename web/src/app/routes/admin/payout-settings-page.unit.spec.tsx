@@ -18,6 +18,21 @@ const saved = ({ input }: MutationUpdatePayoutSettingsArgs) => ({
   errors: [],
 });
 
+test('what was typed is back after the page was left, and can be discarded', async () => {
+  const { user } = renderApp('/admin/payout-settings', { user: admin });
+  const limit = () => screen.getByLabelText<HTMLInputElement>('Limit per payout, USD');
+  await user.clear(await screen.findByLabelText('Limit per payout, USD'));
+  await user.type(limit(), '3000');
+  await user.click(screen.getByRole('link', { name: 'Members' }));
+  await screen.findByRole('table', { name: 'Members' });
+  await user.click(screen.getByRole('link', { name: 'Payout settings' }));
+  await screen.findByText(/^Unsaved changes restored\./);
+  expect(limit().value).toBe('3000');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(limit().value).toBe(payoutSettings.perPayoutMaxUsd);
+  expect(screen.queryByText(/^Unsaved changes restored\./)).toBeNull();
+});
+
 test('the settings are sent with the version that was read, without the spaces around them', async () => {
   const updatePayoutSettings = vi.fn(saved);
   const { user } = renderApp('/admin/payout-settings', {

@@ -1,8 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationUpdateExpenseArgs } from '../../../generated/schema.ts';
+import type { MutationUpdateExpenseArgs, Receipt } from '../../../generated/schema.ts';
+import { chooseFile, png } from '../../../testing/create-flow.ts';
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { stubUpload } from '../../../testing/stub-upload.ts';
 
 test('saving sends the version that the form was filled from', async () => {
   const updateExpense = vi.fn((_args: unknown) => ({
@@ -131,4 +133,44 @@ test('values of the receipt can be corrected; only the changed ones are sent', a
     id: '70',
     input: { extractedVendor: 'Ritual' },
   });
+});
+
+test('a receipt is attached as soon as its file is stored, and its values appear once it is read', async () => {
+  const upload = stubUpload();
+  const unread = aReceipt({ status: 'ANALYZING', extraction: null });
+  let receipt: Receipt | null = unread;
+  let attached: Receipt | null = null;
+  const updateExpense = vi.fn((_args: MutationUpdateExpenseArgs) => {
+    attached = unread;
+    return { expense: anExpense({ version: 2, receipt: unread }), errors: [] };
+  });
+  const { user } = renderApp('/expenses/10/edit', {
+    answers: {
+      expense: () => anExpense({ receipt: attached }),
+      receipt: () => receipt,
+      updateExpense,
+    },
+  });
+  await chooseFile(png);
+  await user.click(screen.getByRole('button', { name: 'Upload Receipt' }));
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.stage('stored');
+  await screen.findByText('Receipt attached.');
+  expect(updateExpense.mock.calls[0]![0].input).toMatchObject({ receiptId: '70' });
+  await screen.findByText('Reading the receipt…');
+  expect(screen.getByLabelText<HTMLInputElement>('Expense Title').disabled).toBe(false);
+  receipt = aReceipt();
+  await vi.waitFor(() => expect(screen.queryByText('Reading the receipt…')).toBeNull(), 3_000);
+  await screen.findByRole('button', { name: 'Edit Receipt' });
+  expect(updateExpense).toHaveBeenCalledOnce();
+});
+
+test('an attached file that turns out to be unreadable is said not to be attached', async () => {
+  let receipt: Receipt | null = aReceipt({ status: 'ANALYZING', extraction: null });
+  renderApp('/expenses/10/edit', {
+    answers: { expense: () => anExpense({ receipt: aReceipt() }), receipt: () => receipt },
+  });
+  await screen.findByText('Reading the receipt…');
+  receipt = null;
+  await screen.findByText(/^We couldn't open this file/, {}, { timeout: 3_000 });
 });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ActivityEntry, WorkflowFact } from '../../../generated/schema.ts';
 import { anExpense, aWorkflow } from '../../../testing/fake-expenses.ts';
-import { jonas, maya } from '../../../testing/fake-people.ts';
+import { aSessionUser, jonas, maya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 test('every kind of activity has a sentence', async () => {
@@ -105,4 +105,42 @@ test('approvals that fail to load leave the expense’s own events, with a retry
   await within(timeline).findByText('Created');
   await within(timeline).findByText(/^Failed to load the approval’s events\./);
   within(timeline).getByRole('button', { name: 'Retry' });
+});
+
+test('a draft made from a wallet payment says which one, with its amount before any change', async () => {
+  const amountChange = { field: 'amount', before: '12.50', after: '10.00' };
+  const activity = [
+    { ...event('expense.created', 1), changes: [] },
+    { ...event('expense.updated', 2), changes: [amountChange] },
+  ];
+  const transactionSignature = '5wHu1qwD7y3dDuVr1dMyNvWgAzhpi2gcvkNY7bcqGY6Bq2vYVJrVa1L8ZpN4';
+  const drafted = anExpense({
+    source: 'PYUSD',
+    currency: 'PYUSD',
+    amount: '10.00',
+    transactionSignature,
+    activity,
+  });
+  renderApp('/expenses/10', {
+    user: aSessionUser({ id: 99, roles: ['finance'] }),
+    answers: { expense: () => drafted },
+  });
+  const created = await screen.findByText('from a PYUSD payment of 12.50 from Maya’s wallet');
+  const entry = created.closest('li')!;
+  within(entry).getByText('Created');
+  within(entry).getByRole('button', { name: 'Copy transaction signature' });
+});
+
+test('a company wallet’s payment is nobody’s own', async () => {
+  const created = event('expense.created', 1, jonas, 'Paid from a company wallet');
+  const activity = [{ ...created, changes: [] }];
+  const drafted = anExpense({
+    source: 'SOL',
+    amount: '2.00',
+    transactionSignature: '5wHu',
+    activity,
+  });
+  renderApp('/expenses/10', { answers: { expense: () => drafted } });
+  await screen.findByText('from a SOL payment of 2.00');
+  await screen.findByText('Paid from a company wallet');
 });

@@ -270,7 +270,7 @@ test('Show more continues after the last transaction', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   const list = screen.getByRole('list', { name: 'Transactions' });
   await vi.waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(22));
-  expect(walletTransfers.mock.lastCall?.[0].after).toBe('181');
+  expect(walletTransfers.mock.lastCall?.[0].after).toBe('180');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 

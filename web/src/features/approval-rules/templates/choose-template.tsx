@@ -53,6 +53,7 @@ function TemplateForm({ rule }: { rule: RulePartsFragment }) {
   const form = useServerForm({
     schema: templateSchema,
     initial,
+    draft: `rule-template-v${rule.version}`,
     send: async (values) => {
       const answer = await save(templates[values.kind].toRule(values));
       const result = isPendingConfirmation(answer?.errors) ? resultOf(answer?.errors, '') : null;

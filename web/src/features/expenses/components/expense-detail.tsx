@@ -100,7 +100,7 @@ function Columns({
           {/* What is in progress comes first: the payment, once there is one, then the approval. */}
           <ReimbursementDetails expense={expense} />
           {expense.status !== 'DRAFT' && renderWorkflow(expense)}
-          <ExpenseTimeline id={expense.id} />
+          <ExpenseTimeline expense={expense} />
         </div>
       </div>
     </div>

@@ -31,6 +31,8 @@ import { useColumns, type ColumnChoice } from './use-columns.ts';
 import { useListQuery } from './use-list-query.ts';
 
 const pageSize = 25;
+/** The next pages are larger: who loads more looks for something, or wants it all. The API's limit. */
+const nextPageSize = 100;
 /** The gateway skips a hung service for three seconds; one press of Retry outlasts that. */
 const restMs = 3_500;
 
@@ -46,7 +48,13 @@ export function ExpenseList() {
   const page = (data ?? previousData)?.expenses;
   const after = page?.pageInfo.endCursor ?? null;
   const more = () =>
-    fetchMore({ variables: { after } }).catch(() => setFailure('Failed to load more expenses'));
+    fetchMore({
+      variables: { after, first: nextPageSize },
+      updateQuery: (loaded, { fetchMoreResult: { expenses } }) => ({
+        ...loaded,
+        expenses: { ...expenses, edges: [...loaded.expenses.edges, ...expenses.edges] },
+      }),
+    }).catch(() => setFailure('Failed to load more expenses'));
   const retry = async () => {
     const answer = await refetch().catch(() => null);
     if (answer?.data) return;
@@ -57,13 +65,7 @@ export function ExpenseList() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ListFilters query={query} change={change} />
-      <ListToolbar
-        query={query}
-        columns={columns}
-        counted={page !== undefined}
-        onChange={change}
-        onFailure={setFailure}
-      />
+      <ListToolbar query={query} columns={columns} counted={page !== undefined} onChange={change} />
       {error && <RetryBanner message="Failed to load expenses" onRetry={() => void retry()} />}
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {page === undefined && !error && (

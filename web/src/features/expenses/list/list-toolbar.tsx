@@ -1,7 +1,5 @@
 import { skipToken, useApolloClient } from '@apollo/client/react';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ExpenseExportDocument, useExpenseTotalQuery } from '../../../generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
@@ -18,15 +16,14 @@ export function ListToolbar({
   columns,
   counted,
   onChange,
-  onFailure,
 }: {
   query: ListQuery;
   columns: ColumnChoice;
   /** False until the list has loaded: a service that doesn't respond gets no second request. */
   counted: boolean;
   onChange: (change: Partial<ListQuery>) => void;
-  onFailure: (message: string | null) => void;
 }) {
+  const exportList = useExport(query);
   return (
     <div className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <Count query={query} asked={counted} />
@@ -50,7 +47,7 @@ export function ListToolbar({
         </label>
         <ColumnsMenu columns={columns} />
         <SavedViews search={writeListQuery({ ...query, columns: columns.toSave }).toString()} />
-        <ExportButton query={query} onFailure={onFailure} />
+        <ExportButton what="expenses" failure="Failed to export expenses" onExport={exportList} />
       </div>
     </div>
   );
@@ -84,34 +81,19 @@ function Total({ count, usdTotal }: { count: number; usdTotal: string }) {
   );
 }
 
-/** A link that is valid for five minutes, created on demand. */
-function ExportButton({
-  query,
-  onFailure,
-}: {
-  query: ListQuery;
-  onFailure: (message: string | null) => void;
-}) {
+/** Opens a link that is valid for five minutes, created on demand. */
+function useExport(query: ListQuery): () => Promise<null> {
   const client = useApolloClient();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    onFailure(null);
-    const variables = { filter: toFilter(query), sort: query.sort };
-    const answer = await client
-      .query({ query: ExpenseExportDocument, variables, fetchPolicy: 'no-cache' })
-      .catch(() => null);
-    setBusy(false);
-    const url = answer?.data?.expenseExport.url;
-    if (url === undefined) onFailure('Failed to export expenses');
-    else openDownload(url);
+  return async () => {
+    const { data } = await client.query({
+      query: ExpenseExportDocument,
+      variables: { filter: toFilter(query), sort: query.sort },
+      fetchPolicy: 'no-cache',
+    });
+    if (!data) throw new Error('no link was created');
+    openDownload(data.expenseExport.url);
+    return null;
   };
-  return (
-    <Button size="sm" busy={busy} onClick={() => void download()}>
-      {!busy && <Download aria-hidden="true" className="size-4" />}
-      Export CSV
-    </Button>
-  );
 }
 
 function openDownload(url: string): void {

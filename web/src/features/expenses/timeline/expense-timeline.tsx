@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.tsx';
 import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import {
   useExpenseHistoryQuery,
@@ -11,16 +12,22 @@ import {
 } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 import { useCatalogueNames, type NameOf } from '../components/use-catalogue-names.ts';
 import { timelineEntries, type TimelineEntry } from './timeline-entries.ts';
 import { changeLabels, timelineLabels } from './timeline-labels.ts';
+import { walletOriginOf, type WalletOrigin } from './wallet-origin.ts';
 
 /** Everything that happened to the expense, oldest first, and what is left of its payment. Queries of its own: the page doesn't wait. */
-export function ExpenseTimeline({ id }: { id: string }) {
+export function ExpenseTimeline({ expense }: { expense: ExpenseOnPage }) {
+  const { id } = expense;
+  const viewerId = String(useSessionUser().id);
   const history = useExpenseHistoryQuery({ variables: { id } });
   const approvals = useWorkflowHistoryQuery({ variables: { expenseId: id } });
   const activity = history.data?.expense?.activity;
   const entries = activity && timelineEntries(activity, approvals.data?.expenseWorkflows ?? []);
+  const origin = activity ? walletOriginOf(expense, activity, viewerId) : null;
   const nameOf = useCatalogueNames({ wanted: entries?.some(namesSomething) === true });
   const upcoming = usePaymentAhead(id);
   const failed = entries ? approvals.error && approvals : history.error && history;
@@ -29,7 +36,12 @@ export function ExpenseTimeline({ id }: { id: string }) {
       {entries && (
         <ol>
           {entries.map((entry) => (
-            <Entry key={entry.key} entry={entry} nameOf={nameOf} />
+            <Entry
+              key={entry.key}
+              entry={entry}
+              nameOf={nameOf}
+              origin={entry.kind === 'expense.created' ? origin : null}
+            />
           ))}
           {upcoming.map((stage) => (
             <Item key={stage} isAhead>
@@ -72,7 +84,15 @@ function usePaymentAhead(id: string): readonly string[] {
   return (payout && stagesAhead[payout.status]) ?? [];
 }
 
-function Entry({ entry, nameOf }: { entry: TimelineEntry; nameOf: NameOf }) {
+function Entry({
+  entry,
+  nameOf,
+  origin,
+}: {
+  entry: TimelineEntry;
+  nameOf: NameOf;
+  origin: WalletOrigin | null;
+}) {
   const { kind, at, actor, actedFor, stepNumber, note, changes, signatures } = entry;
   const label = timelineLabels(kind, stepNumber);
   const details = [
@@ -88,13 +108,15 @@ function Entry({ entry, nameOf }: { entry: TimelineEntry; nameOf: NameOf }) {
       <div className="flex items-baseline justify-between gap-4">
         <p className="min-w-0">
           <span className="font-medium">{label}</span>
-          {actor && <span className="text-ink-soft"> by {personName(actor)}</span>}
+          {origin && <span className="text-ink-soft"> {origin.text}</span>}
+          {actor && !origin && <span className="text-ink-soft"> by {personName(actor)}</span>}
           {actedFor && <span className="text-ink-soft"> for {personName(actedFor)}</span>}
         </p>
         <span className="shrink-0 text-[0.8125rem] text-ink-faint">
           <RelativeTime at={at} />
         </span>
       </div>
+      {origin && <TransactionLink value={origin.signature} url={null} />}
       {note && <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{note}</p>}
       {details.length > 0 && (
         <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">{details.join(' · ')}</p>

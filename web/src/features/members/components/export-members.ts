@@ -2,6 +2,7 @@ import type { MemberRowFragment } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { memberStatusLabels } from '../../../lib/status-labels.ts';
 import { rolesOf } from './member-list-order.ts';
+import { secondFactorLabel } from './second-factor-label.ts';
 
 const columns = [
   'name',
@@ -10,6 +11,7 @@ const columns = [
   'department',
   'manager',
   'status',
+  'two_step_sign_in',
   'wallet',
   'last_sign_in',
 ] as const;
@@ -24,6 +26,7 @@ export async function exportMembers(members: readonly MemberRowFragment[]): Prom
     member.department ?? '',
     member.manager ? personName(member.manager) : '',
     memberStatusLabels[member.status].label,
+    secondFactorLabel(member),
     member.walletAddress ?? '',
     member.lastSignInAt ?? '',
   ]);

@@ -13,6 +13,7 @@ const member = (overrides: Partial<MemberRowFragment>): MemberRowFragment => ({
   status: 'ACTIVE',
   walletAddress: null,
   lastSignInAt: null,
+  secondFactor: null,
   manager: null,
   ...overrides,
 });

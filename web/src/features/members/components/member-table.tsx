@@ -13,13 +13,15 @@ import { shortAddress } from '../../../lib/short-address.ts';
 import { memberStatusLabels } from '../../../lib/status-labels.ts';
 import { rolesOf, type NameOrder } from './member-list-order.ts';
 import { MemberStatusButton } from './member-status-button.tsx';
+import { secondFactorLabel } from './second-factor-label.ts';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
 
 const EditMember = lazy(() => loadWithRetry(() => import('./edit-member.tsx')));
 
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_8rem_7.75rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7.75rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7rem_7.75rem]';
+  'sm:grid-cols-[minmax(0,1fr)_8rem_7.75rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7.75rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7rem_7.75rem] min-[105rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_8.5rem_8rem_7.75rem]';
 const wideOnly = 'max-[87.49rem]:hidden';
+const widestOnly = 'max-[104.99rem]:hidden';
 const factClass = 'text-[0.8125rem] wrap-anywhere text-ink-soft';
 
 interface MemberTableProps {
@@ -47,7 +49,8 @@ export function MemberTable({ shown, members, order, onOrder, onResult }: Member
           <HeadCell className="max-lg:hidden">Department</HeadCell>
           <HeadCell className={wideOnly}>Manager</HeadCell>
           <HeadCell>Status</HeadCell>
-          <HeadCell className={wideOnly}>Wallet</HeadCell>
+          <HeadCell className={wideOnly}>Two-step</HeadCell>
+          <HeadCell className={widestOnly}>Wallet</HeadCell>
           <HeadCell className="text-right">Actions</HeadCell>
         </>
       }
@@ -96,6 +99,9 @@ function MemberRow({ member, members, onResult }: RowProps) {
             Reports to {managerName}
           </p>
         )}
+        <p className="text-[0.8125rem] text-ink-faint min-[87.5rem]:hidden">
+          Two-step sign-in: <SecondFactor member={member} />
+        </p>
         <p className="text-[0.8125rem] text-ink-faint sm:hidden">
           <LastSignIn member={member} />
         </p>
@@ -107,6 +113,9 @@ function MemberRow({ member, members, onResult }: RowProps) {
         <Status member={member} />
       </Cell>
       <Cell className={`${factClass} ${wideOnly}`}>
+        <SecondFactor member={member} />
+      </Cell>
+      <Cell className={`${factClass} ${widestOnly}`}>
         {walletAddress === null ? (
           'None'
         ) : (
@@ -135,6 +144,14 @@ function Status({ member }: { member: MemberRowFragment }) {
         <LastSignIn member={member} />
       </span>
     </>
+  );
+}
+
+function SecondFactor({ member }: { member: MemberRowFragment }) {
+  return (
+    <span className={member.secondFactor === 'REQUIRED' ? 'font-medium text-warning' : undefined}>
+      {secondFactorLabel(member)}
+    </span>
   );
 }
 

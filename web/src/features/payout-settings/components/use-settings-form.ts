@@ -18,7 +18,8 @@ export function useSettingsForm(
   const { merge, ...merging } = useMerge<SettingsValues>();
   const form = useServerForm({
     schema: settingsSchema,
-    initial: valuesOf(settings),
+    initial: valuesOf(base.current),
+    draft: `payout-settings-v${base.current.version}`,
     send: async (values) => {
       const input = { ...values, version: base.current.version };
       const { data } = await updateSettings({ variables: { input } });

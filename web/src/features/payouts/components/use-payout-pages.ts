@@ -4,8 +4,10 @@ import {
   type PayoutRowFragment,
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
+import { useRowPages } from '../../../lib/use-row-pages.ts';
 
-const pageSize = 25;
+/** Rows of a request: 25 to show, and the one after them. */
+const pageSize = 26;
 /** Of a search, which reads page after page. */
 const searchPageSize = 100;
 /** Payouts that a search reads: the newest ones. */
@@ -15,7 +17,7 @@ interface PayoutPages {
   payouts: readonly PayoutRowFragment[] | undefined;
   failed: boolean;
   refetch: () => void;
-  /** Appends the page after the last row; null when there is none. */
+  /** Appends the next page; null when there is none. */
   more: (() => Promise<{ error?: unknown }>) | null;
 }
 
@@ -25,23 +27,18 @@ export function usePayoutPages(
   isSearch: boolean,
 ): PayoutPages & { isSearching: boolean } {
   const first = isSearch ? searchPageSize : pageSize;
-  const [endedAt, setEndedAt] = useState<string | null>(null);
   const { data, previousData, error, refetch, fetchMore } = usePayoutQueueQuery({
     variables: { first, ...(statuses.length > 0 && { status: [...statuses] }) },
   });
   // Another status keeps the last rows visible until its own have loaded.
   const payouts = (data ?? previousData)?.payouts;
+  const { shown, more } = useRowPages(payouts, first, async (after) => {
+    const answer = await fetchMore({ variables: { after } });
+    return { page: answer.data.payouts, error: answer.error };
+  });
   const last = payouts?.at(-1)?.id;
-  // The server reports no end: a page that isn't full is the last one.
-  const mayGoOn =
-    payouts !== undefined && payouts.length > 0 && payouts.length % first === 0 && last !== endedAt;
-  const more = async () => {
-    const answer = await fetchMore({ variables: { after: last ?? null } });
-    if (answer.data.payouts.length === 0) setEndedAt(last ?? null);
-    return answer;
-  };
   const isUnread =
-    isSearch && data !== undefined && mayGoOn && data.payouts.length < searchPayoutsMax;
+    isSearch && data !== undefined && more !== null && data.payouts.length < searchPayoutsMax;
   const [stoppedAt, setStoppedAt] = useState<string | null>(null);
   const isSearching = isUnread && stoppedAt !== last;
   useEffect(() => {
@@ -50,10 +47,10 @@ export function usePayoutPages(
     more().catch(() => setStoppedAt(last ?? null));
   }, [isSearching, last]);
   return {
-    payouts,
+    payouts: shown,
     failed: error !== undefined,
     refetch: () => void refetch(),
-    more: mayGoOn && !isSearching ? more : null,
+    more: isSearching ? null : more,
     isSearching: isSearching || (isSearch && data === undefined && error === undefined),
   };
 }

@@ -33,6 +33,19 @@ export interface ReceiptUpload {
   reset: () => void;
 }
 
+/** What the current upload has become so far; null until its file is stored. */
+export function storedReceipt(state: UploadState): ReceiptDraft | null {
+  switch (state.status) {
+    case 'idle':
+      return null;
+    case 'uploading':
+      return state.stored;
+    case 'failed':
+    case 'done':
+      return state.draft;
+  }
+}
+
 /** One upload at a time: bytes from the browser, then the server's stages. */
 export function useReceiptUpload(): ReceiptUpload {
   const client = useApolloClient();

@@ -1,14 +1,14 @@
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { useReceiptUpload } from '../api/use-receipt-upload.ts';
+import { storedReceipt, useReceiptUpload } from '../api/use-receipt-upload.ts';
 import { megabytes, receiptFileProblem } from '../receipt-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** Uploads a receipt and passes its id to the expense. */
+/** Uploads a receipt and passes its id to the expense as soon as the file is stored, while it is still being read. */
 export function AttachReceiptPanel({
   onUploaded,
 }: {
@@ -19,6 +19,10 @@ export function AttachReceiptPanel({
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [attached, setAttached] = useState(false);
+  const storedId = storedReceipt(state)?.receiptId ?? null;
+  useEffect(() => {
+    if (storedId !== null) void attach(storedId);
+  }, [storedId]);
 
   const choose = (chosen: File) => {
     const reason = receiptFileProblem(chosen);
@@ -27,15 +31,11 @@ export function AttachReceiptPanel({
     setProblem(reason);
     setFile(reason === null ? chosen : null);
   };
-  const send = async (chosen: File) => {
-    const draft = await upload(chosen);
-    if (!draft) return;
-    const failure = await onUploaded(draft.receiptId);
+  const attach = async (receiptId: string) => {
+    const failure = await onUploaded(receiptId).catch(() => 'Failed to attach receipt');
     setProblem(failure);
-    if (failure !== null) return;
-    setAttached(true);
-    setFile(null);
-    reset();
+    setAttached(failure === null);
+    if (failure === null) setFile(null);
   };
 
   return (
@@ -45,13 +45,13 @@ export function AttachReceiptPanel({
         {state.status === 'failed' && state.draft === null && (
           <Banner tone="error">{state.message}</Banner>
         )}
-        {state.status === 'uploading' ? (
+        {state.status === 'uploading' && (storedId === null || file !== null) ? (
           <UploadProgress upload={state} onCancel={reset} />
         ) : file ? (
           <ChosenFile
             file={file}
             problem={problem}
-            onUpload={() => void send(file)}
+            onUpload={() => void upload(file)}
             onRemove={() => {
               setFile(null);
               setProblem(null);

@@ -3,7 +3,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import type { ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
-import { useReceiptUpload } from '../api/use-receipt-upload.ts';
+import { storedReceipt, useReceiptUpload } from '../api/use-receipt-upload.ts';
 import { FileDrop } from './file-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -20,7 +20,7 @@ export function ReceiptBeside({
   onSending: (isSending: boolean) => void;
 }) {
   const { state, upload, reset } = useReceiptUpload();
-  const stored = storedIn(state);
+  const stored = storedReceipt(state);
   const isSending = state.status === 'uploading' && stored === null;
   const latest = useRef({ onAttach, onSending });
   latest.current = { onAttach, onSending };
@@ -60,17 +60,4 @@ export function ReceiptBeside({
       </div>
     </Card>
   );
-}
-
-/** What the current upload has become so far. */
-function storedIn(state: ReturnType<typeof useReceiptUpload>['state']): ReceiptDraft | null {
-  switch (state.status) {
-    case 'idle':
-      return null;
-    case 'uploading':
-      return state.stored;
-    case 'failed':
-    case 'done':
-      return state.draft;
-  }
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Spinner } from '../../../components/ui/spinner.tsx';
 import { useReceiptQuery, type ReceiptDetailFragment } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
+import type { ReceiptReading } from '../../../lib/receipt-draft.ts';
+import { useReceiptReading } from '../api/use-receipt-reading.ts';
 import { ReadAmount } from './read-amount.tsx';
 import { ReceiptValuesForm } from './receipt-values-form.tsx';
 
@@ -20,6 +23,20 @@ export function ReceiptInformationPanel({
   const { data, error, refetch } = useReceiptQuery({ variables: { id: receiptId } });
   const [editing, setEditing] = useState(false);
   const receipt = data?.receipt;
+  const isBeingRead = receipt?.status === 'ANALYZING';
+  const [isFollowed, setIsFollowed] = useState(false);
+  if (isBeingRead && !isFollowed) setIsFollowed(true);
+  // Its requests update the values here.
+  const reading = useReceiptReading(isFollowed ? receiptId : null, null);
+  if (reading.status === 'gone') {
+    return (
+      <Card title="Receipt Information">
+        <Banner tone="error">
+          We couldn't open this file, so it isn't attached. Attach another file.
+        </Banner>
+      </Card>
+    );
+  }
   if (!receipt) {
     if (!error) return null;
     return (
@@ -32,19 +49,34 @@ export function ReceiptInformationPanel({
     <Card
       title="Receipt Information"
       action={
-        editable && (
+        editable &&
+        !isBeingRead && (
           <Button size="sm" tone="quiet" onClick={() => setEditing(!editing)}>
             {editing ? 'Cancel Edit' : 'Edit Receipt'}
           </Button>
         )
       }
     >
-      {editing ? (
+      {isBeingRead ? (
+        <BeingRead reading={reading} />
+      ) : editing ? (
         <ReceiptValuesForm receipt={receipt} onDone={() => setEditing(false)} />
       ) : (
         <ReceiptValues receipt={receipt} />
       )}
     </Card>
+  );
+}
+
+function BeingRead({ reading: { status, retry } }: { reading: ReceiptReading }) {
+  if (status === 'unreachable' && retry) {
+    return <RetryBanner message="Failed to get receipt" onRetry={retry} />;
+  }
+  return (
+    <p role="status" className="flex items-center gap-2.5 text-ink-soft">
+      {status === 'reading' && <Spinner small />}
+      {status === 'late' ? "We're still reading this receipt." : 'Reading the receipt…'}
+    </p>
   );
 }
 

@@ -58,6 +58,7 @@ export function ReceiptValuesForm({
   const form = useServerForm({
     schema,
     initial,
+    draft: `receipt-${receipt.id}`,
     send: async (values) => {
       // Only changed values are sent: each value sent counts as corrected by a person.
       const changed = names.filter((name) => values[name] !== initial[name]);

@@ -1,5 +1,4 @@
 import { ArrowDownLeft, ArrowUpRight, ScrollText } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
@@ -7,32 +6,27 @@ import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { useWalletTransfersQuery, type WalletTransfersQuery } from '../../../generated/graphql.ts';
+import { useRowPages } from '../../../lib/use-row-pages.ts';
 
 type Transfer = WalletTransfersQuery['walletTransfers'][number];
 
-const pageSize = 20;
+/** Rows of a request: 20 to show, and the one after them. */
+const pageSize = 21;
 
 /** The wallet's finalized payments in and out, and what became of each. */
 export function WalletTransfers() {
-  const [endedAt, setEndedAt] = useState<string | null>(null);
   const { data, error, refetch, fetchMore } = useWalletTransfersQuery({
     variables: { first: pageSize },
   });
-  const transfers = data?.walletTransfers;
-  const last = transfers?.at(-1)?.id;
-  // The server reports no end: a page that isn't full is the last one.
-  const isFull = transfers !== undefined && transfers.length % pageSize === 0;
-  const mayHaveMore = isFull && last !== undefined && last !== endedAt;
-  const more = async () => {
-    const answer = await fetchMore({ variables: { after: last ?? null } });
-    if (answer.data.walletTransfers.length === 0) setEndedAt(last ?? null);
-    return answer;
-  };
+  const { shown, more } = useRowPages(data?.walletTransfers, pageSize, async (after) => {
+    const answer = await fetchMore({ variables: { after } });
+    return { page: answer.data.walletTransfers, error: answer.error };
+  });
   return (
     <ListCard
       title="Transactions"
       label="Transactions"
-      items={transfers}
+      items={shown}
       query={{ error, refetch }}
       noun="the transactions"
       skeletonRows={4}
@@ -43,7 +37,7 @@ export function WalletTransfers() {
       }}
       keyOf={({ id }) => id}
       after={
-        mayHaveMore && (
+        more && (
           <LoadMore label="Show more" failure="Failed to load more transactions" onLoad={more} />
         )
       }

@@ -1,0 +1,35 @@
+import type { ExpenseHistoryQuery } from '../../../generated/graphql.ts';
+import { moneyParts } from '../../../lib/format-money.ts';
+import type { ExpenseOnPage } from '../components/expense-on-page.ts';
+
+type Activity = NonNullable<ExpenseHistoryQuery['expense']>['activity'];
+
+/** The wallet payment that a draft was created from. */
+export interface WalletOrigin {
+  /** Such as 'from a PYUSD payment of 12.50 from Emma’s wallet'. */
+  text: string;
+  signature: string;
+}
+
+/** Null for an expense that wasn't created from a wallet payment. The amount is the payment's, even after the draft was changed. */
+export function walletOriginOf(
+  { amount, creator, creatorId, source, transactionSignature }: ExpenseOnPage,
+  activity: Activity,
+  viewerId: string,
+): WalletOrigin | null {
+  if (transactionSignature === null) return null;
+  const changes = activity.flatMap((entry) => entry.changes);
+  const paid = changes.find(({ field }) => field === 'amount')?.before ?? amount;
+  const { main, minor } = moneyParts(paid, source);
+  const created = activity.find(({ kind }) => kind === 'expense.created');
+  // The note of a company wallet's payment says so.
+  const owner = created?.note
+    ? ''
+    : creatorId === viewerId
+      ? ' from your wallet'
+      : ` from ${creator ? `${creator.firstName}’s` : 'a member’s'} wallet`;
+  return {
+    text: `from a ${source} payment of ${main}${minor}${owner}`,
+    signature: transactionSignature,
+  };
+}
