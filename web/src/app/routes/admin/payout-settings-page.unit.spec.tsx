@@ -20,8 +20,8 @@ const saved = ({ input }: MutationUpdatePayoutSettingsArgs) => ({
 
 test('what was typed is back after the page was left, and can be discarded', async () => {
   const { user } = renderApp('/admin/payout-settings', { user: admin });
-  const limit = () => screen.getByLabelText<HTMLInputElement>('Limit per payout, USD');
-  await user.clear(await screen.findByLabelText('Limit per payout, USD'));
+  const limit = () => screen.getByLabelText<HTMLInputElement>('Limit per payout (USD)');
+  await user.clear(await screen.findByLabelText('Limit per payout (USD)'));
   await user.type(limit(), '3000');
   await user.click(screen.getByRole('link', { name: 'Members' }));
   await screen.findByRole('table', { name: 'Members' });
