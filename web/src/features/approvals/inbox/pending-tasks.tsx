@@ -65,6 +65,7 @@ export default function PendingTasks() {
             receiptsMissing={receiptsMissing}
             selection={selection}
             actions={actions}
+            onRetry={() => void refetch()}
           />
         )}
       </div>

@@ -1,12 +1,13 @@
 import { ArrowLeft, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { StepStatus } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { personName } from '../../../lib/person-name.ts';
 import { stepStatusLabels } from '../../../lib/status-labels.ts';
 import { TaskFacts, TaskIssues } from './task-facts.tsx';
 import { TaskReceipt } from './task-receipt.tsx';
@@ -18,6 +19,7 @@ export function TaskDetail({
   failure,
   receiptMissing,
   actions,
+  onRetry,
   ref,
 }: {
   task: Task;
@@ -26,10 +28,10 @@ export function TaskDetail({
   /** Whether there is a receipt is unknown at the moment. */
   receiptMissing: boolean;
   actions: ReactNode;
+  /** Loads parts that are missing. */
+  onRetry: () => void;
   ref: Ref<HTMLElement>;
 }) {
-  const { receipt } = task.expense;
-  const hasReceipt = receipt !== null;
   return (
     <article
       ref={ref}
@@ -55,27 +57,53 @@ export function TaskDetail({
         <TaskStep task={task} />
         <div className="mt-4 grid gap-4">
           {failure !== null && <Banner tone="error">{failure}</Banner>}
-          <TaskIssues expense={task.expense} />
-          <div
-            className={classNames(
-              'grid items-start gap-5',
-              hasReceipt && 'xl:grid-cols-[minmax(0,1fr)_12rem] xl:[&_dl]:grid-cols-1',
-            )}
-          >
-            {hasReceipt && <TaskReceipt receipt={receipt} />}
-            <TaskFacts task={task} />
-            {!hasReceipt && (
-              <p className="text-[0.8125rem] text-ink-faint">
-                {receiptMissing ? 'The receipt cannot be shown just now.' : 'No receipt attached'}
-              </p>
-            )}
-          </div>
+          {task.expense ? (
+            <TaskExpense
+              expense={task.expense}
+              currency={task.currency}
+              receiptMissing={receiptMissing}
+            />
+          ) : (
+            <RetryBanner message="Expense details are unavailable right now." onRetry={onRetry} />
+          )}
         </div>
       </div>
       <div className="sticky bottom-0 rounded-b-lg border-t border-line bg-surface px-5 py-3.5">
         {actions}
       </div>
     </article>
+  );
+}
+
+function TaskExpense({
+  expense,
+  currency,
+  receiptMissing,
+}: {
+  expense: NonNullable<Task['expense']>;
+  currency: string;
+  receiptMissing: boolean;
+}) {
+  const { receipt } = expense;
+  const hasReceipt = receipt !== null;
+  return (
+    <>
+      <TaskIssues expense={expense} />
+      <div
+        className={classNames(
+          'grid items-start gap-5',
+          hasReceipt && 'xl:grid-cols-[minmax(0,1fr)_12rem] xl:[&_dl]:grid-cols-1',
+        )}
+      >
+        {hasReceipt && <TaskReceipt receipt={receipt} />}
+        <TaskFacts expense={expense} currency={currency} />
+        {!hasReceipt && (
+          <p className="text-[0.8125rem] text-ink-faint">
+            {receiptMissing ? 'The receipt is unavailable right now.' : 'No receipt attached'}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -107,7 +135,8 @@ function TaskStep({ task: { workflow, step } }: { task: Task }) {
   return (
     <div className="mt-3 grid gap-1 text-[0.8125rem] text-ink-soft">
       <p>
-        Submitted by User #{initiator.id} ({initiator.firstName} {initiator.lastName}) ·{' '}
+        Submitted by{' '}
+        {initiator ? `User #${initiator.id} (${personName(initiator)})` : personName(initiator)} ·{' '}
         <time dateTime={startedAt} className="whitespace-nowrap">
           {formatDateTime(startedAt)}
         </time>

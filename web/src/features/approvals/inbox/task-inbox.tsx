@@ -28,6 +28,8 @@ interface InboxProps {
   receiptsMissing: boolean;
   selection: Selection;
   actions: InboxActions;
+  /** Loads parts that are missing. */
+  onRetry: () => void;
 }
 
 /** List and chosen task: side by side on a large screen, one after the other on a small one. */
@@ -86,6 +88,7 @@ function ChosenTask({
   refusals,
   receiptsMissing,
   actions,
+  onRetry,
 }: Omit<InboxProps, 'tasks' | 'selection'> & { task: Task; place: Place }) {
   const stepId = task.step.id;
   return (
@@ -94,6 +97,7 @@ function ChosenTask({
       task={task}
       failure={refusals.get(stepId)?.message ?? null}
       receiptMissing={receiptsMissing}
+      onRetry={onRetry}
       actions={
         <TaskActions
           task={task}

@@ -16,9 +16,9 @@ export default function Delegations() {
   const [failure, setFailure] = useState<string | null>(null);
   const viewerId = String(useSessionUser().id);
   const all = query.data?.delegations;
-  const given = all?.filter(({ from }) => from.id === viewerId);
-  const received = all?.filter(({ to }) => to.id === viewerId) ?? [];
-  const others = all?.filter(({ from, to }) => from.id !== viewerId && to.id !== viewerId) ?? [];
+  const given = all?.filter(({ from }) => from?.id === viewerId);
+  const received = all?.filter(({ to }) => to?.id === viewerId) ?? [];
+  const others = all?.filter(({ from, to }) => from?.id !== viewerId && to?.id !== viewerId) ?? [];
   const list = {
     empty,
     keyOf: ({ id }: DelegationRowFragment) => id,

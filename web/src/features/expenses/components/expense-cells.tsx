@@ -16,8 +16,7 @@ type ListNode = ExpenseListQuery['expenses']['edges'][number]['node'];
 /** A row; what only the list's columns show may be missing. */
 export type ListedExpense = ExpenseRowFragment & Partial<ListNode>;
 
-const submitterName = ({ creator }: ListedExpense): string =>
-  creator ? personName(creator) : 'Name unavailable';
+const submitterName = ({ creator }: ListedExpense): string => personName(creator ?? null);
 
 /** The title with the vendor below it. `submitterLine`: whose it is, on narrow screens or always. */
 export function ExpenseCell({

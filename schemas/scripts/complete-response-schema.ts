@@ -1,0 +1,40 @@
+import { Kind, parse, print, visit, type TypeNode } from 'graphql';
+import { readFileSync } from 'node:fs';
+
+/** Query fields that are null without an error: there is no such object, or the viewer may not see it. */
+const NULL_WITHOUT_ERROR: readonly string[] = [
+  'category',
+  'expense',
+  'invitation',
+  'me',
+  'member',
+  'organizationRequest',
+  'policy',
+  'receipt',
+  'treasuryHistory',
+];
+
+/** Query fields that our operations show one without the others. */
+const SHOWN_SEPARATELY = /ControlChanges$/;
+
+/**
+ * The client's schema for types of our own operations, which accept a response only with all of its query fields: null in any
+ * other field than those above is a failure, so its type has no null.
+ */
+export function completeResponseSchema(): string {
+  const file = new URL('../graphql/api.graphql', import.meta.url);
+  const document = parse(readFileSync(file, 'utf8'), { noLocation: true });
+  return print(
+    visit(document, {
+      ObjectTypeDefinition: (type) => (type.name.value === 'Query' ? undefined : false),
+      FieldDefinition: ({ type, ...field }) =>
+        isNullable(field.name.value) ? undefined : { ...field, type: required(type) },
+    }),
+  );
+}
+
+const isNullable = (name: string): boolean =>
+  NULL_WITHOUT_ERROR.includes(name) || SHOWN_SEPARATELY.test(name);
+
+const required = (type: TypeNode): TypeNode =>
+  type.kind === Kind.NON_NULL_TYPE ? type : { kind: Kind.NON_NULL_TYPE, type };
