@@ -1,5 +1,6 @@
 import { Kind, parse, print, visit, type TypeNode } from 'graphql';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Query fields that are null without an error: there is no such object, or the viewer may not see it. */
 const NULL_WITHOUT_ERROR: readonly string[] = [
@@ -22,7 +23,7 @@ const SHOWN_SEPARATELY = /ControlChanges$/;
  * other field than those above is a failure, so its type has no null.
  */
 export function completeResponseSchema(): string {
-  const file = new URL('../graphql/api.graphql', import.meta.url);
+  const file = join(import.meta.dirname, '../graphql/api.graphql');
   const document = parse(readFileSync(file, 'utf8'), { noLocation: true });
   return print(
     visit(document, {

@@ -125,7 +125,7 @@ const contents: Record<
   (expense: ListedExpense) => ReactNode
 > = {
   SUBMITTER: submitterName,
-  DEPARTMENT: ({ creator }) => creator?.department ?? 'None',
+  DEPARTMENT: ({ creator }) => (creator ? (creator.department ?? 'None') : 'Unavailable'),
   USD_AMOUNT: ({ usdAmount }) =>
     usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />,
   CATEGORY: ({ category }) => category?.name ?? 'None',

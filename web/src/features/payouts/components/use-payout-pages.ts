@@ -4,6 +4,7 @@ import {
   type PayoutRowFragment,
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
+import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 
 const pageSize = 25;
 /** Of a search, which reads page after page. */
@@ -13,7 +14,8 @@ export const searchPayoutsMax = 2_000;
 
 interface PayoutPages {
   payouts: readonly PayoutRowFragment[] | undefined;
-  failed: boolean;
+  /** Why some or all of them are missing. */
+  failure: string | undefined;
   refetch: () => void;
   /** Appends the page after the last row; null when there is none. */
   more: (() => Promise<{ error?: unknown }>) | null;
@@ -51,7 +53,9 @@ export function usePayoutPages(
   }, [isSearching, last]);
   return {
     payouts,
-    failed: error !== undefined,
+    failure:
+      error &&
+      (data ? missingPartsMessage(error, 'Failed to load payouts') : 'Failed to load payouts'),
     refetch: () => void refetch(),
     more: mayGoOn && !isSearching ? more : null,
     isSearching: isSearching || (isSearch && data === undefined && error === undefined),
