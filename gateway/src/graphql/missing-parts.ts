@@ -1,4 +1,11 @@
-import { GraphQLError, Kind, parse, type DefinitionNode, type SelectionSetNode } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  parse,
+  type DefinitionNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 
 /** The error of a request that a subgraph didn't respond to, with the part of the response that it would have filled. */
 export class MissingPartError extends GraphQLError {
@@ -82,9 +89,8 @@ const namesIn = (
     if (each.kind === Kind.FIELD) return [(each.alias ?? each.name).value];
     if (each.kind === Kind.INLINE_FRAGMENT) return namesIn(each.selectionSet, definitions);
     const fragment = definitions.find(
-      (other) => other.kind === Kind.FRAGMENT_DEFINITION && other.name.value === each.name.value,
+      (other): other is FragmentDefinitionNode =>
+        other.kind === Kind.FRAGMENT_DEFINITION && other.name.value === each.name.value,
     );
-    return fragment && 'selectionSet' in fragment && fragment.selectionSet
-      ? namesIn(fragment.selectionSet, definitions)
-      : [];
+    return fragment ? namesIn(fragment.selectionSet, definitions) : [];
   });

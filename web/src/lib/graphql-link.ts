@@ -113,7 +113,9 @@ function withoutFailedFields(result: ApolloLink.Result): ApolloLink.Result {
 function isLost(data: Readonly<Record<string, unknown>>): boolean {
   const fields = Object.entries(data);
   const missing = fields.filter(([, value]) => value === null).map(([name]) => name);
-  return missing.length === fields.length || missing.some((name) => !/ControlChanges$/.test(name));
+  return (
+    missing.length === fields.length || missing.some((name) => !name.endsWith('ControlChanges'))
+  );
 }
 
 const UNKNOWN_DOCUMENT = 'UNKNOWN_DOCUMENT';

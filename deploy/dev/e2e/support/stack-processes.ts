@@ -3,8 +3,12 @@ import { until } from '../../src/demo-data/rest-client.ts';
 import { awaitHttp } from '../../src/processes/await-http.ts';
 import { readRunFile, type RunFile } from '../../src/stack/run-file.ts';
 
-/** What runs in the suite's stack at the moment. */
-export const runFile = (): RunFile => readRunFile(inject('stackDataDir'))!;
+/** What runs in the suite's stack at the moment. @throws when it doesn't run */
+export function runFile(): RunFile {
+  const found = readRunFile(inject('stackDataDir'));
+  if (!found) throw new Error('the stack does not run');
+  return found;
+}
 
 /** A child of the stack by name. @throws without one of this name */
 export function processOf(name: string): RunFile['processes'][number] {

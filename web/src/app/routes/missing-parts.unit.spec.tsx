@@ -121,3 +121,13 @@ test('changes of the services that respond are listed, with a line for those tha
   await screen.findByText('Some changes failed to load');
   await screen.findByText(aControlChange().title);
 });
+
+test('without approvals the dashboard says so instead of counting none, and keeps its figures', async () => {
+  renderApp('/dashboard', {
+    user: aSessionUser({ roles: ['approver'] }),
+    answers: { pendingTaskSummary: () => unavailable('workflow') },
+  });
+  await screen.findByText('Approvals are unavailable right now.');
+  await screen.findByText('Total Amount');
+  expect(screen.queryByText('No expenses need your review')).toBeNull();
+});

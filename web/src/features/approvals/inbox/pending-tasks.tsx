@@ -72,7 +72,6 @@ export default function PendingTasks() {
             receiptsMissing={receiptsMissing}
             selection={selection}
             actions={actions}
-            onRetry={() => void refetch()}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { StepStatus } from '../../../generated/graphql.ts';
@@ -19,7 +19,6 @@ export function TaskDetail({
   failure,
   receiptMissing,
   actions,
-  onRetry,
   ref,
 }: {
   task: Task;
@@ -28,8 +27,6 @@ export function TaskDetail({
   /** Whether there is a receipt is unknown at the moment. */
   receiptMissing: boolean;
   actions: ReactNode;
-  /** Loads parts that are missing. */
-  onRetry: () => void;
   ref: Ref<HTMLElement>;
 }) {
   return (
@@ -64,7 +61,9 @@ export function TaskDetail({
               receiptMissing={receiptMissing}
             />
           ) : (
-            <RetryBanner message="Expense details are unavailable right now." onRetry={onRetry} />
+            <p className="text-[0.8125rem] text-ink-faint">
+              Expense details are unavailable right now.
+            </p>
           )}
         </div>
       </div>

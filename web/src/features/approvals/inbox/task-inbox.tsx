@@ -28,8 +28,6 @@ interface InboxProps {
   receiptsMissing: boolean;
   selection: Selection;
   actions: InboxActions;
-  /** Loads parts that are missing. */
-  onRetry: () => void;
 }
 
 /** List and chosen task: side by side on a large screen, one after the other on a small one. */
@@ -88,7 +86,6 @@ function ChosenTask({
   refusals,
   receiptsMissing,
   actions,
-  onRetry,
 }: Omit<InboxProps, 'tasks' | 'selection'> & { task: Task; place: Place }) {
   const stepId = task.step.id;
   return (
@@ -97,7 +94,6 @@ function ChosenTask({
       task={task}
       failure={refusals.get(stepId)?.message ?? null}
       receiptMissing={receiptsMissing}
-      onRetry={onRetry}
       actions={
         <TaskActions
           task={task}
