@@ -40,7 +40,7 @@ describe('while a service is dead', () => {
     stopService('identity');
     await page.getByRole('link', { name: 'Expenses', exact: true }).click();
     const row = page.getByRole('row', { name: /Dead workflow/ }).first();
-    await row.getByText('Name unavailable').first().waitFor();
+    await row.getByRole('cell', { name: 'Name unavailable' }).waitFor();
     await page.getByText('Names are unavailable right now.').waitFor();
     await row.getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Dead workflow' }).waitFor();

@@ -131,3 +131,27 @@ test('without approvals the dashboard says so instead of counting none, and keep
   await screen.findByText('Total Amount');
   expect(screen.queryByText('No expenses need your review')).toBeNull();
 });
+
+test('a reimbursement without its payout keeps its own figures and says that payouts are unavailable', async () => {
+  const reimbursement = {
+    status: 'PENDING' as const,
+    amountUsd: '42.00',
+    amountPyusd: null,
+    rate: null,
+    transactionSignature: null,
+    reason: null,
+  };
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => ({
+        ...anExpense({ status: 'APPROVED', reimbursement }),
+        get payout() {
+          return unavailable('payout');
+        },
+      }),
+    },
+  });
+  await screen.findByText('Payouts are unavailable right now.');
+  const details = screen.getByRole('region', { name: 'Reimbursement Details' });
+  expect(details.textContent).toContain('$42.00');
+});

@@ -27,7 +27,8 @@ export function ApprovalRules() {
 
 function Rules({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useApprovalRulesQuery();
-  const vocabulary = useRuleVocabularyQuery().data;
+  const choices = useRuleVocabularyQuery();
+  const vocabulary = choices.data;
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -35,6 +36,12 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
         <RetryBanner
           message={missingPartsMessage(error, 'Failed to load approval rules')}
           onRetry={() => void refetch()}
+        />
+      )}
+      {choices.error && !error && (
+        <RetryBanner
+          message={missingPartsMessage(choices.error, 'Failed to load the choices')}
+          onRetry={() => void choices.refetch()}
         />
       )}
       {result && <ActionBanner {...result} />}
