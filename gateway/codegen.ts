@@ -1,6 +1,8 @@
+import { completeResponseSchema } from '../schemas/scripts/complete-response-schema.ts';
+
 /** Types and documents of the fixed operations that the REST facade runs, from the client-facing schema. */
 export default {
-  schema: '../schemas/graphql/api.graphql',
+  schema: completeResponseSchema(),
   documents: 'src/rest/operations/*.graphql',
   generates: {
     'src/generated/operations.ts': {

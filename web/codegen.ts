@@ -1,9 +1,10 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { completeResponseSchema } from '../schemas/scripts/complete-response-schema.ts';
 import { operationModules } from './codegen/operation-modules-preset.ts';
 
 /** Generates typed documents and one hook per operation from the public schema and our operations. */
 const config: CodegenConfig = {
-  schema: '../schemas/graphql/api.graphql',
+  schema: completeResponseSchema(),
   documents: ['src/**/*.graphql'],
   silent: true,
   generates: {

@@ -35,6 +35,55 @@ describe('while a service is dead', () => {
     await page.getByText('Manager approval').first().waitFor();
   });
 
+  test('identity: expense and list stay, say that names are missing, and have them after a retry', async () => {
+    const page = await openSignedIn('finance');
+    stopService('identity');
+    await page.getByRole('link', { name: 'Expenses', exact: true }).click();
+    const row = page.getByRole('row', { name: /Dead workflow/ }).first();
+    await row.getByRole('cell', { name: 'Name unavailable' }).waitFor();
+    await page.getByText('Names are unavailable right now.').waitFor();
+    await row.getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Dead workflow' }).waitFor();
+    await page.getByText('Names are unavailable right now.').first().waitFor();
+    expect(await page.getByText('Failed to fetch expense').count()).toBe(0);
+    expect(await page.locator('body').innerText()).not.toMatch(/\b(null|undefined)\b/);
+    goOn();
+    const missing = page.getByText('Names are unavailable right now.');
+    await expect
+      .poll(
+        async () => {
+          const retry = page.getByRole('button', { name: 'Retry' }).first();
+          if (await retry.isVisible()) await retry.click();
+          return missing.count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(0);
+    await page
+      .getByText(/by Emma Employee/)
+      .first()
+      .waitFor();
+  });
+
+  test('identity: a page that is loaded meanwhile says why it shows nothing, and then opens', async () => {
+    const page = await openSignedIn('employee');
+    stopService('identity');
+    await page.goto(`${url}/expenses`);
+    await page.getByText('Sign-in is unavailable right now.').waitFor();
+    goOn();
+    await page.getByRole('heading', { name: 'Expenses', exact: true }).first().waitFor();
+  });
+
+  test('workflow: the dashboard keeps its figures, and says what it could not load', async () => {
+    const page = await openSignedIn('manager');
+    stopService('workflow');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
+    await page.getByText('Total Amount').waitFor();
+    await page.getByText('Approvals are unavailable right now.').waitFor();
+    expect(await page.locator('body').innerText()).not.toMatch(/\b(null|undefined|NaN)\b/);
+  });
+
   test('ledger-watcher: the dashboard shows the expenses and says that the balance is missing', async () => {
     const page = await openSignedIn('employee');
     stopService('ledger-watcher');

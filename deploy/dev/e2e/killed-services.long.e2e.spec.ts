@@ -6,28 +6,11 @@ import {
   until,
   type RestExpense,
 } from '../src/demo-data/rest-client.ts';
-import { awaitHttp } from '../src/processes/await-http.ts';
-import { readRunFile } from '../src/stack/run-file.ts';
 import { paymentsWithMemoOf } from './support/payments-on-chain.ts';
+import { kill, runFile } from './support/stack-processes.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 
 const url = inject('stackUrl');
-const runFile = () => readRunFile(inject('stackDataDir'))!;
-
-/** Kills a child of the stack, and waits until its successor is ready. */
-async function killAndAwait(name: string): Promise<void> {
-  const { pid, url: address } = runFile().processes.find((process) => process.name === name)!;
-  process.kill(pid, 'SIGKILL');
-  await until(
-    () =>
-      Promise.resolve(
-        runFile().processes.find((each) => each.name === name)?.pid !== pid || undefined,
-      ),
-    `${name} to be restarted`,
-  );
-  if (address?.startsWith('http') && name !== 'sandbox') await awaitHttp(`${address}/readyz`, name);
-}
-
 /** The API reports an unavailable service; clients retry. */
 const awaitPaid = (employee: RestClient, id: number): Promise<RestExpense> =>
   until(
@@ -52,7 +35,7 @@ test.each(['receipt-ai', 'identity', 'notification', 'gateway', 'sandbox', 'post
     const id = await aReimbursableExpense(employee, `Kill ${victim}`, 7.77);
     await employee.submit(id);
     await manager.decide(id, 'approve');
-    await killAndAwait(victim);
+    await kill(victim).successorReady;
     const paid = await awaitPaid(employee, id);
     const { solanaRpcUrl } = runFile();
     expect(await paymentsWithMemoOf(solanaRpcUrl, paid.reimbursement_tx_hash!)).toBe(1);

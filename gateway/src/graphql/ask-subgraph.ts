@@ -7,6 +7,7 @@ import { NoAnswerError, postJson, type PostedResponse } from '../upstream/http-p
 import { createInFlight } from '../upstream/in-flight.ts';
 import { SubgraphBreaker } from '../upstream/subgraph-breaker.ts';
 import type { GatewayContext } from './gateway-context.ts';
+import { MissingPartError } from './missing-parts.ts';
 import type { Question } from './question.ts';
 
 /** Seconds after which a client should retry when a service is down. */
@@ -70,19 +71,30 @@ export const createDataSource = (
   name: SubgraphName,
   ask: AskSubgraph,
 ): GraphQLDataSource<GatewayContext> => ({
-  process: async ({ request, context }) => {
+  process: async (options) => {
+    const { request, context } = options;
     const { recorded, ...facts } = context as Partial<GatewayContext>;
     const { query = '', variables, operationName } = request;
     const body = JSON.stringify({ query, variables, operationName });
     const question = { body, isMutation: query.startsWith('mutation') };
-    const text = await (recorded?.take(name, question) ?? ask(name, question, facts));
+    const at = 'pathInIncomingRequest' in options ? (options.pathInIncomingRequest ?? []) : [];
     try {
-      return JSON.parse(text) as Answer;
-    } catch {
-      throw serviceUnavailable(name);
+      const text = await (recorded?.take(name, question) ?? ask(name, question, facts));
+      return parseAnswer(name, text);
+    } catch (error) {
+      throw error instanceof GraphQLError ? new MissingPartError(error, at, query) : error;
     }
   },
 });
+
+/** @throws {GraphQLError} SERVICE_UNAVAILABLE for a text that is no response. */
+function parseAnswer(name: SubgraphName, text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw serviceUnavailable(name);
+  }
+}
 
 /** The span of this call is the parent of the subgraph's work; without a collector the request's own span stays. */
 const here = (): { traceparent?: string } => {

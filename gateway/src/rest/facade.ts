@@ -75,7 +75,7 @@ async function answer(
     principal,
     query: route.query && readInput(route.query, request.query),
     body: route.body && readInput(route.body, bodyOf(route, request)),
-    run: (document, variables) => run(context, document, variables),
+    run: (document, variables, needs) => run(context, document, variables, needs),
   });
   return reply.code(successOf(route)).send(sent);
 }

@@ -42,7 +42,7 @@ export function toProof(
   const { orMissing } = gaps;
   const content = JSON.parse(proof.content) as Content;
   const { evidence, workflow } = expense;
-  const stages = workflow.__typename === 'WorkflowInstance' ? workflow.steps : null;
+  const stages = workflow?.__typename === 'WorkflowInstance' ? workflow.steps : null;
   const noRate = content.rate === null ? 'NOT_APPLICABLE' : 'NOT_STORED';
   const noWallet = content.payeeWallet === null ? 'NOT_STORED' : 'NOT_APPLICABLE';
   return {

@@ -98,3 +98,10 @@ export const invalid = (field: string, message: string): RestError =>
 
 export const unavailable = (detail: string): RestError =>
   new RestError(503, 'SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: RETRY_AFTER_S });
+
+/** A part of the graph that the response can't do without. @throws {RestError} 503 when its service did not respond. */
+export function needed<Part>(part: Part | null): Part {
+  if (part === null)
+    throw unavailable('A service is not available right now. Try again in a moment.');
+  return part;
+}

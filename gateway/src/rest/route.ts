@@ -9,7 +9,7 @@ import type { ReceiptFiles, UploadStage } from '../upstream/receipt-files.ts';
 import type { Access } from './access.ts';
 import type { Header } from './headers.ts';
 import type { RefusalStatus } from './refusals.ts';
-import type { RunOperation } from './run-operation.ts';
+import type { Needs, RunOperation } from './run-operation.ts';
 
 /** What the routes work with; put together once by the service. */
 export interface RestParts {
@@ -35,6 +35,7 @@ export interface Call<Body, Query> extends Omit<RestParts, 'run' | 'authenticate
   readonly run: <Data, Variables extends Record<string, unknown>>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
+    needs?: Needs,
   ) => Promise<Data>;
 }
 

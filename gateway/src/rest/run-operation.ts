@@ -18,16 +18,20 @@ export type RunOperation = <Data, Variables extends Record<string, unknown>>(
   context: GatewayContext,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  needs?: Needs,
 ) => Promise<Data>;
+
+/** What a route can't do without: the query's own fields, or every part of them. */
+export type Needs = 'fields' | 'every part';
 
 /**
  * Runs a fixed operation of the REST API on the graph. Refusals are returned in the data; errors are thrown as REST errors:
  * 401, 422 for input that the schema refuses, 503 for a service that is down, else 500 without a reason. When only a nested
- * part is missing (an expense without its receipt's address), the rest is returned.
+ * part is missing (an expense without its receipt's address), the rest is returned, unless the route needs every part.
  */
 export const createRunOperation =
   (server: ApolloServer<GatewayContext>): RunOperation =>
-  async (context, document, variables) => {
+  async (context, document, variables, needs = 'fields') => {
     const query = sourceOf(document);
     const { body } = await inSpan(`graphql ${operationNameIn(query) ?? 'anonymous'}`, {}, () =>
       server.executeOperation({ query, variables }, { contextValue: context }),
@@ -35,8 +39,9 @@ export const createRunOperation =
     if (body.kind !== 'single') throw new Error('incremental delivery is not offered');
     const { data, errors } = body.singleResult;
     const [first] = errors ?? [];
-    if (!first || (data && hasEveryRoot(data) && errors?.every(isMissingPart)))
-      return data as never;
+    const isEnough =
+      needs === 'fields' && data && hasEveryRoot(data) && errors?.every(isMissingPart) === true;
+    if (!first || isEnough) return data as never;
     const code = first.extensions?.['code'];
     switch (code) {
       case 'UNAUTHENTICATED':

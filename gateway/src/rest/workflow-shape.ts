@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StepFieldsFragment, WorkflowFieldsFragment } from '../generated/operations.ts';
+import { needed } from './rest-error.ts';
 import { instant, lower, rowId } from './shape-fields.ts';
 
 const restStep = z
@@ -70,16 +71,16 @@ export const restTask = z
   })
   .meta({ id: 'PendingTask' });
 
-const firstId = (users: readonly { id: string }[]): number | null =>
-  users[0] ? Number(users[0].id) : null;
+const idsOf = (users: readonly ({ id: string } | null)[]): number[] =>
+  users.map((user) => Number(needed(user).id));
 
 const toRestStep = (step: StepFieldsFragment): z.output<typeof restStep> => ({
   id: Number(step.id),
   step_number: step.number,
   step_name: step.name,
   status: lower(step.status),
-  assigned_user_id: firstId(step.assignees),
-  assigned_user_ids: step.assignees.map(({ id }) => Number(id)),
+  assigned_user_id: idsOf(step.assignees)[0] ?? null,
+  assigned_user_ids: idsOf(step.assignees),
   started_at: step.startedAt,
   completed_at: step.completedAt,
   step_notes: step.notes,
@@ -95,14 +96,14 @@ export const toRestWorkflow = (
   workflow_instance: {
     id: Number(workflow.id),
     status: lower(workflow.status),
-    initiated_by: Number(workflow.initiator.id),
+    initiated_by: Number(needed(workflow.initiator).id),
     started_at: workflow.startedAt,
     completed_at: workflow.completedAt,
   },
   steps: workflow.steps.map(toRestStep),
   current_step: workflow.currentStep && {
     ...toRestStep(workflow.currentStep),
-    assigned_to: firstId(workflow.currentStep.assignees),
+    assigned_to: idsOf(workflow.currentStep.assignees)[0] ?? null,
   },
   progress: {
     completed_steps: workflow.progress.completedSteps,
@@ -116,13 +117,13 @@ interface PendingTask {
   readonly title: string;
   readonly amount: string;
   readonly currency: string;
-  readonly expense: { readonly id: string };
+  readonly expense: { readonly id: string } | null;
   readonly workflow: {
     readonly id: string;
     readonly status: string;
     readonly contentHash: string;
     readonly startedAt: string;
-    readonly initiator: { readonly id: string };
+    readonly initiator: { readonly id: string } | null;
   };
   readonly step: StepFieldsFragment;
 }
@@ -132,16 +133,16 @@ export const toRestTask = (task: PendingTask): z.output<typeof restTask> => ({
   workflow_instance: {
     id: Number(task.workflow.id),
     status: lower(task.workflow.status),
-    initiated_by: Number(task.workflow.initiator.id),
+    initiated_by: Number(needed(task.workflow.initiator).id),
     started_at: task.workflow.startedAt,
   },
   step_instance: toRestStep(task.step),
   content_hash: task.workflow.contentHash,
   item_info: {
     type: 'expense',
-    id: Number(task.expense.id),
+    id: Number(needed(task.expense).id),
     expense: {
-      id: Number(task.expense.id),
+      id: Number(needed(task.expense).id),
       title: task.title,
       amount: Number(task.amount),
       currency: task.currency,

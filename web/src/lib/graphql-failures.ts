@@ -19,6 +19,27 @@ export function failureMessage(
 export const isPendingConfirmation = (errors: readonly Refusal[] | null | undefined): boolean =>
   errors?.some(({ code }) => code === 'PENDING_CONFIRMATION') === true;
 
+/** What each service contributes to a page. */
+const partNames: Readonly<Record<string, string>> = {
+  expense: 'expenses',
+  identity: 'names',
+  'ledger-watcher': 'balances',
+  notification: 'notifications',
+  payout: 'payouts',
+  'receipt-ai': 'receipts',
+  workflow: 'approvals',
+};
+
+/** Such as 'Names are unavailable right now.', for a response that arrived without a service's parts; else our text. */
+export function missingPartsMessage(error: unknown, fallback: string): string {
+  const faults = CombinedGraphQLErrors.is(error) ? error.errors : [];
+  const parts = new Set(faults.map(({ extensions }) => partNames[String(extensions?.['service'])]));
+  const names = [...parts].filter((name) => name !== undefined);
+  if (names.length === 0 || names.length < parts.size) return fallback;
+  const list = names.toSorted().join(' and ');
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} are unavailable right now.`;
+}
+
 /** Whether a part of the response is null because its service failed, and not because it is empty. */
 export function isPartMissing(error: unknown, field: string): boolean {
   return (

@@ -104,10 +104,18 @@ async function requestGraphql(
 function withoutFailedFields(result: ApolloLink.Result): ApolloLink.Result {
   const data: Record<string, unknown> | null | undefined = result.data;
   const failed = result.errors?.length || result.extensions?.['valueCompletion'] !== undefined;
-  const isLost = !data || (failed && Object.values(data).includes(null));
-  if (!isLost) return result;
+  if (data && !(failed && isLost(data))) return result;
   if (!result.errors?.length) throw new Error('The server answered without data.');
   return { ...result, data: null };
+}
+
+/** Whether the fields that arrived are of no use alone; changes of one service are shown without those of another. */
+function isLost(data: Readonly<Record<string, unknown>>): boolean {
+  const fields = Object.entries(data);
+  const missing = fields.filter(([, value]) => value === null).map(([name]) => name);
+  return (
+    missing.length === fields.length || missing.some((name) => !name.endsWith('ControlChanges'))
+  );
 }
 
 const UNKNOWN_DOCUMENT = 'UNKNOWN_DOCUMENT';

@@ -1,4 +1,15 @@
-/** A person's name in sentences and lists. */
-export function personName(person: { firstName: string; lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`.trim();
+type Person = { firstName: string; lastName: string };
+
+/** A person's name in sentences and lists. Null: a member whose name couldn't be loaded. */
+export function personName(person: Person | null): string {
+  return person ? `${person.firstName} ${person.lastName}`.trim() : 'Name unavailable';
+}
+
+/** Such as 'Mia Chen, Noah Ali'; names that couldn't be loaded are counted at the end. */
+export function personNames(people: readonly (Person | null)[]): string {
+  const known = people.filter((each) => each !== null);
+  const missing = people.length - known.length;
+  const names = known.map(personName);
+  if (missing > 0) names.push(missing === 1 ? personName(null) : `${missing} names unavailable`);
+  return names.join(', ');
 }

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema, graphql } from 'graphql';
+import {
+  buildSchema,
+  defaultFieldResolver,
+  graphql,
+  isNonNullType,
+  type GraphQLFieldResolver,
+} from 'graphql';
+import { completeResponseSchema } from '../../../schemas/scripts/complete-response-schema.ts';
 import type {
   Mutation,
   MutationCancelExpenseArgs,
@@ -86,6 +93,18 @@ const schema = buildSchema(
   readFileSync(join(import.meta.dirname, '../../../schemas/graphql/api.graphql'), 'utf8'),
 );
 
+const alwaysAnswered = buildSchema(completeResponseSchema()).getQueryType()?.getFields() ?? {};
+
+/** A query field without an answer fails, unless null can mean that there is none. */
+const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
+  const value: unknown = defaultFieldResolver(source, args, context, info);
+  const isRequired = isNonNullType(alwaysAnswered[info.fieldName]?.type);
+  if (info.parentType.name === 'Query' && isRequired && value === undefined) {
+    throw new Error(`no answer for ${info.fieldName}`);
+  }
+  return value;
+};
+
 const trustedDocuments = JSON.parse(
   readFileSync(join(import.meta.dirname, '../generated/trusted-documents.json'), 'utf8'),
 ) as Record<string, string>;
@@ -118,6 +137,7 @@ async function answerGraphql(
     variableValues: body.variables,
     operationName: body.operationName,
     rootValue: answers,
+    fieldResolver: resolveField,
   });
   return Response.json(result);
 }

@@ -10,6 +10,7 @@ import {
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { AskSubgraph } from '../ask-subgraph.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import { locateMissingParts } from '../missing-parts.ts';
 import { compileAnswerShape, type Merged } from './answer-shape.ts';
 import { UnsupportedPlanError } from './unsupported-plan-error.ts';
 import { compilePlan, type IsSubType, type Step } from './plan-steps.ts';
@@ -55,7 +56,7 @@ export class PreparedGateway extends ApolloGateway {
 
   override async load(...options: Parameters<ApolloGateway['load']>): Promise<Loaded> {
     const { schema, executor } = await super.load(...options);
-    return { schema, executor: (request) => this.#execute(request, executor) };
+    return { schema, executor: (request) => this.#execute(request, locating(executor)) };
   }
 
   async #execute(request: RequestContext, fallback: Executor): ReturnType<Executor> {
@@ -78,6 +79,16 @@ export class PreparedGateway extends ApolloGateway {
     }
   }
 }
+
+/** Apollo's executor, whose errors don't say which part is missing. */
+const locating =
+  (executor: Executor): Executor =>
+  async (request) => {
+    const result = await executor(request);
+    return result.errors
+      ? { ...result, errors: locateMissingParts(result.errors, result.data) }
+      : result;
+  };
 
 /** Whether the variables fit their types; if not, Apollo reports which don't. */
 const areValid = (

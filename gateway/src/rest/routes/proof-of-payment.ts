@@ -22,7 +22,7 @@ export const proofRoutes: readonly Route[] = [
     refusals: [404, 409],
     handle: async ({ request, reply, run }) => {
       const id = idParameter(request);
-      const { expense } = await run(RestProofOfPaymentDocument, { id });
+      const { expense } = await run(RestProofOfPaymentDocument, { id }, 'every part');
       if (!expense) throw notFound('Expense');
       if (expense.status !== 'PAID') {
         throw new RestError(409, 'EXPENSE_NOT_PAID', 'Only paid expenses have a proof of payment.');

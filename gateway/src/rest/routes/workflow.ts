@@ -130,7 +130,7 @@ export const workflowRoutes: readonly Route[] = [
     summary: "Approvals of the caller's expenses",
     answer: z.object({ expense_workflows: z.array(expenseWorkflow) }),
     handle: async ({ run }) => {
-      const { myExpenseWorkflows } = await run(RestMyExpenseWorkflowsDocument, {});
+      const { myExpenseWorkflows } = await run(RestMyExpenseWorkflowsDocument, {}, 'every part');
       return { expense_workflows: myExpenseWorkflows.flatMap(toRestExpenseWorkflow) };
     },
   }),

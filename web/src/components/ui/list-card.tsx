@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActionResult } from '../../lib/action-result.ts';
+import { missingPartsMessage } from '../../lib/graphql-failures.ts';
 import { ActionBanner } from './action-banner.tsx';
 import { Banner, RetryBanner } from './banner.tsx';
 import { Card } from './card.tsx';
@@ -70,11 +71,13 @@ function Pending({
 /** Rows of 0.875 rem padding between lines: the first and last align with the card's. */
 function Items<Item>({
   items,
+  query,
+  noun,
   empty,
   keyOf,
   children,
   label,
-}: Pick<ListCardProps<Item>, 'empty' | 'keyOf' | 'children' | 'label'> & {
+}: Pick<ListCardProps<Item>, 'query' | 'noun' | 'empty' | 'keyOf' | 'children' | 'label'> & {
   items: readonly Item[];
 }) {
   if (items.length === 0) {
@@ -85,10 +88,20 @@ function Items<Item>({
     );
   }
   return (
-    <ul aria-label={label} className="-my-3.5 divide-y divide-line">
-      {items.map((item) => (
-        <li key={keyOf(item)}>{children(item)}</li>
-      ))}
-    </ul>
+    <>
+      {query?.error !== undefined && (
+        <div className="mb-7">
+          <RetryBanner
+            message={missingPartsMessage(query.error, `Failed to load ${noun}`)}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      )}
+      <ul aria-label={label} className="-my-3.5 divide-y divide-line">
+        {items.map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -55,7 +55,9 @@ export const approverKinds: Record<ApproverKind, Traits> = {
   },
   member: {
     label: 'A member',
-    read: ({ member }) => member && { name: personName(member), choice: member.id },
+    // A member who couldn't be loaded is null too.
+    read: ({ manager, role, member }) =>
+      manager || role ? null : { name: personName(member), choice: member?.id ?? '' },
     toInput: (choice) => ({ memberId: choice }),
     field: {
       label: 'Member',

@@ -203,7 +203,7 @@ test('a receipt service that is down hides only the receipt', async () => {
       }),
     },
   });
-  await screen.findByText("Can't show the receipt right now.");
+  await screen.findByText('The receipt is unavailable right now.');
   screen.getByRole('heading', { name: 'Team lunch' });
 });
 

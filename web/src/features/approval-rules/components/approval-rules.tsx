@@ -8,6 +8,7 @@ import { NoAccess } from '../../../components/ui/no-access.tsx';
 import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { namesOf } from '../rule-labels.ts';
 import { AutoApprovalCard } from './auto-approval-card.tsx';
 import { PasskeyRuleCard } from './passkey-rule-card.tsx';
@@ -26,12 +27,22 @@ export function ApprovalRules() {
 
 function Rules({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useApprovalRulesQuery();
-  const vocabulary = useRuleVocabularyQuery().data;
+  const choices = useRuleVocabularyQuery();
+  const vocabulary = choices.data;
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-5">
       {error && (
-        <RetryBanner message="Failed to load approval rules" onRetry={() => void refetch()} />
+        <RetryBanner
+          message={missingPartsMessage(error, 'Failed to load approval rules')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {choices.error && !error && (
+        <RetryBanner
+          message={missingPartsMessage(choices.error, 'Failed to load the choices')}
+          onRetry={() => void choices.refetch()}
+        />
       )}
       {result && <ActionBanner {...result} />}
       <Card

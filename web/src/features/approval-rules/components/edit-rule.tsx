@@ -15,10 +15,11 @@ export function EditRule({ id }: { id: string }) {
     nextFetchPolicy: 'cache-first',
   });
   const rule = data?.approvalRules.find((each) => each.id === id);
-  if (rule) return <RuleEditor key={rule.id} rule={rule} />;
+  // A rule without one of its people would be saved without them.
   if (error) {
     return <RetryBanner message="Failed to load the rule" onRetry={() => void refetch()} />;
   }
+  if (rule) return <RuleEditor key={rule.id} rule={rule} />;
   if (!data) {
     return (
       <Card title="Approval rule">

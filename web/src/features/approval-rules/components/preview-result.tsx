@@ -1,5 +1,5 @@
 import type { ApprovalPreviewQuery } from '../../../generated/graphql.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personNames } from '../../../lib/person-name.ts';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
 
@@ -24,7 +24,7 @@ export function PreviewResult({ preview }: { preview: Preview }) {
                 {index + 1}. {stage.name}
               </p>
               <p className="text-ink-soft">
-                {stage.approvers.map(personName).join(', ') || 'No one'}
+                {personNames(stage.approvers) || 'No one'}
                 {stage.approvers.length > 1 &&
                   `: ${stage.approvalsNeeded} of ${stage.approvers.length} have to approve`}
                 {stage.deadlineHours !== null && `; escalates after ${stage.deadlineHours} h`}

@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useRuleVocabularyQuery, type RulePartsFragment } from '../../../generated/graphql.ts';
 import { resultOf } from '../../../lib/action-result.ts';
-import { isPendingConfirmation } from '../../../lib/graphql-failures.ts';
+import { isPendingConfirmation, missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSaveRule } from '../api/use-save-rule.ts';
@@ -17,7 +18,8 @@ const listPath = '/admin/approval-rules';
 /** Creates a rule or its next version. */
 export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
   const navigate = useNavigate();
-  const vocabulary = useRuleVocabularyQuery().data;
+  const choices = useRuleVocabularyQuery();
+  const vocabulary = choices.data;
   const save = useSaveRule(rule);
   const form = useServerForm({
     schema: ruleSchema,
@@ -42,6 +44,12 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
       onCancel={() => void navigate(listPath)}
       className="grid gap-5"
     >
+      {choices.error && (
+        <RetryBanner
+          message={missingPartsMessage(choices.error, 'Failed to load the choices')}
+          onRetry={() => void choices.refetch()}
+        />
+      )}
       <Card title={rule ? `Edit ${rule.name}` : 'New approval rule'}>
         <div className="grid gap-5">
           <TextField label="Rule name" required {...form.field('name')} />

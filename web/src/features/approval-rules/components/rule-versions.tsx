@@ -8,6 +8,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { RuleFlow } from './rule-flow.tsx';
 
@@ -30,8 +31,11 @@ export default function RuleVersions({
       wide
     >
       {!data && !error && <ListSkeleton note="Loading versions" />}
-      {error && !data && (
-        <RetryBanner message="Failed to load the versions" onRetry={() => void refetch()} />
+      {error && (
+        <RetryBanner
+          message={missingPartsMessage(error, 'Failed to load the versions')}
+          onRetry={() => void refetch()}
+        />
       )}
       <ol className="grid grid-cols-1 divide-y divide-line">
         {data?.approvalRuleVersions.map((version) => (

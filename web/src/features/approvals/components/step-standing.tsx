@@ -1,6 +1,6 @@
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personNames } from '../../../lib/person-name.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
 
@@ -8,7 +8,9 @@ type Step = WorkflowPartsFragment['steps'][number];
 export function StepStanding({ step }: { step: Step }) {
   const { approvalsNeeded, approvedBy, assignees, status, deadlineAt } = step;
   const isOpen = status === 'IN_PROGRESS' || status === 'ESCALATED';
-  const missing = assignees.filter(({ id }) => !approvedBy.some((each) => each.id === id));
+  const missing = assignees.filter(
+    (assignee) => assignee && !approvedBy.some((each) => each === null || each.id === assignee.id),
+  );
   return (
     <>
       {assignees.length > 1 && (
@@ -21,8 +23,8 @@ export function StepStanding({ step }: { step: Step }) {
       )}
       {isOpen && approvedBy.length > 0 && (
         <p>
-          Approved by {approvedBy.map(personName).join(', ')}
-          {missing.length > 0 && `; waiting on ${missing.map(personName).join(', ')}`}
+          Approved by {personNames(approvedBy)}
+          {missing.length > 0 && `; waiting on ${personNames(missing)}`}
         </p>
       )}
       {isOpen && deadlineAt !== null && (

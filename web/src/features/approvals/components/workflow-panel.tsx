@@ -12,6 +12,7 @@ import { NoApproverYet, WorkflowCompleted, WorkflowRestricted } from './workflow
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
+import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 
 const pollMs = 500;
 const pollsMax = 40;
@@ -35,8 +36,17 @@ export function WorkflowPanel({
       title="Approval Workflow"
       action={status && <Badge tone={status.tone}>{status.label}</Badge>}
     >
-      {!view && error && (
-        <RetryBanner message="Failed to load workflow status" onRetry={() => void refetch()} />
+      {error && (
+        <div className={view && 'mb-5'}>
+          <RetryBanner
+            message={
+              view
+                ? missingPartsMessage(error, 'Failed to load workflow status')
+                : 'Failed to load workflow status'
+            }
+            onRetry={() => void refetch()}
+          />
+        </div>
       )}
       {!view && !error && <PanelSkeleton />}
       {view?.__typename === 'WorkflowRestricted' && <WorkflowRestricted />}

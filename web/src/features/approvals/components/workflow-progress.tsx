@@ -1,11 +1,11 @@
 import { Fact, Facts } from '../../../components/ui/card.tsx';
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName, personNames } from '../../../lib/person-name.ts';
 
 export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment }) {
   const { progress, currentStep, startedAt, completedAt, nextAction } = workflow;
-  const assignees = currentStep?.assignees.map(personName).join(', ') ?? '';
+  const assignees = currentStep ? personNames(currentStep.assignees) : '';
   return (
     <div className="grid gap-5">
       <div>

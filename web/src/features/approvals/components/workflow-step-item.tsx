@@ -65,12 +65,7 @@ function StepFacts({ step }: { step: Step }) {
   ].filter((text) => text !== false);
   return (
     <div className="mt-0.5 grid gap-1 text-[0.8125rem] text-ink-soft">
-      {step.assignees.length > 0 && (
-        <p>
-          Assigned to{' '}
-          {step.assignees.map((user) => `${personName(user)} (User #${user.id})`).join(', ')}
-        </p>
-      )}
+      {step.assignees.length > 0 && <p>Assigned to {step.assignees.map(nameWithId).join(', ')}</p>}
       <StepStanding step={step} />
       {step.decidedBy && (
         <p>
@@ -91,6 +86,9 @@ function StepFacts({ step }: { step: Step }) {
     </div>
   );
 }
+
+const nameWithId = (user: Step['assignees'][number]): string =>
+  user ? `${personName(user)} (User #${user.id})` : personName(user);
 
 function StepText({ label, text }: { label: string; text: string | null }) {
   if (text === null || text === '') return null;

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { StepStatus } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { personName } from '../../../lib/person-name.ts';
 import { stepStatusLabels } from '../../../lib/status-labels.ts';
 import { TaskFacts, TaskIssues } from './task-facts.tsx';
 import { TaskReceipt } from './task-receipt.tsx';
@@ -28,8 +29,6 @@ export function TaskDetail({
   actions: ReactNode;
   ref: Ref<HTMLElement>;
 }) {
-  const { receipt } = task.expense;
-  const hasReceipt = receipt !== null;
   return (
     <article
       ref={ref}
@@ -55,27 +54,55 @@ export function TaskDetail({
         <TaskStep task={task} />
         <div className="mt-4 grid gap-4">
           {failure !== null && <Banner tone="error">{failure}</Banner>}
-          <TaskIssues expense={task.expense} />
-          <div
-            className={classNames(
-              'grid items-start gap-5',
-              hasReceipt && 'xl:grid-cols-[minmax(0,1fr)_12rem] xl:[&_dl]:grid-cols-1',
-            )}
-          >
-            {hasReceipt && <TaskReceipt receipt={receipt} />}
-            <TaskFacts task={task} />
-            {!hasReceipt && (
-              <p className="text-[0.8125rem] text-ink-faint">
-                {receiptMissing ? "Can't show the receipt right now." : 'No receipt attached'}
-              </p>
-            )}
-          </div>
+          {task.expense ? (
+            <TaskExpense
+              expense={task.expense}
+              currency={task.currency}
+              receiptMissing={receiptMissing}
+            />
+          ) : (
+            <p className="text-[0.8125rem] text-ink-faint">
+              Expense details are unavailable right now.
+            </p>
+          )}
         </div>
       </div>
       <div className="sticky bottom-0 rounded-b-lg border-t border-line bg-surface px-5 py-3.5">
         {actions}
       </div>
     </article>
+  );
+}
+
+function TaskExpense({
+  expense,
+  currency,
+  receiptMissing,
+}: {
+  expense: NonNullable<Task['expense']>;
+  currency: string;
+  receiptMissing: boolean;
+}) {
+  const { receipt } = expense;
+  const hasReceipt = receipt !== null;
+  return (
+    <>
+      <TaskIssues expense={expense} />
+      <div
+        className={classNames(
+          'grid items-start gap-5',
+          hasReceipt && 'xl:grid-cols-[minmax(0,1fr)_12rem] xl:[&_dl]:grid-cols-1',
+        )}
+      >
+        {hasReceipt && <TaskReceipt receipt={receipt} />}
+        <TaskFacts expense={expense} currency={currency} />
+        {!hasReceipt && (
+          <p className="text-[0.8125rem] text-ink-faint">
+            {receiptMissing ? 'The receipt is unavailable right now.' : 'No receipt attached'}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -107,7 +134,8 @@ function TaskStep({ task: { workflow, step } }: { task: Task }) {
   return (
     <div className="mt-3 grid gap-1 text-[0.8125rem] text-ink-soft">
       <p>
-        Submitted by User #{initiator.id} ({initiator.firstName} {initiator.lastName}) ·{' '}
+        Submitted by{' '}
+        {initiator ? `User #${initiator.id} (${personName(initiator)})` : personName(initiator)} ·{' '}
         <time dateTime={startedAt} className="whitespace-nowrap">
           {formatDateTime(startedAt)}
         </time>

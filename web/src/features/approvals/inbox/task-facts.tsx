@@ -6,8 +6,10 @@ import { formatExpenseDate } from '../../../lib/format-date.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
 import type { Task } from './task.ts';
 
+type TaskExpense = NonNullable<Task['expense']>;
+
 /** The facts that an approver weighs. */
-export function TaskFacts({ task: { expense, currency } }: { task: Task }) {
+export function TaskFacts({ expense, currency }: { expense: TaskExpense; currency: string }) {
   const { vendor, time, category, policy, usdAmount, description } = expense;
   return (
     <Facts columns={2} short>
@@ -30,7 +32,7 @@ export function TaskFacts({ task: { expense, currency } }: { task: Task }) {
 }
 
 /** Issues from the policy and the duplicate check, worded as for the creator. */
-export function TaskIssues({ expense }: { expense: Task['expense'] }) {
+export function TaskIssues({ expense }: { expense: TaskExpense }) {
   const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
   return (
     <>

@@ -29,7 +29,7 @@ export const isFiltered = ({ submitterId, minUsd, maxUsd, issuesOnly }: TaskFilt
 export function filterTasks(tasks: readonly Task[], filter: TaskFilter): Task[] {
   return tasks.filter(
     (task) =>
-      (filter.submitterId === '' || task.workflow.initiator.id === filter.submitterId) &&
+      (filter.submitterId === '' || task.workflow.initiator?.id === filter.submitterId) &&
       (!filter.issuesOnly || issueCount(task) > 0) &&
       isWithin(usdAmountOf(task), filter),
   );
@@ -61,11 +61,10 @@ function byAmount(a: string | null, b: string | null, sign: 1 | -1): number {
   return sign * compareDecimals(a, b);
 }
 
-/** Everyone who submitted one of the tasks, by name. */
+/** Everyone who submitted one of the tasks and whose name is known, by name. */
 export function submittersOf(tasks: readonly Task[]): (readonly [id: string, name: string])[] {
-  const names = new Map(
-    tasks.map(({ workflow: { initiator } }) => [initiator.id, personName(initiator)]),
-  );
+  const people = tasks.flatMap(({ workflow: { initiator } }) => initiator ?? []);
+  const names = new Map(people.map((person) => [person.id, personName(person)]));
   return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
 }
 

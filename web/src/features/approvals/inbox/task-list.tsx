@@ -128,7 +128,11 @@ function RowText({ task, isRefused }: { task: Task; isRefused: boolean }) {
       </span>
       <span className="flex h-5 items-center justify-between gap-3 text-[0.8125rem] text-ink-soft">
         <span className="truncate">
-          {expense.vendor ?? 'No vendor'} <span className="text-ink-faint">· {title}</span>
+          {expense && (expense.vendor ?? 'No vendor')}{' '}
+          <span className="text-ink-faint">
+            {expense && '· '}
+            {title}
+          </span>
         </span>
         <span className="flex shrink-0 items-center gap-2">
           {isRefused && <span className="font-medium text-danger">Refused</span>}

@@ -2,8 +2,10 @@ import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import { ViewReceiptLink } from '../../../components/ui/view-receipt-link.tsx';
 import type { Task } from './task.ts';
 
+type Receipt = NonNullable<NonNullable<Task['expense']>['receipt']>;
+
 /** The receipt beside the facts, so that approvers can decide here. */
-export function TaskReceipt({ receipt }: { receipt: NonNullable<Task['expense']['receipt']> }) {
+export function TaskReceipt({ receipt }: { receipt: Receipt }) {
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-sunken">
       <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} />

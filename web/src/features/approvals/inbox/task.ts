@@ -12,8 +12,10 @@ export const waitingSince = ({ step, workflow }: Task): string =>
   step.startedAt ?? workflow.startedAt;
 
 /** Policy violations, and possible duplicates without a decision. */
-export function issueCount({ expense: { violations, duplicates } }: Task): number {
-  return violations.length + duplicates.filter(({ choice }) => choice !== 'KEEP').length;
+export function issueCount({ expense }: Task): number {
+  if (!expense) return 0;
+  const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
+  return expense.violations.length + open.length;
 }
 
 /** Such as '2 issues'. */
@@ -21,4 +23,4 @@ export const issuesText = (count: number): string => `${count} ${count === 1 ? '
 
 /** In US dollars, as a decimal; null without a rate. */
 export const usdAmountOf = ({ expense, amount, currency }: Task): string | null =>
-  expense.usdAmount ?? (currency === 'USD' ? amount : null);
+  expense?.usdAmount ?? (currency === 'USD' ? amount : null);

@@ -33,11 +33,28 @@ export default function RoleCards() {
 }
 
 function Approvals() {
-  const { data, error } = usePendingTaskSummaryQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = usePendingTaskSummaryQuery({
+    fetchPolicy: 'cache-and-network',
+  });
   const summary = data?.pendingTaskSummary;
   if (!summary) {
     return (
-      <ApprovalsLine>{error ? <Unavailable /> : <Skeleton className="h-5 w-56" />}</ApprovalsLine>
+      <ApprovalsLine>
+        {error ? (
+          <span className="text-ink-soft">
+            Approvals are unavailable right now.{' '}
+            <button
+              type="button"
+              className="font-medium text-accent"
+              onClick={() => void refetch()}
+            >
+              Retry
+            </button>
+          </span>
+        ) : (
+          <Skeleton className="h-5 w-56" />
+        )}
+      </ApprovalsLine>
     );
   }
   const { count, usdTotal, oldestSubmittedAt } = summary;
@@ -178,7 +195,6 @@ function Pyusd({ amount }: { amount: string }) {
 }
 
 function NoFigure({ failed }: { failed: boolean }) {
-  return failed ? <Unavailable /> : <Skeleton className="h-7 w-28" />;
+  if (!failed) return <Skeleton className="h-7 w-28" />;
+  return <span className="text-base font-medium text-ink-soft">Unavailable</span>;
 }
-
-const Unavailable = () => <span className="text-base font-medium text-ink-soft">Unavailable</span>;

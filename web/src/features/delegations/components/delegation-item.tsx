@@ -30,7 +30,7 @@ export function DelegationItem({
   const { id, from, to, startsAt, endsAt, reason } = delegation;
   const viewer = useSessionUser();
   const state = delegationState(delegation, new Date());
-  const mayEnd = from.id === String(viewer.id) || viewer.roles.includes('admin');
+  const mayEnd = from?.id === String(viewer.id) || viewer.roles.includes('admin');
   const { tone, word } = badges[state];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">

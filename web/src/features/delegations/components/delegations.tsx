@@ -15,10 +15,13 @@ export default function Delegations() {
   const query = useDelegationsQuery();
   const [failure, setFailure] = useState<string | null>(null);
   const viewerId = String(useSessionUser().id);
-  const all = query.data?.delegations;
-  const given = all?.filter(({ from }) => from.id === viewerId);
-  const received = all?.filter(({ to }) => to.id === viewerId) ?? [];
-  const others = all?.filter(({ from, to }) => from.id !== viewerId && to.id !== viewerId) ?? [];
+  const { data } = query;
+  // Without their people it is unknown whose they are.
+  const isKnown = data?.delegations.every(({ from, to }) => from !== null && to !== null);
+  const all = isKnown ? data?.delegations : undefined;
+  const given = all?.filter(({ from }) => from?.id === viewerId);
+  const received = all?.filter(({ to }) => to?.id === viewerId) ?? [];
+  const others = all?.filter(({ from, to }) => from?.id !== viewerId && to?.id !== viewerId) ?? [];
   const list = {
     empty,
     keyOf: ({ id }: DelegationRowFragment) => id,

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState, type ReactNode } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useExpenseQuery, useUpdateExpenseMutation } from '../../../generated/graphql.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { failureMessage, isPartMissing } from '../../../lib/graphql-failures.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { EditExpenseForm } from './edit-expense-form.tsx';
 import { ExpenseNotFound } from './expense-detail.tsx';
@@ -35,7 +35,21 @@ export function EditExpense({ id, renderReceiptPanels }: { id: string } & PanelR
     if (!data && !error) return <LoadingExpense id={id} />;
     return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
   }
-  return <EditScreen expense={expense} renderReceiptPanels={renderReceiptPanels} />;
+  return (
+    <EditScreen
+      expense={expense}
+      renderReceiptPanels={(context) =>
+        isPartMissing(error, 'receipt') ? (
+          <RetryBanner
+            message="The receipt is unavailable right now."
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          renderReceiptPanels(context)
+        )
+      }
+    />
+  );
 }
 
 const LoadingExpense = ({ id }: { id: string }) => (

@@ -16,8 +16,7 @@ type ListNode = ExpenseListQuery['expenses']['edges'][number]['node'];
 /** A row; what only the list's columns show may be missing. */
 export type ListedExpense = ExpenseRowFragment & Partial<ListNode>;
 
-const submitterName = ({ creator }: ListedExpense): string =>
-  creator ? personName(creator) : 'Name unavailable';
+const submitterName = ({ creator }: ListedExpense): string => personName(creator ?? null);
 
 /** The title with the vendor below it. `submitterLine`: whose it is, on narrow screens or always. */
 export function ExpenseCell({
@@ -126,7 +125,7 @@ const contents: Record<
   (expense: ListedExpense) => ReactNode
 > = {
   SUBMITTER: submitterName,
-  DEPARTMENT: ({ creator }) => creator?.department ?? 'None',
+  DEPARTMENT: ({ creator }) => (creator ? (creator.department ?? 'None') : 'Unavailable'),
   USD_AMOUNT: ({ usdAmount }) =>
     usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />,
   CATEGORY: ({ category }) => category?.name ?? 'None',

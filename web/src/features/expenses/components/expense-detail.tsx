@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { useExpenseQuery } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { isPartMissing } from '../../../lib/graphql-failures.ts';
+import { isPartMissing, missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { ExpenseTimeline } from '../timeline/expense-timeline.tsx';
 import { DuplicatesCard } from './duplicates-card.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
@@ -40,8 +40,11 @@ export function ExpenseDetail({ id, notSubmitted, ...rest }: ExpenseDetailProps)
       <ExpenseDetailHeader expense={expense} onFailure={setFailure} />
       <div className="grid gap-5">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
-        {error && !receiptMissing && (
-          <RetryBanner message="Failed to fetch expense" onRetry={() => void refetch()} />
+        {error && (
+          <RetryBanner
+            message={missingPartsMessage(error, 'Failed to fetch expense')}
+            onRetry={() => void refetch()}
+          />
         )}
         {notSubmitted.length > 0 && expense.status === 'DRAFT' && (
           <Banner tone="warning" title="The expense was created, but not submitted">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { formatElapsed } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName, personNames } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ApprovedBanner, PaidBanner } from './expense-payment-banner.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
@@ -100,7 +100,7 @@ function Submitted({ expense, workflow, justSubmitted }: StatusProps & { justSub
       </Banner>
     );
   }
-  const names = workflow?.waitsFor.map(personName).join(', ') ?? '';
+  const names = workflow ? personNames(workflow.waitsFor) : '';
   const since = workflow?.waitsSince ?? null;
   return (
     <Banner

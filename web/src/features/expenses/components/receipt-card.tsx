@@ -15,7 +15,7 @@ export function ReceiptCard({
   if (unavailable) {
     return (
       <Card title="Receipt">
-        <p className="text-ink-soft">Can&apos;t show the receipt right now.</p>
+        <p className="text-ink-soft">The receipt is unavailable right now.</p>
       </Card>
     );
   }

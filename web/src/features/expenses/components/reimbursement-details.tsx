@@ -1,8 +1,10 @@
 import { Badge } from '../../../components/ui/badge.tsx';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { useExpensePayoutQuery } from '../../../generated/graphql.ts';
+import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { reimbursementLabels } from './reimbursement-labels.ts';
 
@@ -12,12 +14,21 @@ export function ReimbursementDetails({
 }: {
   expense: ExpenseOnPage;
 }) {
-  const payout = useExpensePayoutQuery({ variables: { id } }).data?.expense?.payout;
+  const { data, error, refetch } = useExpensePayoutQuery({ variables: { id } });
+  const payout = data?.expense?.payout;
   if (!reimbursement) return null;
   const { status, amountUsd, amountPyusd, rate } = reimbursement;
   const signature = reimbursement.transactionSignature ?? payout?.transactionSignature ?? null;
   return (
     <Card title="Reimbursement Details">
+      {error && (
+        <div className="mb-4">
+          <RetryBanner
+            message={missingPartsMessage(error, 'Failed to load the payout')}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
       <Facts columns={2} short>
         <Fact label="Status">
           <Badge tone={status === 'COMPLETED' ? 'paid' : 'warning'}>

@@ -14,6 +14,7 @@ import {
 import { personName } from '../../../lib/person-name.ts';
 import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
 import type { ListedExpense } from '../components/expense-cells.tsx';
@@ -66,7 +67,14 @@ export function ExpenseList() {
     <div className="grid grid-cols-1 gap-4">
       <ListFilters query={query} change={change} />
       <ListToolbar query={query} columns={columns} counted={page !== undefined} onChange={change} />
-      {error && <RetryBanner message="Failed to load expenses" onRetry={() => void retry()} />}
+      {error && (
+        <RetryBanner
+          message={
+            data ? missingPartsMessage(error, 'Failed to load expenses') : 'Failed to load expenses'
+          }
+          onRetry={() => void retry()}
+        />
+      )}
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {page === undefined && !error && (
         <div className="rounded-lg border border-line bg-surface shadow-card">

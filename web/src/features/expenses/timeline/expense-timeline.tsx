@@ -14,6 +14,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
+import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { useCatalogueNames, type NameOf } from '../components/use-catalogue-names.ts';
 import { timelineEntries, type TimelineEntry } from './timeline-entries.ts';
 import { changeLabels, timelineLabels } from './timeline-labels.ts';
@@ -30,7 +31,9 @@ export function ExpenseTimeline({ expense }: { expense: ExpenseOnPage }) {
   const origin = activity ? walletOriginOf(expense, activity, viewerId) : null;
   const nameOf = useCatalogueNames({ wanted: entries?.some(namesSomething) === true });
   const upcoming = usePaymentAhead(id);
-  const failed = entries ? approvals.error && approvals : history.error && history;
+  const failed = [history, ...(entries ? [approvals] : [])].find(
+    ({ error }) => error !== undefined,
+  );
   return (
     <Card title="Timeline">
       {entries && (
@@ -53,7 +56,7 @@ export function ExpenseTimeline({ expense }: { expense: ExpenseOnPage }) {
       {!entries && !failed && <TimelineSkeleton />}
       {failed && (
         <p className={classNames('text-ink-soft', entries && 'mt-4')}>
-          {entries ? 'Failed to load the approval’s events.' : 'Failed to load the timeline.'}{' '}
+          {failureIn(failed, entries !== undefined)}{' '}
           <button
             type="button"
             className="font-medium text-accent"
@@ -66,6 +69,12 @@ export function ExpenseTimeline({ expense }: { expense: ExpenseOnPage }) {
     </Card>
   );
 }
+
+const failureIn = (failed: { data?: unknown; error?: unknown }, hasEntries: boolean): string => {
+  if (!hasEntries) return 'Failed to load the timeline.';
+  const lost = 'Failed to load the approval’s events.';
+  return failed.data ? missingPartsMessage(failed.error, lost) : lost;
+};
 
 /** Whether showing a change of this field needs names that must be fetched. */
 const namesSomething = ({ changes }: TimelineEntry): boolean =>

@@ -79,5 +79,5 @@ const signaturesOf = ({ steps }: Approval, { kind, stepNumber, actor }: Fact) =>
     ? steps
         .filter(({ number }) => number === stepNumber)
         .flatMap(({ passkeySignatures }) => passkeySignatures)
-        .filter(({ signedBy }) => signedBy.id === actor?.id)
+        .filter(({ signedBy }) => signedBy?.id === actor?.id)
     : [];

@@ -26,7 +26,9 @@ export function WaitingApprovalsCard() {
         title: 'No pending approvals',
         text: 'Submitted expenses show here until someone decides.',
       }}
-      keyOf={({ stepName, approver }) => `${approver.id} ${stepName}`}
+      keyOf={({ stepName, approver, oldestSubmittedAt }) =>
+        `${approver?.id ?? oldestSubmittedAt} ${stepName}`
+      }
     >
       {({ stepName, approver, count, oldestSubmittedAt, oldestExpense }) => (
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
@@ -36,12 +38,18 @@ export function WaitingApprovalsCard() {
           </div>
           <p className="text-[0.8125rem] text-ink-soft">
             <span className="font-medium text-ink">{count} pending</span>,{' '}
-            <Link
-              to={`/expenses/${oldestExpense.id}`}
-              className="underline underline-offset-2 hover:text-accent"
-            >
-              oldest <RelativeTime at={oldestSubmittedAt} />
-            </Link>
+            {oldestExpense ? (
+              <Link
+                to={`/expenses/${oldestExpense.id}`}
+                className="underline underline-offset-2 hover:text-accent"
+              >
+                oldest <RelativeTime at={oldestSubmittedAt} />
+              </Link>
+            ) : (
+              <>
+                oldest <RelativeTime at={oldestSubmittedAt} />
+              </>
+            )}
           </p>
         </div>
       )}

@@ -11,7 +11,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName, personNames } from '../../../lib/person-name.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 type Simulation = PaymentSimulationQuery['paymentSimulation'];
@@ -71,8 +71,8 @@ function Result({ amountUsd, simulation }: { amountUsd: string; simulation: Simu
         <Banner tone="success">No one can be paid {amount} without another person.</Banner>
       ) : (
         <Banner tone="warning">
-          Paid {amount} without another person: {paidAlone.map(personName).join(', ')}. A rule
-          approves this amount automatically.
+          Paid {amount} without another person: {personNames(paidAlone)}. A rule approves this
+          amount automatically.
         </Banner>
       )}
       <div className="overflow-x-auto">
@@ -86,8 +86,8 @@ function Result({ amountUsd, simulation }: { amountUsd: string; simulation: Simu
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {members.map((authority) => (
-              <tr key={authority.payee.id}>
+            {members.map((authority, index) => (
+              <tr key={authority.payee?.id ?? `row ${index}`}>
                 <td className="py-2 pr-4 font-medium">{personName(authority.payee)}</td>
                 <td className="py-2 pr-4">{approvalOf(authority)}</td>
                 <td className="py-2 text-ink-soft">{authority.rule.name}</td>

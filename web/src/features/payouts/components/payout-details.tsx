@@ -63,7 +63,7 @@ function TreasuryNote({ treasury }: { treasury: string | null }) {
 
 /** Warns that the payee's address has changed since their last payout. */
 function WalletNote({ payout }: { payout: PayoutRowFragment }) {
-  const { walletAddress, walletChangedAt } = payout.payee;
+  const { walletAddress, walletChangedAt = null } = payout.payee ?? {};
   if (walletChangedAt === null || !isUnderWay(payout.status)) return null;
   const frozen = payout.recipientAddress;
   return (

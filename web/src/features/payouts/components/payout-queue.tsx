@@ -48,8 +48,12 @@ export function PayoutQueue() {
         />
         <StatusFilter chosen={statuses} onChange={setStatuses} />
         {result && <Banner tone={result.tone}>{result.message}</Banner>}
-        {pages.failed && <RetryBanner message="Failed to load payouts" onRetry={pages.refetch} />}
-        {!payouts && !pages.failed && <ListSkeleton note="Loading payouts" rows={5} />}
+        {pages.failure !== undefined && (
+          <RetryBanner message={pages.failure} onRetry={pages.refetch} />
+        )}
+        {!payouts && pages.failure === undefined && (
+          <ListSkeleton note="Loading payouts" rows={5} />
+        )}
         {search !== '' && payouts && (
           <SearchState {...pages} found={found?.length ?? 0} searched={payouts.length} />
         )}

@@ -5,6 +5,7 @@ import {
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
 import { useRowPages } from '../../../lib/use-row-pages.ts';
+import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 
 /** Rows of a request: 25 to show, and the one after them. */
 const pageSize = 26;
@@ -15,7 +16,8 @@ export const searchPayoutsMax = 2_000;
 
 interface PayoutPages {
   payouts: readonly PayoutRowFragment[] | undefined;
-  failed: boolean;
+  /** Why some or all of them are missing. */
+  failure: string | undefined;
   refetch: () => void;
   /** Appends the next page; null when there is none. */
   more: (() => Promise<{ error?: unknown }>) | null;
@@ -48,7 +50,9 @@ export function usePayoutPages(
   }, [isSearching, last]);
   return {
     payouts: shown,
-    failed: error !== undefined,
+    failure:
+      error &&
+      (data ? missingPartsMessage(error, 'Failed to load payouts') : 'Failed to load payouts'),
     refetch: () => void refetch(),
     more: isSearching ? null : more,
     isSearching: isSearching || (isSearch && data === undefined && error === undefined),

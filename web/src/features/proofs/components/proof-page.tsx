@@ -135,12 +135,14 @@ type Person = NonNullable<NonNullable<ProofPeopleQuery['expense']>['creator']>;
 
 /** Names of the people around an expense. */
 function namesIn(expense: ProofPeopleQuery['expense']): NameOf {
-  const people: Person[] = expense?.creator ? [expense.creator] : [];
-  if (expense?.workflow.__typename === 'WorkflowInstance') {
+  const people: (Person | null)[] = [expense?.creator ?? null];
+  if (expense?.workflow?.__typename === 'WorkflowInstance') {
     for (const { approvedBy, decidedFor } of expense.workflow.steps) {
-      people.push(...approvedBy, ...(decidedFor ? [decidedFor] : []));
+      people.push(...approvedBy, decidedFor);
     }
   }
-  const names = new Map(people.map((person) => [person.id, personName(person)]));
+  const names = new Map(
+    people.flatMap((person) => (person ? [[person.id, personName(person)] as const] : [])),
+  );
   return (memberId) => names.get(memberId) ?? memberNumber(memberId);
 }

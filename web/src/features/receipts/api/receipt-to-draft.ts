@@ -31,7 +31,9 @@ export function draftFromReceipt(
       date: readValue(extraction?.date),
       invoiceNumber: readValue(extraction?.invoiceNumber),
     }),
-    categories: recommendation.categories.map(({ category, reason }) => ({ ...category, reason })),
+    categories: recommendation.categories.flatMap(({ category, reason }) =>
+      category ? [{ ...category, reason }] : [],
+    ),
     categoryId: recommendation.category?.id ?? null,
     policyId: recommendation.policy?.id ?? null,
     recommendationReason: recommendation.reason,

@@ -33,7 +33,7 @@ export function ReceiptPreview({
         <p className="px-4 py-10 text-center text-ink-soft">
           {draft.status === 'reading'
             ? 'Preparing the preview…'
-            : "Can't show the receipt right now."}
+            : 'The receipt is unavailable right now.'}
         </p>
       ) : (
         <ReceiptViewer

@@ -12,7 +12,7 @@ import {
   type ReceiptDetailFragment,
   type ReceiptStatus,
 } from '../../../generated/graphql.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { failureMessage, missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { draftFromReceipt } from '../api/receipt-to-draft.ts';
@@ -40,7 +40,16 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
   return (
     <Card title="Unmatched receipts">
       <div className="grid grid-cols-1 gap-3">
-        {error && <RetryBanner message="Failed to get receipts" onRetry={() => void refetch()} />}
+        {error && (
+          <RetryBanner
+            message={
+              receipts
+                ? missingPartsMessage(error, 'Failed to get receipts')
+                : 'Failed to get receipts'
+            }
+            onRetry={() => void refetch()}
+          />
+        )}
         {failure !== null && <Banner tone="error">{failure}</Banner>}
         {!receipts && !error && (
           <>

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { refreshSession } from '../../../lib/session-refresh.ts';
 import { isOperator, mustSetUpTwoStep } from '../../../lib/session-store.ts';
 import { SessionUserContext, useSession } from '../../../lib/use-session.ts';
 
@@ -13,7 +15,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const location = useLocation();
   switch (session.status) {
     case 'loading':
-      return <PageSpinner label="Loading your session" />;
+      return <LoadingSession />;
     case 'signed-out':
       // After a deliberate sign-out, the next user is not sent to this page.
       return <Navigate to="/login" replace state={session.expired ? { from: location } : null} />;
@@ -24,4 +26,23 @@ export function RequireSession({ children }: { children: ReactNode }) {
       }
       return <SessionUserContext value={session.user}>{children}</SessionUserContext>;
   }
+}
+
+/** Until the session has a token; it is also tried again in the background. */
+function LoadingSession() {
+  const [failed, setFailed] = useState(false);
+  const load = async () => setFailed(!(await refreshSession(null)));
+  useEffect(() => void load(), []);
+  if (!failed) return <PageSpinner label="Loading your session" />;
+  return (
+    <div className="mx-auto max-w-lg p-6">
+      <RetryBanner
+        message="Sign-in is unavailable right now."
+        onRetry={() => {
+          setFailed(false);
+          void load();
+        }}
+      />
+    </div>
+  );
 }
