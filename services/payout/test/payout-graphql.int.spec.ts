@@ -21,7 +21,7 @@ const PAYOUT = `id status payee { id } amountUsd amountPyusd rate recipientAddre
 const BY_EXPENSE = `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
   ... on Expense { payout { ${PAYOUT} } } } }`;
 const decide = (name: 'releasePayout' | 'cancelPayout') =>
-  `mutation ($id: ID!, $reason: String!) { ${name}(id: $id, reason: $reason) {
+  `mutation ($id: ID!, $reason: String!, $key: String) { ${name}(id: $id, reason: $reason, idempotencyKey: $key) {
     payout { status reasonCode } errors { code message field } } }`;
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
@@ -119,7 +119,8 @@ test('a release is refused to employees, payees, approvers and outsiders, or wit
 test('cancelling ends a held payout, publishes the reason, and stays on record', async () => {
   const { id, expenseId } = await aHeldPayout();
   graph.as('3', 'admin');
-  const reply = await graph.ask(decide('cancelPayout'), { id, reason: 'paid by hand' });
+  const command = { id, reason: 'paid by hand', key: 'cancel-1' };
+  const reply = await graph.ask(decide('cancelPayout'), command);
   expect(reply).toEqual({
     data: {
       cancelPayout: { payout: { status: 'CANCELLED', reasonCode: 'CANCELLED' }, errors: [] },
@@ -135,6 +136,8 @@ test('cancelling ends a held payout, publishes the reason, and stays on record',
     [id],
   );
   expect(rows).toEqual([{ action: 'cancel', actor_id: '3' }]);
+  // A retry of a call whose response was lost.
+  expect(await graph.ask(decide('cancelPayout'), command)).toEqual(reply);
   await expect(testkit.database.$client.query('delete from decisions')).rejects.toThrow(
     'append-only',
   );

@@ -40,7 +40,8 @@ describe('manual batches', () => {
     const waiting = await Promise.all(expenses.map((id) => testkit.payoutOf(id)));
     expect(waiting.map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED']);
     const ids = waiting.map(({ id }) => id);
-    const started = await graph.field('startPayoutRun', RUN, { ids });
+    const key = 'run-of-two';
+    const started = await graph.field('startPayoutRun', RUN, { ids, key });
     expect(started).toEqual({ errors: [], payouts: ids.map((id) => ({ id })) });
     const paid = await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
     expect(new Set(paid.map(({ signature }) => signature)).size).toBe(2);
@@ -52,6 +53,10 @@ describe('manual batches', () => {
     expect(kept).toEqual(Array(2).fill({ actor_id: '2', reason: 'Started in a run of 2.' }));
     const late = await graph.field('startPayoutRun', RUN, { ids });
     expect(codesOf(late)).toEqual(['PAYOUT_NOT_QUEUED']);
+    const retried = await graph.field('startPayoutRun', RUN, { ids, key });
+    expect(retried).toEqual(started);
+    const other = await graph.field('startPayoutRun', RUN, { ids: ids.slice(1), key });
+    expect(codesOf(other)).toEqual(['IDEMPOTENCY_KEY_REUSED']);
     graph.as('3', 'admin');
     await graph.field('updatePayoutSettings', UPDATE, { input: anInput({ version: 1 }) });
     await testkit.until(left, 'PAID');

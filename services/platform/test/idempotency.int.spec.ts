@@ -1,4 +1,5 @@
 import {
+  deleteExpiredKeys,
   withIdempotencyKey,
   withIdempotencyKeys,
   type IdempotencyCode,
@@ -136,4 +137,16 @@ test('requests committed in one batch are stored or discarded individually', asy
 
 test('two requests with one key are not batched: the second could not wait for the first', async () => {
   await expect(together('same', 'same')).rejects.toThrow('two requests with one key');
+});
+
+test('keys older than 30 days are deleted, and younger ones still return their response', async () => {
+  const kept = await request({ key: 'young' });
+  await request({ key: 'old' });
+  await testkit.rows(
+    "update idempotency_keys set created_at = now() - interval '31 days' where key = 'old'",
+  );
+  expect(await deleteExpiredKeys(testkit.database, new Date())).toBe(1);
+  expect(await request({ key: 'young' })).toEqual(kept);
+  await request({ key: 'old' });
+  expect(await effectCount()).toBe(3);
 });

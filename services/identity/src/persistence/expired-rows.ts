@@ -5,7 +5,6 @@ import { WINDOW_MAX_MS } from '../domain/attempt-throttle.ts';
 const DAY_MS = 86_400_000;
 /** Ended sessions are kept this long, to detect the reuse of a token. */
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
-const IDEMPOTENCY_KEPT_MS = 30 * DAY_MS;
 /** A short statement each; the rest is deleted the next time. */
 const BATCH_MAX = 1_000;
 
@@ -20,7 +19,6 @@ const expired = (now: Date): readonly (readonly [table: string, condition: SQL])
   ['passkey_challenges', sql`expires_at < ${before(now, 0)}`],
   ['refresh_tokens', sql`expires_at < ${before(now, 0)}`],
   ['sessions', sql`expires_at < ${before(now, SESSIONS_KEPT_MS)}`],
-  ['idempotency_keys', sql`created_at < ${before(now, IDEMPOTENCY_KEPT_MS)}`],
 ];
 
 /** Deletes a batch from each table; returns the number of rows. */

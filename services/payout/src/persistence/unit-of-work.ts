@@ -1,4 +1,5 @@
 import { controlEventOf, createControlStore } from '@outlay/platform/controls';
+import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
@@ -54,6 +55,8 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     publish: (event) => enqueueEvent(tx, event, cause, 'payout'),
     publishFor: (organizationId, event) =>
       enqueueEvent(tx, event, { ...cause, organizationId, actorId: null }, 'payout'),
+    once: ({ viewer: { organizationId, userId: actorId }, ...request }, work) =>
+      withIdempotencyKey(tx, { organizationId, actorId, ...request }, work),
   };
 }
 

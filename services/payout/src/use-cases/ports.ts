@@ -2,7 +2,9 @@ import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { PathStep } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
+import type { Result } from '@outlay/platform/result';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { Quote } from '../domain/approved-payment.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
@@ -175,6 +177,11 @@ export interface Scope extends ControlScope {
   publish(event: AnyOutgoingEvent): Promise<void>;
   /** The same for another organisation. */
   publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
+  /** Runs `work` once per Idempotency-Key of this member; a repetition gets the first response. */
+  once<Value, Code extends string>(
+    request: { viewer: Viewer; key: string | null; operation: string; input: unknown },
+    work: () => Promise<Result<Value, Code>>,
+  ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
 /** Input of the decision about a payment; reading it reserves nothing. */

@@ -1,3 +1,4 @@
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import { mayDecide } from '../domain/decisions.ts';
 import {
@@ -19,27 +20,32 @@ export const startRun =
   async ({
     actor,
     ids,
+    idempotencyKey: key = null,
   }: {
     actor: Actor;
     ids: readonly string[];
-  }): Promise<Result<readonly string[], PayoutRefusalCode>> => {
+    idempotencyKey?: string | null;
+  }): Promise<Result<readonly string[], PayoutRefusalCode | IdempotencyCode>> => {
     const { viewer, cause } = actor;
     if (!mayDecide(viewer)) return forbidden();
     const wanted = readRunIds(ids);
     if (!wanted.ok) return wanted;
-    return unitOfWork.run(cause, async (scope) => {
-      const found = await scope.payouts.lockMany(viewer.organizationId, wanted.value);
-      if (found.length < wanted.value.length) return notFound();
-      if (found.some(({ status }) => status !== 'QUEUED')) return notQueued();
-      await scope.payouts.startRun(wanted.value, clock.now());
-      for (const payout of found) {
-        await scope.recordDecision({
-          payout,
-          actorId: viewer.userId,
-          action: 'start_run',
-          reason: `Started in a run of ${found.length}.`,
-        });
-      }
-      return ok(wanted.value);
-    });
+    const request = { viewer, key, operation: 'startPayoutRun', input: wanted.value };
+    return unitOfWork.run(cause, (scope) =>
+      scope.once(request, async () => {
+        const found = await scope.payouts.lockMany(viewer.organizationId, wanted.value);
+        if (found.length < wanted.value.length) return notFound();
+        if (found.some(({ status }) => status !== 'QUEUED')) return notQueued();
+        await scope.payouts.startRun(wanted.value, clock.now());
+        for (const payout of found) {
+          await scope.recordDecision({
+            payout,
+            actorId: viewer.userId,
+            action: 'start_run',
+            reason: `Started in a run of ${found.length}.`,
+          });
+        }
+        return ok(wanted.value);
+      }),
+    );
   };

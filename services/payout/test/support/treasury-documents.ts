@@ -6,7 +6,7 @@ const TREASURY = `address balances { sol pyusd slot readAt } reservedPyusd lastD
 export const VIEW = `{ treasury { treasury { ${TREASURY} } errors { code } } }`;
 export const UPDATE = `mutation ($input: PayoutSettingsInput!) {
   updatePayoutSettings(input: $input) { settings { ${SETTINGS} } errors { code message field } } }`;
-export const RUN = `mutation ($ids: [ID!]!) { startPayoutRun(ids: $ids) { payouts { id } errors { code field } } }`;
+export const RUN = `mutation ($ids: [ID!]!, $key: String) { startPayoutRun(ids: $ids, idempotencyKey: $key) { payouts { id } errors { code field } } }`;
 export const PREVIEW = `query ($ids: [ID!]!) { payoutRunPreview(ids: $ids) { errors { code } preview {
   totalUsd totalPyusd feesSol rentSol pyusdAfter solAfter
   lines { payout { id } amountPyusd rentSol problem } } } }`;

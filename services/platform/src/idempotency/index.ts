@@ -5,3 +5,4 @@ export {
   type IdempotencyCode,
   type KeyedRequest,
 } from './with-idempotency-key.ts';
+export { createKeyExpiry, deleteExpiredKeys } from './expire-keys.ts';

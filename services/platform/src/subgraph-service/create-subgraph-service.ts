@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createSubgraph, type RequestFacts } from '../graphql/index.ts';
 import { createHttpServer } from '../http/index.ts';
+import { createKeyExpiry } from '../idempotency/index.ts';
 import {
   createEventDispatcher,
   createGroupDispatcher,
@@ -49,8 +50,8 @@ export function createSubgraphService<Context extends object>(
   options: SubgraphServiceOptions<Context>,
 ): Service & { address(): string } {
   const { parts } = options;
-  const work = [...redriveWorkOf(options), ...(options.work ?? [])];
   const { log, database, relay, config } = parts;
+  const work = [...redriveWorkOf(options), createKeyExpiry(database, log), ...(options.work ?? [])];
   let stopping = false;
   const consumer = createInboundConsumer(options);
   const lag = consumer && createLagReader(parts.kafka, parts.name, options.topics);

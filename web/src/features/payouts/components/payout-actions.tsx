@@ -9,6 +9,7 @@ import {
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { TreasuryChoice, useTreasuries } from './treasury-choice.tsx';
 
 interface ActionProps {
@@ -29,6 +30,7 @@ export function PayoutActions({ payout, onResult }: ActionProps) {
 
 function ReleaseButton({ payout, onResult }: ActionProps) {
   const [releasePayout] = useReleasePayoutMutation();
+  const keyFor = useIdempotencyKey();
   const treasuries = useTreasuries();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -39,8 +41,9 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
       tone="primary"
       explanation="It's queued again and rechecked before signing. Your reason is recorded."
       send={async (reason) => {
-        const treasury = chosen === null ? {} : { treasury: chosen };
-        const { data } = await releasePayout({ variables: { id: payout.id, reason, ...treasury } });
+        const decision = { id: payout.id, reason, ...(chosen !== null && { treasury: chosen }) };
+        const idempotencyKey = keyFor(decision);
+        const { data } = await releasePayout({ variables: { ...decision, idempotencyKey } });
         return data?.releasePayout.errors;
       }}
     >
@@ -58,6 +61,7 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
 
 function CancelButton({ payout, onResult }: ActionProps) {
   const [cancelPayout] = useCancelPayoutMutation();
+  const keyFor = useIdempotencyKey();
   return (
     <ActionButton
       {...{ payout, onResult }}
@@ -67,7 +71,9 @@ function CancelButton({ payout, onResult }: ActionProps) {
       confirmLabel="Cancel the payout"
       explanation="It won't be paid, and this can't be undone. Your reason is recorded."
       send={async (reason) => {
-        const { data } = await cancelPayout({ variables: { id: payout.id, reason } });
+        const decision = { id: payout.id, reason };
+        const idempotencyKey = keyFor(decision);
+        const { data } = await cancelPayout({ variables: { ...decision, idempotencyKey } });
         return data?.cancelPayout.errors;
       }}
     />

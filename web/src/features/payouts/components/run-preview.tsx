@@ -7,6 +7,7 @@ import { Modal } from '../../../components/ui/modal.tsx';
 import { usePayoutRunPreviewQuery, useStartPayoutRunMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { RunLines, RunTotals } from './run-lines.tsx';
 
 /** What a run would do, checked now; the run checks each payout again. */
@@ -78,10 +79,11 @@ export default function RunPreview({
 
 function useStart(ids: string[], onDone: (count: number) => void) {
   const [startRun, { loading: busy }] = useStartPayoutRunMutation();
+  const keyFor = useIdempotencyKey();
   const [failure, setFailure] = useState<string | null>(null);
   const start = async () => {
     setFailure(null);
-    const { data } = await startRun({ variables: { ids } });
+    const { data } = await startRun({ variables: { ids, idempotencyKey: keyFor(ids) } });
     const answer = data?.startPayoutRun;
     if (answer?.errors.length === 0) onDone(answer.payouts.length);
     else setFailure(failureMessage(answer?.errors, 'Failed to start the run'));

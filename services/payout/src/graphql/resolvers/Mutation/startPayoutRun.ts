@@ -6,7 +6,7 @@ export const startPayoutRun: MutationResolvers['startPayoutRun'] = async (
   args,
   context,
 ) => {
-  const result = await context.useCases.startRun({ actor: context.actor(), ids: args.ids });
+  const result = await context.useCases.startRun({ actor: context.actor(), ...args });
   const ids = result.ok ? result.value : [];
   const started = await Promise.all(ids.map((id) => context.loaders.payout.load(id)));
   return {
