@@ -9,6 +9,7 @@ const GENERATED = [
   'schemas/asyncapi/asyncapi.json',
   'schemas/events/published.json',
   'schemas/openapi/openapi.json',
+  'schemas/openapi/published.json',
 ];
 
 // Runs after the generators: a difference from git means that a contract was changed without regenerating.

@@ -24,5 +24,6 @@ export const GENERATE_STEPS: readonly Step[] = [
   codegen('gateway'),
   // After the types of the operations that the routes run.
   { title: 'OpenAPI', bin: 'gateway/scripts/write-openapi.ts', args: [] },
+  { title: 'Published REST API', bin: 'schemas/scripts/record-published-rest-api.ts', args: [] },
   codegen('web'),
 ];
