@@ -219,9 +219,14 @@ describe('the OpenAPI document matches the API', () => {
     });
     expect(text).toMatch(/^id,title,/);
     expect((await api.call('GET /files/expenses.csv', { query: '?token=x' })).status).toBe(404);
-    for (const path of ['/api/v1/openapi.json', '/api/v1/docs', '/livez', '/readyz']) {
+    const documents = ['openapi.json', 'docs', 'asyncapi.json', 'docs/events'];
+    for (const path of [...documents.map((name) => `/api/v1/${name}`), '/livez', '/readyz']) {
       expect((await api.call(`GET ${path}`)).status).toBe(200);
     }
+    const schema = await api.call('GET /schemas/events/{owner}/{file}', {
+      params: { owner: 'expense', file: 'expense-paid.v1.schema.json' },
+    });
+    expect(JSON.parse(schema.text)).toMatchObject({ title: 'ExpensePaid' });
     expect((await api.call('GET /api/v1/events', { token })).status).toBe(200);
     expect((await api.call('GET /api/v1/events')).status).toBe(401);
   });

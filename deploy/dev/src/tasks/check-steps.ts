@@ -18,9 +18,12 @@ export const STATIC_STEPS: readonly Step[] = [
     ],
   },
   {
-    title: 'OpenAPI rules',
+    title: 'OpenAPI and AsyncAPI rules',
     bin: 'redocly',
-    args: ['lint', 'openapi/openapi.json', '--config', 'openapi/redocly.yaml'],
+    args: [
+      ...['lint', 'openapi/openapi.json', 'asyncapi/asyncapi.json'],
+      ...['--config', 'openapi/redocly.yaml'],
+    ],
     cwd: 'schemas',
     env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   },
