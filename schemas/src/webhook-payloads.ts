@@ -154,7 +154,13 @@ export const WEBHOOK_DATA = {
   PaymentFailed: z
     .strictObject({ ...payout, code, reason })
     .meta({ description: 'A payout was refused by the chain or cancelled; no money moved.' }),
+  WebhookTest: z
+    .strictObject({ webhookId: id('Id of the webhook.', '1') })
+    .meta({ description: 'An admin tests the endpoint. Answer as you would answer an event.' }),
 } as const;
+
+/** The type of a test, which goes to every endpoint and cannot be subscribed to. */
+export const WEBHOOK_TEST = 'WebhookTest';
 
 /** Event types that a webhook can send. */
 export type WebhookEventType = keyof typeof WEBHOOK_DATA;

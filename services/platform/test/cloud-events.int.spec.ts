@@ -52,9 +52,8 @@ function parse({ headers, key, value }: KafkaMessage): CloudEvent<unknown> {
   const text = String(value);
   return CloudEventsOfKafka.toEvent({
     headers: Object.fromEntries(texts),
-    key: String(key),
-    value: text,
     body: text,
+    ...{ key: String(key), value: text },
   }) as CloudEvent<unknown>;
 }
 

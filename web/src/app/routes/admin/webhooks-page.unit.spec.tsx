@@ -115,6 +115,36 @@ test('a failed delivery says why and can be sent again', async () => {
   screen.getByRole('button', { name: 'Send ExpensePaid again' });
 });
 
+test("a test shows the receiver's answer, so that an admin sees whether events arrive", async () => {
+  const { user } = renderApp('/admin/webhooks', {
+    user: admin,
+    answers: { webhooks: () => [aWebhook()] },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Test endpoint/ }));
+  const result = await screen.findByText('Received: status 200 after 34 ms');
+  within(result.closest('[role=status]')!).getByText('ok');
+});
+
+test('a failed test says why', async () => {
+  const failed = {
+    responseStatus: 500,
+    answer: 'Internal error',
+    error: 'The address answered 500.',
+    durationMs: 20,
+  };
+  const { user } = renderApp('/admin/webhooks', {
+    user: admin,
+    answers: {
+      webhooks: () => [aWebhook()],
+      testWebhook: () => ({ test: failed, errors: [] }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Test endpoint/ }));
+  const alert = await screen.findByRole('alert');
+  within(alert).getByText('The address answered 500.');
+  within(alert).getByText('Internal error');
+});
+
 test('the old secret ends only after it was asked', async () => {
   const { user } = renderApp('/admin/webhooks', {
     user: admin,
