@@ -84,7 +84,7 @@ const FILE_ROUTES: readonly FileRoute[] = [
       },
       ...SIGNED,
     ],
-    mediaType: 'image/*',
+    mediaType: 'image/jpeg',
     schema: BINARY,
     example: '(the bytes of a picture)',
     answer: 'The page.',

@@ -10,6 +10,7 @@ const GENERATED = [
   'schemas/events/published.json',
   'schemas/openapi/openapi.json',
   'schemas/openapi/published.json',
+  'schemas/client/generated/openapi.ts',
 ];
 
 // Runs after the generators: a difference from git means that a contract was changed without regenerating.
