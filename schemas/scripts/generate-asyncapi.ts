@@ -124,7 +124,7 @@ const document = {
     title: 'Outlay events',
     version: '1.0.0',
     description:
-      'What the services tell each other, as CloudEvents 1.0 in structured mode. Integrators usually take webhooks, which send a part of this; whoever operates an installation may read the topics. An installation that shares a cluster has its own prefix in front of each topic.',
+      'The events of the services, as CloudEvents 1.0 in structured mode. Most integrators use webhooks, which send a part of them; operators of an installation can read the topics. An installation that shares a cluster has its own prefix in front of each topic.',
     license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   },
   defaultContentType: 'application/cloudevents+json',
