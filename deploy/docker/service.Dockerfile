@@ -7,6 +7,7 @@ RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc ./
 COPY deploy/patches deploy/patches
 COPY schemas/package.json schemas/
+COPY schemas/client/package.json schemas/client/
 COPY gateway/package.json gateway/
 COPY web/package.json web/
 COPY deploy/kafka/package.json deploy/kafka/

@@ -32,6 +32,7 @@ import { registerRoutes, sendRestError, toRestError } from './rest/facade.ts';
 import { RestError, unauthenticated } from './rest/rest-error.ts';
 import type { RestParts } from './rest/route.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
+import { registerEventDocuments } from './rest/routes/event-documents.ts';
 import { registerExpenseExports } from './rest/routes/expense-exports.ts';
 import { registerReceiptLinks } from './rest/routes/receipt-links.ts';
 import { createRunOperation } from './rest/run-operation.ts';
@@ -106,6 +107,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
         notifyUploader: (...progress) => stream.notifyUploader(...progress),
       });
       await registerApiDocument(server);
+      registerEventDocuments(server);
       await serveWebClient(server, config.WEB_DIST_DIR);
       registerClientConfig(server, config);
       await consumer.start();

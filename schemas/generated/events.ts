@@ -277,6 +277,7 @@ export interface ExpensePaid {
   expenseId: string;
   creatorId: string;
   payoutId: string;
+  amount?: Money;
   signature: string;
 }
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import { buildSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 
 const schema = buildSchema(
@@ -19,12 +19,14 @@ function* described(): Generator<readonly [path: string, item: Described]> {
     if (isEnumType(type)) {
       for (const value of type.getValues()) yield [`${type.name}.${value.name}`, value];
     }
-    if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
+    if (isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields()))
+        yield [`${type.name}.${field.name}`, field];
+    }
+    if (isObjectType(type)) {
       for (const field of Object.values(type.getFields())) {
         yield [`${type.name}.${field.name}`, field];
-        for (const arg of 'args' in field ? field.args : []) {
-          yield [`${type.name}.${field.name}(${arg.name})`, arg];
-        }
+        for (const arg of field.args) yield [`${type.name}.${field.name}(${arg.name})`, arg];
       }
     }
   }

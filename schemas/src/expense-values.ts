@@ -10,3 +10,13 @@ export const EXPENSE_STATUSES = [
 
 /** Where an expense can come from, spelled likewise. */
 export const EXPENSE_SOURCES = ['fiat', 'manual', 'pyusd', 'sol'] as const;
+
+/** Longest text of each field of an expense, in characters. */
+export const EXPENSE_TEXT_LENGTH_MAX = {
+  title: 200,
+  description: 5_000,
+  vendor: 200,
+  location: 200,
+  invoiceNumber: 100,
+  expenseType: 50,
+} as const;

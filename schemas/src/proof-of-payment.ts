@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 
 /**
  * A proof of payment: one file for each paid expense that can be verified without the services. Ids are texts, as in the signed statements.
@@ -31,11 +32,24 @@ const digits = () => z.string().regex(/^[0-9]+$/);
 const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/);
 const base58 = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,90}$/);
 const instant = () => z.iso.datetime();
-const base64 = (max: number) => z.string().max(max).meta({ description: 'Base64.' });
+const base64 = (max: number, description: string) =>
+  described(z.string().max(max), `${description} Base64.`, 'AQIDBA==');
+
+const HASH = 'a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const ADDRESS = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
+const SIGNATURE =
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+const AT = '2026-11-20T09:30:00.000Z';
 
 /** Described beside a null that `missing` explains. */
-const orMissing = <Schema extends z.ZodType>(schema: Schema, description: string) =>
-  schema.nullable().meta({ description: `${description} Null for the reason in missing.` });
+const orMissing = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example: unknown = null,
+) =>
+  schema
+    .nullable()
+    .meta({ description: `${description} Null for the reason in missing.`, examples: [example] });
 
 const statement = (kind: string, signer: string) =>
   orMissing(
@@ -43,109 +57,151 @@ const statement = (kind: string, signer: string) =>
     `Statement of ${signer}: a compact JWS (EdDSA) of type ${kind}.`,
   );
 
-const keySet = z.object({
-  keys: z
-    .array(
-      z.object({
-        kty: z.literal('OKP'),
-        crv: z.literal('Ed25519'),
-        x: z.string().regex(/^[\w-]{43}$/),
-        kid: z.string().meta({ description: 'Thumbprint (RFC 7638), as in the statements.' }),
-      }),
-    )
-    .max(20),
-});
+const keySet = (statement: string) =>
+  z
+    .object({
+      keys: z
+        .array(
+          z.object({
+            kty: described(z.literal('OKP'), 'Key type.', 'OKP'),
+            crv: described(z.literal('Ed25519'), 'Curve.', 'Ed25519'),
+            x: described(
+              z.string().regex(/^[\w-]{43}$/),
+              'The public key, in base64url.',
+              '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+            ),
+            kid: described(
+              z.string(),
+              'Thumbprint (RFC 7638), as in the statements.',
+              'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+            ),
+          }),
+        )
+        .max(20)
+        .meta({ description: 'The keys as a JSON Web Key Set, at most 20.' }),
+    })
+    .meta({ description: `Keys that sign the ${statement}.` });
 
 const path = z
-  .array(z.object({ side: z.enum(['left', 'right']), hash: sha256() }))
+  .array(
+    z.object({
+      side: described(z.enum(['left', 'right']), 'On which side the neighbour is.', 'left'),
+      hash: described(sha256(), 'Hash of the neighbour.', HASH),
+    }),
+  )
   .max(40)
   .meta({ description: 'Neighbours on the way to the root (RFC 9162 prefixes, SHA-256).' });
 
 const auditPath = z
   .object({
-    entry: z.string().max(20_000).meta({ description: 'Facts of the entry, as hashed.' }),
+    entry: described(
+      z.string().max(20_000),
+      'Facts of the entry, as hashed.',
+      '{"type":"ExpenseApproved"}',
+    ),
     previous_hash: z
       .string()
       .regex(/^([0-9a-f]{64})?$/)
       .meta({
         description:
           "Hash of the entry before. SHA-256 of it (as hex) and the entry is the entry's own hash.",
+        examples: [HASH],
       }),
     path,
-    root: z.object({
-      history: z.string().max(40),
-      date: z.iso.date(),
-      entries: digits(),
-      head: sha256(),
-      tree: sha256().meta({ description: "Root over the day's entries; the path leads to it." }),
-      path,
-      leaves: z.int().min(1),
-      signature: base58(),
-      transaction: base64(4_000),
-      slot: digits(),
-      signer: base58(),
-    }),
+    root: z
+      .object({
+        history: described(z.string().max(40), 'Name of the history.', 'expense'),
+        date: described(z.iso.date(), 'Day of the entries.', '2026-11-20'),
+        entries: described(digits(), 'Entries of the history so far.', '1204'),
+        head: described(sha256(), 'Hash of its last entry.', HASH),
+        tree: described(sha256(), "Root over the day's entries; the path leads to it.", HASH),
+        path,
+        leaves: described(z.int().min(1), 'Roots that were published together.', 4),
+        signature: described(base58(), 'Signature of the publishing transaction.', SIGNATURE),
+        transaction: base64(4_000, 'The publishing transaction.'),
+        slot: described(digits(), 'Slot of the transaction.', '310204112'),
+        signer: described(base58(), 'Address that signed it.', ADDRESS),
+      })
+      .meta({ description: 'The root that was published on Solana.' }),
   })
-  .meta({ id: 'ProofAuditPath' });
+  .meta({ id: 'ProofAuditPath', description: 'An entry, and its path to a published root.' });
 
 const content = z
   .looseObject({
-    expenseId: id(),
-    submission: z.int().min(1),
-    payeeId: id(),
-    payeeWallet: base58().nullable(),
-    payeeMemo: z.string().max(500).optional(),
-    amount: z.object({ amount: decimal(), currency: z.string().max(10) }),
-    usdAmount: decimal(),
+    expenseId: described(id(), 'Id of the expense.', '42'),
+    submission: described(z.int().min(1), 'Number of the submission.', 1),
+    payeeId: described(id(), 'Id of the member who is paid.', '3'),
+    payeeWallet: described(base58().nullable(), 'Address that is paid.', ADDRESS),
+    payeeMemo: described(
+      z.string().max(500).optional(),
+      "The memo that the payee's exchange requires.",
+      '104-2207',
+    ),
+    amount: z
+      .object({
+        amount: described(decimal(), 'Decimal amount.', '44.50'),
+        currency: described(z.string().max(10), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
+      })
+      .meta({ description: 'What was spent.' }),
+    usdAmount: described(decimal(), 'The same in US dollars.', '51.73'),
     rate: z
       .object({
-        pair: z.string().max(20),
-        price: decimal(),
-        confidence: decimal(),
-        source: z.string().max(100),
-        publishedAt: z.string().max(40),
+        pair: described(z.string().max(20), 'The two currencies.', 'EUR/USD'),
+        price: described(decimal(), 'Price of the first in the second.', '1.16252'),
+        confidence: described(decimal(), 'Half the width of the price interval.', '0.00058'),
+        source: described(z.string().max(100), 'Where the price is from.', 'pyth'),
+        publishedAt: described(z.string().max(40), 'When the source published it.', AT),
       })
-      .nullable(),
-    receiptSha256: sha256().nullable(),
-    reimbursable: z.boolean(),
+      .nullable()
+      .meta({ description: 'The exchange rate; null for US dollars.' }),
+    receiptSha256: described(sha256().nullable(), 'Hash of the receipt; null without one.', HASH),
+    reimbursable: described(z.boolean(), 'Whether it is paid.', true),
   })
   .meta({ id: 'ProofContent', description: 'What was approved. All members are in its hash.' });
 
 const payment = z
   .object({
-    payout_id: z.string().max(36),
-    genesis_hash: orMissing(base58(), 'Of the network.'),
-    signature: base58(),
-    transaction: base64(4_000),
-    slot: digits(),
-    block_time: orMissing(instant(), 'Of the block.'),
-    finalized_at: instant().meta({ description: 'When Outlay saw it finalized.' }),
-    treasury: base58(),
-    recipient: base58(),
+    payout_id: described(
+      z.string().max(36),
+      'Id of the payout.',
+      '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60',
+    ),
+    genesis_hash: orMissing(base58(), 'Genesis hash of the network.'),
+    signature: described(base58(), 'Signature of the payment.', SIGNATURE),
+    transaction: base64(4_000, 'The transaction.'),
+    slot: described(digits(), 'Slot of the transaction.', '310204112'),
+    block_time: orMissing(instant(), 'Time of the block.'),
+    finalized_at: described(instant(), 'When Outlay saw it finalized.', AT),
+    treasury: described(base58(), 'Address that paid.', ADDRESS),
+    recipient: described(base58(), 'Address that was paid.', ADDRESS),
     recipient_memo: orMissing(z.string().max(500), "The memo that the payee's exchange requires."),
-    mint: base58(),
-    amount_base_units: digits().meta({ description: 'Millionths of a PYUSD.' }),
-    memo: z.string().max(100),
+    mint: described(base58(), 'Mint of the token.', ADDRESS),
+    amount_base_units: described(digits(), 'Amount in millionths of a PYUSD.', '51730000'),
+    memo: described(z.string().max(100), 'Memo of the transaction.', 'outlay:42'),
     guard_account: orMissing(base58(), 'Account that prevents a second payment.'),
-    rate: decimal().meta({ description: 'US dollars for one PYUSD.' }),
-    rate_source: z.string().max(100),
-    rate_published_at: instant(),
+    rate: described(decimal(), 'US dollars for one PYUSD.', '1.0000'),
+    rate_source: described(z.string().max(100), 'Where the rate is from.', 'pyth'),
+    rate_published_at: described(instant(), 'When the source published it.', AT),
   })
-  .meta({ id: 'ProofPayment' });
+  .meta({ id: 'ProofPayment', description: 'The payment on Solana.' });
 
 export const proofOfPayment = z
   .object({
-    type: z.literal('outlay-proof-of-payment'),
-    version: z.literal(1),
-    created_at: instant(),
-    organization_id: id(),
-    expense_id: id(),
+    type: described(
+      z.literal('outlay-proof-of-payment'),
+      'Names the format.',
+      'outlay-proof-of-payment',
+    ),
+    version: described(z.literal(1), 'Version of the format.', 1),
+    created_at: described(instant(), 'When this file was made.', AT),
+    organization_id: described(id(), 'Id of the organisation.', '1'),
+    expense_id: described(id(), 'Id of the expense.', '42'),
     content,
-    content_hash: sha256().meta({ description: 'SHA-256 of the content as canonical JSON.' }),
+    content_hash: described(sha256(), 'SHA-256 of the content as canonical JSON.', HASH),
     receipt: orMissing(
       z.object({
-        sha256: sha256(),
-        media_type: orMissing(z.string().max(100), 'Of the file.'),
+        sha256: described(sha256(), 'Hash of the file.', HASH),
+        media_type: orMissing(z.string().max(100), 'Media type of the file.'),
       }),
       'The receipt, without its image.',
     ),
@@ -155,35 +211,55 @@ export const proofOfPayment = z
       z
         .array(
           z.object({
-            number: z.int().min(1),
-            name: z.string().max(200),
-            approvals_needed: z.int().min(0),
+            number: described(z.int().min(1), 'Position, from 1.', 1),
+            name: described(z.string().max(200), 'Name of the stage.', 'Manager approval'),
+            approvals_needed: described(z.int().min(0), 'Approvals that it takes.', 1),
           }),
         )
         .max(50),
       'Stages of the approval; not signed.',
     ),
     wallet_statement: statement('outlay-wallet+jws', 'the identity service'),
-    keys: z.object({ submission: keySet, certificate: keySet, wallet: keySet }),
+    keys: z
+      .object({
+        submission: keySet('submission statement'),
+        certificate: keySet('certificate'),
+        wallet: keySet('wallet statement'),
+      })
+      .meta({ description: 'Public keys of the signed statements.' }),
     rate: orMissing(
       z.object({
-        format: z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily']),
-        feed: z.string().max(100),
-        data: base64(20_000),
+        format: described(
+          z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily']),
+          'Format of the bytes.',
+          'pyth-account',
+        ),
+        feed: described(z.string().max(100), 'Name of the price feed.', 'EUR/USD'),
+        data: base64(20_000, 'The bytes.'),
       }),
       "The oracle's bytes that the content's rate was made from.",
     ),
     payment,
-    audit: z.object({
-      approval: orMissing(auditPath, 'Entry of the approval, and its path to a published root.'),
-      payment: orMissing(auditPath, 'Entry of the payment, and its path to a published root.'),
-    }),
+    audit: z
+      .object({
+        approval: orMissing(auditPath, 'Entry of the approval, and its path to a published root.'),
+        payment: orMissing(auditPath, 'Entry of the payment, and its path to a published root.'),
+      })
+      .meta({ description: 'Entries of the histories whose roots are published each day.' }),
     missing: z
-      .array(z.object({ part: z.enum(MISSING_PARTS), reason: z.enum(MISSING_REASONS) }))
+      .array(
+        z.object({
+          part: described(z.enum(MISSING_PARTS), 'The part that is null.', 'payment.block_time'),
+          reason: described(z.enum(MISSING_REASONS), 'Why it is null.', 'NOT_STORED'),
+        }),
+      )
       .max(MISSING_PARTS.length)
       .meta({ description: 'Why parts are null.' }),
   })
-  .meta({ id: 'ProofOfPayment' });
+  .meta({
+    id: 'ProofOfPayment',
+    description: 'Everything that it takes to verify a payment without Outlay.',
+  });
 
 export type ProofOfPayment = z.output<typeof proofOfPayment>;
 export type MissingPart = (typeof MISSING_PARTS)[number];

@@ -176,7 +176,20 @@ describe('the OpenAPI document matches the API', () => {
     const uploaded = await api.call(upload, { token, body: form(picture, 'tea.jpg') });
     const params = { id: (uploaded.body as { receipt_id: number }).receipt_id };
     await api.call('GET /api/v1/receipts/', { token });
-    await api.call('GET /api/v1/receipts/{id}', { token, params });
+    const receipt = await api.call('GET /api/v1/receipts/{id}', { token, params });
+    const { url: link } = receipt.body as { url: string };
+    await api.call('GET /api/v1/receipts/{id}/file', { params, query: searchOf(link) });
+    const { receipt: drawn } = await askGraphql<{ receipt: { pageUrls: string[] } }>(
+      url,
+      token,
+      'query ($id: ID!) { receipt(id: $id) { pageUrls } }',
+      { id: String(params.id) },
+    );
+    const query = searchOf(drawn.pageUrls[0] ?? '');
+    const page = { ...params, page: 0 };
+    await api.call('GET /api/v1/receipts/{id}/pages/{page}', { params: page, query });
+    const forged = await api.call('GET /api/v1/receipts/{id}/file', { params, query });
+    expect(forged.status).toBe(404);
     await api.call('PUT /api/v1/receipts/{id}', {
       token,
       params,
@@ -191,6 +204,31 @@ describe('the OpenAPI document matches the API', () => {
     ).toBe(422);
     const large = Buffer.alloc(10 * 1_048_576 + 1, picture);
     expect((await api.call(upload, { token, body: form(large, 'a.jpg') })).status).toBe(413);
+  });
+
+  test('an export by its link, the documents, the health checks and the stream', async () => {
+    const { token } = employee;
+    const { expenseExport } = await askGraphql<{ expenseExport: { url: string } }>(
+      url,
+      token,
+      '{ expenseExport { url } }',
+      {},
+    );
+    const { text } = await api.call('GET /files/expenses.csv', {
+      query: searchOf(expenseExport.url),
+    });
+    expect(text).toMatch(/^id,title,/);
+    expect((await api.call('GET /files/expenses.csv', { query: '?token=x' })).status).toBe(404);
+    const documents = ['openapi.json', 'docs', 'asyncapi.json', 'docs/events'];
+    for (const path of [...documents.map((name) => `/api/v1/${name}`), '/livez', '/readyz']) {
+      expect((await api.call(`GET ${path}`)).status).toBe(200);
+    }
+    const schema = await api.call('GET /schemas/events/{owner}/{file}', {
+      params: { owner: 'expense', file: 'expense-paid.v1.schema.json' },
+    });
+    expect(JSON.parse(schema.text)).toMatchObject({ title: 'ExpensePaid' });
+    expect((await api.call('GET /api/v1/events', { token })).status).toBe(200);
+    expect((await api.call('GET /api/v1/events')).status).toBe(401);
   });
 
   test('wallet balances', async () => {
@@ -329,6 +367,8 @@ async function registerPasskey(): Promise<TestAuthenticator> {
   );
   return passkey;
 }
+
+const searchOf = (link: string): string => link.slice(link.indexOf('?'));
 
 interface Replays {
   projections: { service: string; projection: string; running: boolean }[];

@@ -57,6 +57,17 @@ test.each<[string, (string | Buffer)[], number, string]>([
   expect(await upload(...pieces)).toMatchObject({ status, body: { code } });
 });
 
+test('an upload without a body names the missing file', async () => {
+  const answer = await fetch(`${inject('stackUrl')}/api/v1/receipts/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+    status: 422,
+    body: { code: 'NO_FILE', errors: [{ field: 'file' }] },
+  });
+});
+
 test('an upload cut off before its last byte gets 400, and the next one succeeds', async () => {
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   socket.write(

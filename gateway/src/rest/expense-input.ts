@@ -1,43 +1,91 @@
-import { CURRENCIES } from '@outlay/schemas/currencies';
-import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-values';
+import { CURRENCIES, type Currency } from '@outlay/schemas/currencies';
+import {
+  EXPENSE_SOURCES,
+  EXPENSE_STATUSES,
+  EXPENSE_TEXT_LENGTH_MAX,
+} from '@outlay/schemas/expense-values';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ExpenseSort } from '../generated/operations.ts';
 import { jsonAmount, jsonId, jsonText, paging, requiredAmount } from './request-input.ts';
 import { RestError } from './rest-error.ts';
+import { described } from './shape-fields.ts';
 
-// The expense service holds the rules of the values; what is said of them here is documentation.
-const CURRENCY = { enum: [...CURRENCIES] };
-const AMOUNT = { description: '0 or more.' };
-const TITLE = { maxLength: 200 };
-const TIME = { description: 'ISO date or date-time.' };
+// The expense service holds the rules. Those below are applied here too, so that a refusal names every invalid field at once.
+const currency = z
+  .enum(CURRENCIES as [Currency], {
+    error: ({ input }) =>
+      typeof input === 'string'
+        ? 'Currency must be an ISO 4217 code, PYUSD or SOL.'
+        : 'Currency must be a text.',
+  })
+  .meta({ id: 'Currency', description: 'ISO 4217 code, PYUSD or SOL.', examples: ['EUR'] });
+
+const AMOUNT = {
+  description:
+    'Amount in `currency`, 0 to 1,000,000,000, as a number or a decimal text; at most the decimals of the currency.',
+  examples: ['44.50'],
+};
+const notNegative = (amount: string): boolean => !amount.startsWith('-') || Number(amount) === 0;
+const NEGATIVE = 'Amount must be 0 or more.';
+const amount = jsonAmount.refine(notNegative, NEGATIVE).meta(AMOUNT);
+
+const text = (field: keyof typeof EXPENSE_TEXT_LENGTH_MAX, label: string, example: string) => {
+  const lengthMax = EXPENSE_TEXT_LENGTH_MAX[field];
+  const description = `${label}, at most ${lengthMax.toLocaleString('en')} characters.`;
+  return described(
+    jsonText(label).trim().max(lengthMax, `${label} can have at most ${lengthMax} characters.`),
+    description,
+    example,
+  );
+};
+
+const requiredText = (label: string) =>
+  z.string({
+    error: ({ input }) =>
+      input === undefined || input === null ? `${label} is required.` : `${label} must be a text.`,
+  });
+
+const title = {
+  description: 'What the money was spent on, 1 to 200 characters.',
+  examples: ['Train to Hamburg'],
+};
+const time = {
+  description:
+    'When the money was spent: an ISO date, or a date-time, which is in UTC without a zone.',
+  examples: ['2026-11-20'],
+};
 
 /** Absent and null are the same on the way in: "not given". */
 const fields = {
-  title: jsonText('Title').meta(TITLE).nullish(),
-  amount: jsonAmount.nullish().meta(AMOUNT),
-  currency: jsonText('Currency').meta(CURRENCY).nullish(),
-  time: jsonText('Date').nullish().meta(TIME),
-  description: jsonText('Description').nullish(),
-  vendor: jsonText('Vendor').nullish(),
-  location: jsonText('Location').nullish(),
-  invoice_number: jsonText('Invoice number').nullish(),
-  category_id: jsonId('Category').nullish(),
-  policy_id: jsonId('Policy').nullish(),
-  expense_type: jsonText('Expense type').nullish(),
-  receipt_id: jsonId('Receipt').nullish(),
+  title: text('title', 'Title', 'Train to Hamburg').nullish().meta(title),
+  amount: amount.nullish().meta(AMOUNT),
+  currency: described(currency.nullish(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
+  time: jsonText('Date').nullish().meta(time),
+  description: text('description', 'Description', 'Visit of the port').nullish(),
+  vendor: text('vendor', 'Vendor', 'Deutsche Bahn').nullish(),
+  location: text('location', 'Location', 'Berlin').nullish(),
+  invoice_number: text('invoiceNumber', 'Invoice number', 'INV-1029').nullish(),
+  category_id: described(jsonId('Category').nullish(), 'Id of the category.', 1),
+  policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
+  expense_type: text('expenseType', 'Expense type', 'regular').nullish(),
+  receipt_id: described(jsonId('Receipt').nullish(), 'Id of the receipt.', 1),
 };
 
 /** What a draft is created from. */
 export const createBody = z
   .strictObject({
     ...fields,
-    title: z.string({ error: 'Title is required.' }).meta(TITLE),
-    amount: requiredAmount.meta(AMOUNT),
-    currency: fields.currency.meta({ default: 'USD' }),
-    time: z.string({ error: 'Date is required.' }).meta(TIME),
+    title: requiredText('Title')
+      .trim()
+      .min(1, 'Title is required.')
+      .max(EXPENSE_TEXT_LENGTH_MAX.title, 'Title can have at most 200 characters.')
+      .meta(title),
+    amount: requiredAmount.refine(notNegative, NEGATIVE).meta(AMOUNT),
+    currency: fields.currency.meta({ ...fields.currency.meta(), default: 'USD' }),
+    time: requiredText('Date').meta(time),
   })
-  .meta({ id: 'ExpenseInput' });
+  .meta({ id: 'ExpenseInput', description: 'What a draft is created from.' });
 
 /** What a draft can be changed to. */
 export const updateBody = z
@@ -45,7 +93,13 @@ export const updateBody = z
   .meta({ id: 'ExpenseChange', description: 'Fields left out keep their values.' });
 
 /** Why a submission is cancelled. */
-export const cancelBody = z.strictObject({ reason: z.string({ error: 'Reason is required.' }) });
+export const cancelBody = z.strictObject({
+  reason: described(
+    z.string({ error: 'Reason is required.' }),
+    'Why it is taken back; the approvers see it.',
+    'Wrong amount',
+  ),
+});
 
 /** Orders of a search, and what the graph calls them. */
 export const SORTS = {
@@ -58,32 +112,58 @@ export const SORTS = {
 } as const satisfies Record<string, ExpenseSort>;
 
 const day = (name: string) => z.iso.date(`${name} must be a day as yyyy-mm-dd.`);
-const scope = z.enum(['mine', 'visible', 'all'], { error: 'scope must be mine.' }).optional();
+const scope = described(
+  z.enum(['mine', 'visible', 'all'], { error: 'scope must be mine.' }).optional(),
+  "`mine`: the caller's own expenses; `visible` and `all`: everything that the caller may see, which is the default.",
+  'mine',
+);
+const AMOUNT_LIMIT = { examples: [100] };
 
 /** What a search can filter by. */
 export const searchBody = z
   .strictObject({
-    query: jsonText('query').max(1_000).nullish().meta({
-      description:
-        'Every word has to occur in title, vendor, invoice number or description; case and accents do not matter.',
-    }),
-    status: z.array(z.enum(EXPENSE_STATUSES)).nullish(),
-    source: z.array(z.enum(EXPENSE_SOURCES)).nullish(),
-    category_id: jsonId('Category').nullish(),
-    policy_id: jsonId('Policy').nullish(),
-    currency: jsonText('Currency').meta(CURRENCY).nullish(),
-    date_from: day('date_from').nullish(),
-    date_to: day('date_to').nullish(),
-    amount_min: jsonAmount.nullish(),
-    amount_max: jsonAmount.nullish(),
+    query: described(
+      jsonText('query').max(1_000).nullish(),
+      'Every word has to occur in title, vendor, invoice number or description; case and accents do not matter. At most 1,000 characters.',
+      'hamburg train',
+    ),
+    status: described(z.array(z.enum(EXPENSE_STATUSES)).nullish(), 'Any of these statuses.', [
+      'paid',
+    ]),
+    source: described(z.array(z.enum(EXPENSE_SOURCES)).nullish(), 'Any of these sources.', [
+      'fiat',
+    ]),
+    category_id: described(jsonId('Category').nullish(), 'Id of the category.', 1),
+    policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
+    currency: described(currency.nullish(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
+    date_from: described(
+      day('date_from').nullish(),
+      'Spent on this day (UTC) or later.',
+      '2026-11-01',
+    ),
+    date_to: described(
+      day('date_to').nullish(),
+      'Spent on this day (UTC) or earlier.',
+      '2026-11-30',
+    ),
+    amount_min: jsonAmount
+      .nullish()
+      .meta({ ...AMOUNT_LIMIT, description: 'Amounts of this or more.' }),
+    amount_max: jsonAmount
+      .nullish()
+      .meta({ ...AMOUNT_LIMIT, description: 'Amounts of this or less.' }),
     sort: z
       .enum(Object.keys(SORTS) as [keyof typeof SORTS])
       .nullish()
-      .meta({ default: '-created_at' }),
+      .meta({
+        default: '-created_at',
+        description: 'Order; `-` is descending.',
+        examples: ['-time'],
+      }),
     scope,
     ...paging,
   })
-  .meta({ id: 'ExpenseSearch' });
+  .meta({ id: 'ExpenseSearch', description: 'All given fields have to match.' });
 
 /** A page of expenses, of the caller or of everyone that the caller may see. */
 export const listQuery = z.strictObject({ ...paging, scope });

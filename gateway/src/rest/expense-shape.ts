@@ -1,7 +1,16 @@
 import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-values';
 import { z } from 'zod';
 import type { ExpenseFieldsFragment } from '../generated/operations.ts';
-import { idOrNull, instant, lower, numberOrNull, rowId } from './shape-fields.ts';
+import {
+  AT,
+  described,
+  idOrNull,
+  instant,
+  lower,
+  numberOrNull,
+  rowId,
+  SIGNATURE,
+} from './shape-fields.ts';
 
 const VIOLATION_CODES = [
   'AMOUNT_ABOVE_LIMIT',
@@ -14,68 +23,132 @@ const VIOLATION_CODES = [
   'RECEIPT_MISMATCH',
 ] as const;
 
-const violation = z.object({
-  // A text of the graph, so the values are documentation that no type checks.
-  code: z.string().meta({ enum: [...VIOLATION_CODES] }),
-  message: z.string(),
-  severity: z.enum(['warn', 'block']),
-});
+const violation = z
+  .object({
+    // A text of the graph, so the values are documentation that no type checks.
+    code: described(
+      z.string().meta({ enum: [...VIOLATION_CODES] }),
+      'Stable, for programs.',
+      'RECEIPT_REQUIRED',
+    ),
+    message: described(z.string(), 'For people.', 'Receipt required for expenses over $25.00.'),
+    severity: described(
+      z.enum(['warn', 'block']),
+      '`block` refuses the submission, `warn` only informs approvers.',
+      'warn',
+    ),
+  })
+  .meta({ id: 'PolicyViolation', description: 'A rule of the policy that the expense breaks.' });
+
+const rate = z
+  .object({
+    price: described(z.number(), 'US dollars for one unit of the currency.', 1.16252),
+    confidence: described(
+      z.number(),
+      'Half the width of the price interval, in US dollars.',
+      0.00058,
+    ),
+    source: described(z.string(), 'Where the price is from.', 'pyth'),
+    published_at: described(instant, 'When the source published it.', AT),
+  })
+  .meta({ id: 'ExchangeRate', description: 'The exchange rate that `usd_amount` was made with.' });
+
+/** What an expense says of its payment. */
+const reimbursement = {
+  reimbursement_status: described(
+    z.enum(['pending', 'processing', 'completed', 'failed', 'held']).nullable(),
+    'State of the payout; null before the approval and for expenses that are not reimbursed.',
+    'completed',
+  ),
+  reimbursement_amount: described(z.number().nullable(), 'US dollars that are paid.', 51.73),
+  reimbursement_tx_hash: described(
+    z.string().nullable(),
+    'Signature of the Solana transaction that paid the expense, in base58.',
+    SIGNATURE,
+  ),
+  reimbursement_amount_pyusd: described(
+    z.number().nullable(),
+    'PYUSD that are paid; 6 decimals.',
+    51.73,
+  ),
+  reimbursement_rate: described(z.number().nullable(), 'US dollars for one PYUSD.', 1),
+  transaction_signature: described(
+    z.string().nullable(),
+    'For an expense from a watched wallet: signature of the transaction that it was made from.',
+    null,
+  ),
+};
 
 /** An expense as the REST facade shows it: snake case, integer ids, amounts as JSON numbers. */
 export const restExpense = z
   .object({
-    id: rowId,
-    title: z.string(),
-    description: z.string().nullable(),
-    amount: z.number(),
-    currency: z.string(),
-    usd_amount: z.number().nullable(),
-    rate: z
-      .object({
-        price: z.number(),
-        confidence: z.number(),
-        source: z.string(),
-        published_at: instant,
-      })
-      .nullable(),
-    vendor: z.string().nullable(),
-    location: z.string().nullable(),
-    invoice_number: z.string().nullable(),
-    category_id: rowId.nullable(),
-    category_name: z.string().nullable(),
-    policy_id: rowId.nullable(),
-    policy_name: z.string().nullable(),
-    status: z.enum(EXPENSE_STATUSES),
-    source: z.enum(EXPENSE_SOURCES),
-    expense_type: z.string(),
-    time: instant,
-    created_at: instant,
-    submitted_at: instant.nullable(),
-    approved_at: instant.nullable(),
-    receipt_id: rowId.nullable(),
-    receipt_url: z.string().nullable(),
-    reimbursement_status: z
-      .enum(['pending', 'processing', 'completed', 'failed', 'held'])
-      .nullable(),
-    reimbursement_amount: z.number().nullable(),
-    reimbursement_tx_hash: z.string().nullable(),
-    reimbursement_amount_pyusd: z.number().nullable(),
-    reimbursement_rate: z.number().nullable(),
-    transaction_signature: z.string().nullable(),
+    id: described(rowId, 'Id of the expense.', 42),
+    title: described(
+      z.string(),
+      'What the money was spent on; at most 200 characters.',
+      'Train to Hamburg',
+    ),
+    description: described(z.string().nullable(), 'Details; at most 5,000 characters.', null),
+    amount: described(z.number(), "Amount in `currency`, with the currency's decimals.", 44.5),
+    currency: described(z.string(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
+    usd_amount: described(
+      z.number().nullable(),
+      'Amount in US dollars; null until the exchange rate is known.',
+      51.73,
+    ),
+    rate: rate.nullable().meta({
+      description: 'The exchange rate of `usd_amount`; null for US dollars and until it is known.',
+    }),
+    vendor: described(
+      z.string().nullable(),
+      'Who was paid; at most 200 characters.',
+      'Deutsche Bahn',
+    ),
+    location: described(z.string().nullable(), 'Where; at most 200 characters.', 'Berlin'),
+    invoice_number: described(
+      z.string().nullable(),
+      "The invoice's number; at most 100 characters.",
+      'INV-1029',
+    ),
+    category_id: described(rowId.nullable(), 'Id of the category.', 2),
+    category_name: described(z.string().nullable(), 'Name of the category.', 'Travel'),
+    policy_id: described(rowId.nullable(), 'Id of the policy.', 1),
+    policy_name: described(z.string().nullable(), 'Name of the policy.', 'Standard Reimbursement'),
+    status: described(z.enum(EXPENSE_STATUSES), 'How far the expense is.', 'paid'),
+    source: described(
+      z.enum(EXPENSE_SOURCES),
+      '`fiat`: with a receipt, `manual`: without one, `pyusd` and `sol`: from a watched wallet.',
+      'fiat',
+    ),
+    expense_type: described(z.string(), "The organisation's own kind of expense.", 'regular'),
+    time: described(instant, 'When the money was spent.', AT),
+    created_at: described(instant, 'When the draft was created.', AT),
+    submitted_at: described(instant.nullable(), 'When it was last submitted.', AT),
+    approved_at: described(instant.nullable(), 'When its approval was complete.', AT),
+    receipt_id: described(rowId.nullable(), 'Id of the receipt.', 11),
+    receipt_url: described(
+      z.string().nullable(),
+      "Signed link to the receipt's file; it works without a token for 10 to 20 minutes.",
+      '/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk',
+    ),
+    ...reimbursement,
     violations: z.array(violation).meta({
       description: 'For a draft, the current ones; otherwise those at submission.',
     }),
-    duplicate_of: rowId.nullable().meta({
-      description:
-        'Another expense, visible to the caller, that looks like the same purchase; null once this one was marked as not a duplicate.',
-    }),
-    user_id: rowId,
-    org_id: rowId,
-    version: z.int().meta({
-      description: 'Rises by one with every change; the ETag is "v" and this number.',
-    }),
+    duplicate_of: described(
+      rowId.nullable(),
+      'Another expense, visible to the caller, that looks like the same purchase; null once this one was marked as not a duplicate.',
+      null,
+    ),
+    user_id: described(rowId, 'Id of the member who created it.', 3),
+    org_id: described(rowId, 'Id of the organisation.', 1),
+    version: described(
+      z.int(),
+      'Rises by one with every change; the ETag is "v" and this number.',
+      4,
+    ),
   })
-  .meta({ id: 'Expense' });
+  .meta({ id: 'Expense', description: 'An expense with its approval and reimbursement.' });
 
 /** An expense of the graph in the facade's shape. */
 export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof restExpense> => ({

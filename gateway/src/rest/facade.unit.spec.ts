@@ -8,7 +8,7 @@ import { registerRoutes, sendRestError, toRestError } from './facade.ts';
 import { open, signedIn, type Route } from './route.ts';
 
 const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employee'] };
-const facts = { operationId: 'made', tag: 'Made', summary: 'Made up' };
+const facts = { operationId: 'made', tag: 'Made', summary: 'Made up', description: 'Made up.' };
 const body = z.strictObject({ name: z.string({ error: 'Name is required.' }) });
 
 const routes: readonly Route[] = [

@@ -1,171 +1,133 @@
-import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
-import { FORBIDDEN } from './access.ts';
-import { PREFIX, successOf } from './facade.ts';
-import { RETRY_AFTER, type Header } from './headers.ts';
-import { refusalBody, REFUSALS, type RefusalStatus } from './refusals.ts';
+import { WEBHOOK_EVENT_TYPES, webhookBody } from '@outlay/schemas/webhook-payloads';
+import { PREFIX } from './facade.ts';
+import { fileRoutes } from './openapi-files.ts';
+import { withExamples } from './openapi-examples.ts';
+import { operationOf, sharedRefusals } from './openapi-operation.ts';
+import { createSchemaWriter, finished, type Json, type WriteSchema } from './openapi-schemas.ts';
 import type { Route } from './route.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+const DESCRIPTION = `Every path works with and without a trailing slash. Amounts are JSON numbers with the currency's decimals; send them as decimal texts to keep every digit. Times are ISO 8601 in UTC, ids are positive integers.
 
-/** Writes a schema; what carries an id goes to the components and is referred to. */
-type WriteSchema = (schema: z.ZodType) => Json;
+Programs authenticate with an API key in the Authorization header. A refusal is \`{ detail, code }\` with a stable code; 422 names each invalid field in \`errors\`, and 429 and 503 say in Retry-After when to try again. Send an Idempotency-Key with each write, so that it can be repeated.
 
-/** The OpenAPI 3.1 document of the routes. */
+The GraphQL API at /graphql offers more; its schema describes it. The Kafka topics have [a reference of their own](/api/v1/docs/events).`;
+
+const TAGS = {
+  Session: 'Signing in, staying signed in and signing out.',
+  Expenses: 'Expenses from draft to payment.',
+  Workflow: 'Submissions and approvals.',
+  Receipts: 'Uploading, reading and correcting receipts.',
+  Catalogue: 'Categories and policies.',
+  Wallet: 'Balances of wallets.',
+  Operations: 'The running system, for its operators.',
+  Files: 'Signed links: they work without a token until they expire.',
+  Events: 'Changes as they happen.',
+  Documents: 'What describes the APIs, and health checks.',
+};
+
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'outlay_<8 characters>_<43 characters>',
+    description:
+      'An API key acts as the member who created it, within its scopes (READ, EXPENSES_WRITE, APPROVALS_WRITE, ADMIN); a call beyond them is refused with 403 SCOPE_MISSING.',
+  },
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: "A session's access token, as signing in answers it. It is valid for minutes.",
+  },
+  refreshCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'outlay_refresh',
+    description: 'Renews and ends a session; set by signing in, for browsers.',
+  },
+};
+
+/** The OpenAPI 3.1 document: the routes, the paths beside them and what webhooks send. */
 export function openApiDocument(routes: readonly Route[]): Json {
-  const components: Record<string, Json> = {};
-  const write: WriteSchema = (schema) => {
-    const { properties = {}, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
-      io: 'input',
-      override: ({ jsonSchema }) => dropNoise(jsonSchema),
-    });
-    for (const [name, component] of Object.entries($defs)) {
-      const known = (components[name] ??= component as Json);
-      if (!isDeepStrictEqual(known, component)) throw new Error(`two schemas are named ${name}`);
-    }
-    return properties['schema'] as Json;
-  };
-  write(refusalBody);
+  const { write, components } = createSchemaWriter();
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
     const path = PREFIX + route.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route, write);
   }
-  const document = {
+  Object.assign(paths, fileRoutes(write));
+  const document = finished({
     openapi: '3.1.0',
     info: {
       title: 'Outlay REST API',
       version: '1.0.0',
-      description:
-        "Every path works with and without a trailing slash. Amounts are JSON numbers with the currency's scale, times are ISO 8601 in UTC, ids are positive integers.",
+      description: DESCRIPTION,
+      contact: { name: 'The administrator of the installation' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
-    security: [{ bearer: [] }],
+    servers: [{ url: '/', description: 'This installation.' }],
+    security: [{ apiKey: [] }, { session: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: webhooksOf(write),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: SECURITY_SCHEMES,
+      responses: sharedRefusals(write),
       schemas: components,
     },
-  };
-  const text = JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/');
-  return JSON.parse(text, nullBesideType) as Json;
-}
-
-/** What zod writes beside the meaning: its own ids, bounds of safe integers, and patterns that a format already says. */
-function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
-  delete schema.id;
-  delete schema.readOnly;
-  if (schema.format !== undefined) delete schema.pattern;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-}
-
-/** `type: [string, null]` for the alternative of a string and null: shorter, and read by more programs. */
-function nullBesideType(_key: string, value: unknown): unknown {
-  const parsed = nullable.safeParse(value);
-  if (!parsed.success) return value;
-  const {
-    anyOf: [{ type, ...schema }],
-    ...rest
-  } = parsed.data;
-  const values = schema.enum && { enum: [...schema.enum, null] };
-  return { ...schema, ...values, type: [type, 'null'], ...rest };
-}
-
-const nullable = z.looseObject({
-  anyOf: z.tuple([
-    z.looseObject({ type: z.string(), enum: z.array(z.unknown()).optional() }),
-    z.strictObject({ type: z.literal('null') }),
-  ]),
-});
-
-function operationOf(route: Route, write: WriteSchema): Json {
-  const { summary, description, tag, operationId, body, form, access } = route;
-  const parameters = parametersOf(route, write);
-  const content = {
-    ...(body && { 'application/json': { schema: write(body) } }),
-    ...(form && { 'multipart/form-data': { schema: write(form) } }),
-  };
+  });
+  const written = document['components'] as Record<'schemas' | 'responses', Record<string, Json>>;
+  const addExamples = (part: unknown): unknown => withExamples(part, written.schemas);
   return {
-    summary,
-    description,
-    tags: [tag],
-    operationId,
-    ...(access === 'anyone' && { security: [] }),
-    ...(parameters.length > 0 && { parameters }),
-    ...((body ?? form) && { requestBody: { required: route.bodyOptional !== true, content } }),
-    responses: responsesOf(route, write),
+    ...document,
+    paths: addExamples(document['paths']),
+    webhooks: addExamples(document['webhooks']),
+    components: { ...written, responses: addExamples(written.responses) },
   };
 }
 
-function parametersOf({ path, query, headers = [] }: Route, write: WriteSchema): Json[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
-  }));
-  const { properties = {}, required = [] } = (query ? write(query) : {}) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  const inQuery = Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    description,
-    schema,
-  }));
-  const inHeader = headers.map(({ name, description, schema }) => ({
-    name,
-    in: 'header',
-    required: false,
-    description,
-    schema: write(schema),
-  }));
-  return [...inPath, ...inQuery, ...inHeader];
-}
+/** Headers of each delivery, as the Standard Webhooks convention names them. */
+const DELIVERY_HEADERS = [
+  {
+    name: 'webhook-id',
+    description: 'Id of the event: the same in every delivery of it.',
+    example: '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f61',
+  },
+  {
+    name: 'webhook-timestamp',
+    description: 'When this attempt was made, in seconds since 1970.',
+    example: '1795253400',
+  },
+  {
+    name: 'webhook-signature',
+    description:
+      "`v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>` with the endpoint's secret.",
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+];
 
-function responsesOf(route: Route, write: WriteSchema): Json {
-  const { answer, answerDescription = 'Done.', answerHeaders = [], refusalDescriptions } = route;
-  const success = {
-    description: answerDescription,
-    ...headersOf(answerHeaders, write),
-    ...(answer && { content: { 'application/json': { schema: write(answer) } } }),
-  };
-  const refusals = refusalsOf(route).map((status) => [
-    status,
-    {
-      description:
-        refusalDescriptions?.[status] ??
-        (status === 403 ? FORBIDDEN[route.access] : REFUSALS[status]),
-      ...headersOf(status === 429 || status === 503 ? [RETRY_AFTER] : [], write),
-      content: { 'application/json': { schema: write(refusalBody) } },
-    },
-  ]);
-  return { [successOf(route)]: success, ...Object.fromEntries(refusals) } as Json;
-}
-
-const headersOf = (headers: readonly Header[], write: WriteSchema): Json =>
-  headers.length === 0
-    ? {}
-    : {
-        headers: Object.fromEntries(
-          headers.map(({ name, description, schema }) => [
-            name,
-            { description, schema: write(schema) },
-          ]),
-        ),
+const webhooksOf = (write: WriteSchema): Json =>
+  Object.fromEntries(
+    WEBHOOK_EVENT_TYPES.map((type) => {
+      const body = webhookBody(type);
+      const operation = {
+        summary: type,
+        description: body.meta()?.description,
+        tags: ['Events'],
+        operationId: `on${type}`,
+        security: [],
+        parameters: DELIVERY_HEADERS.map((header) => ({
+          ...header,
+          in: 'header',
+          required: true,
+          schema: { type: 'string' },
+        })),
+        requestBody: { required: true, content: { 'application/json': { schema: write(body) } } },
+        responses: {
+          '2XX': { description: 'Received. Answer within 5 seconds.' },
+          default: { description: 'Not received: the delivery is repeated.' },
+        },
       };
-
-/** Any call can be refused for its token, its pace or a dependency; the rest follows from what the route reads and says. */
-function refusalsOf({ access, body, query, refusals = [] }: Route): RefusalStatus[] {
-  return [
-    401,
-    429,
-    503,
-    ...(access === 'anyone' ? [] : ([403] as const)),
-    ...(body || query ? ([422] as const) : []),
-    ...refusals,
-  ];
-}
+      return [type, { post: operation }];
+    }),
+  );

@@ -1,31 +1,81 @@
+import { WEBHOOK_EVENT_TYPES } from '@outlay/schemas/webhook-payloads';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ALL_ROUTES } from './all-routes.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { described } from './shape-fields.ts';
 import { open, signedIn } from './route.ts';
 
 interface Operation {
   operationId: string;
+  parameters?: Described[];
   security?: unknown;
   requestBody?: unknown;
   responses: Record<string, unknown>;
 }
+interface Described {
+  name?: string;
+  description?: string;
+  example?: unknown;
+  $ref?: string;
+  items?: Described;
+  properties?: Record<string, Described>;
+}
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  webhooks: Record<string, unknown>;
+  components: { schemas: Record<string, Described>; responses: Record<string, unknown> };
 }
+
+/** Paths of the fields below a schema that nothing describes. */
+const undescribed = ({ properties = {}, items }: Described, at: string): string[] => [
+  ...Object.entries(properties).flatMap(([name, field]) => [
+    ...(field.description === undefined && field.$ref === undefined ? [`${at}.${name}`] : []),
+    ...undescribed(field, `${at}.${name}`),
+  ]),
+  ...(items ? undescribed(items, `${at}[]`) : []),
+];
 
 const documentOf = (...given: Parameters<typeof openApiDocument>): Document =>
   openApiDocument(...given) as unknown as Document;
-const facts = { operationId: 'made', tag: 'Made', summary: 'Made up' };
-const thing = z.object({ id: z.int(), note: z.string().nullable() }).meta({ id: 'Thing' });
+const facts = { operationId: 'made', tag: 'Made', summary: 'Made up', description: 'Made up.' };
+const thing = z
+  .object({
+    id: described(z.int(), 'Id.', 1),
+    note: described(z.string().nullable(), 'Note.', null),
+  })
+  .meta({ id: 'Thing' });
 
 describe('the document of all routes', () => {
   const document = documentOf(ALL_ROUTES);
 
-  test('describes every route, so none is served undocumented', () => {
-    const described = Object.values(document.paths).flatMap((item) => Object.keys(item));
-    expect(described).toHaveLength(ALL_ROUTES.length);
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+
+  test('describes every route and the paths beside them, so none is served undocumented', () => {
+    expect(operations.length).toBeGreaterThan(ALL_ROUTES.length);
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/v1/events',
+        '/api/v1/receipts/{id}/file',
+        '/api/v1/receipts/{id}/pages/{page}',
+        '/files/expenses.csv',
+      ]),
+    );
+  });
+
+  test('describes what each webhook sends', () => {
+    expect(Object.keys(document.webhooks)).toEqual(WEBHOOK_EVENT_TYPES);
+  });
+
+  test('says what each parameter and field is, so nobody has to guess', () => {
+    const parameters = operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter(({ description, example }) => !description || example === undefined)
+        .map(({ name }) => `${operationId} ${name}`),
+    );
+    const { schemas } = document.components;
+    const fields = Object.entries(schemas).flatMap(([name, schema]) => undescribed(schema, name));
+    expect([...parameters, ...fields]).toEqual([]);
   });
 
   test('gives each operation a unique name, which generated clients use for methods', () => {
@@ -37,10 +87,11 @@ describe('the document of all routes', () => {
 
   test('refers only to existing components', () => {
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
-      ([, reference = '']) => reference.replace('#/components/schemas/', ''),
+      ([, reference = '']) => reference.replace(/^#\/components\/(schemas|responses)\//, ''),
     );
-    expect(names).toContain('Expense');
-    expect(names.filter((name) => !Object.hasOwn(document.components.schemas, name))).toEqual([]);
+    const { schemas, responses } = document.components;
+    expect(names).toEqual(expect.arrayContaining(['Expense', 'NotFound']));
+    expect(names.filter((name) => !(name in schemas) && !(name in responses))).toEqual([]);
   });
 });
 
@@ -77,8 +128,7 @@ const answering = (path: string, answer: z.ZodType) =>
 
 test('a nullable value has one list of types, which client generators support best', () => {
   const { components } = documentOf([answering('/things', z.array(thing))]);
-  expect(components.schemas['Thing']).toEqual({
-    type: 'object',
+  expect(components.schemas['Thing']).toMatchObject({
     properties: { id: { type: 'integer' }, note: { type: ['string', 'null'] } },
     required: ['id', 'note'],
   });

@@ -1,58 +1,84 @@
 import { z } from 'zod';
 import type { ReceiptFieldsFragment } from '../generated/operations.ts';
-import { idOrNull, instant, lower, numberOrNull, rowId } from './shape-fields.ts';
+import { AT, described, idOrNull, instant, lower, numberOrNull, rowId } from './shape-fields.ts';
 
 /** The extracted values as the REST facade names them; null where nothing was detected. */
 const extraction = {
-  extracted_amount: z.number().nullable(),
-  extracted_currency: z.string().nullable(),
-  extracted_date: z.iso.date().nullable(),
-  extracted_vendor: z.string().nullable(),
-  extracted_invoice_id: z.string().nullable(),
-  category_id: rowId.nullable(),
-  policy_id: rowId.nullable(),
+  extracted_amount: described(z.number().nullable(), "The receipt's total.", 86.4),
+  extracted_currency: described(z.string().nullable(), 'ISO 4217 code of the total.', 'USD'),
+  extracted_date: described(z.iso.date().nullable(), 'Day on the receipt.', '2026-11-17'),
+  extracted_vendor: described(z.string().nullable(), 'Who issued it.', 'Harbour Cafe'),
+  extracted_invoice_id: described(z.string().nullable(), "The invoice's number.", 'HC-2207'),
+  category_id: described(rowId.nullable(), 'Id of the suggested category.', 4),
+  policy_id: described(rowId.nullable(), 'Id of the suggested policy.', 1),
 };
 
 /** A receipt as the REST facade shows it. */
 export const restReceipt = z
   .object({
-    id: rowId,
-    file_name: z.string(),
-    content_type: z.string(),
-    size_bytes: z.int(),
-    url: z.string(),
-    expense_id: rowId.nullable(),
-    created_at: instant,
-    status: z.enum(['analyzing', 'analyzed', 'failed']),
+    id: described(rowId, 'Id of the receipt.', 11),
+    file_name: described(z.string(), 'Name of the uploaded file.', 'lunch.jpg'),
+    content_type: described(z.string(), 'Media type, by its content.', 'image/jpeg'),
+    size_bytes: described(z.int(), 'Size in bytes, at most 10,485,760.', 184_320),
+    url: described(
+      z.string(),
+      'Signed link to the file; it works without a token for 10 to 20 minutes.',
+      '/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk',
+    ),
+    expense_id: described(rowId.nullable(), 'Id of the expense that it belongs to.', 42),
+    created_at: described(instant, 'When it was uploaded.', AT),
+    status: described(
+      z.enum(['analyzing', 'analyzed', 'failed']),
+      'State of the analysis. After `failed`, enter the values manually.',
+      'analyzed',
+    ),
     ...extraction,
   })
-  .meta({ id: 'Receipt' });
+  .meta({ id: 'Receipt', description: 'An uploaded receipt and what was read of it.' });
 
-const confidence = z.number().nullable();
-const recommended = z.object({ name: z.string(), description: z.string().nullable() }).nullable();
+const confidence = (of: string) =>
+  described(z.number().nullable(), `How sure the ${of} is, from 0 to 1.`, 0.97);
+const recommended = (what: string, name: string) =>
+  z
+    .object({
+      name: described(z.string(), `Name of the ${what}.`, name),
+      description: described(z.string().nullable(), `Description of the ${what}.`, null),
+    })
+    .nullable()
+    .meta({ description: `The suggested ${what}; null without one.` });
 
 /** The answer to an upload: the receipt's values, how sure the reading is, and what it recommends. */
 export const uploadAnswer = z
   .object({
-    success: z.boolean(),
-    receipt_id: rowId,
-    error: z.string().nullable(),
-    notice: z.string().nullable().meta({
-      description:
-        'Why a complete analysis is doubtful, such as a document that does not look like a receipt.',
-    }),
+    success: described(z.boolean(), 'Whether the receipt was read.', true),
+    receipt_id: described(rowId, 'Id of the receipt.', 11),
+    error: described(z.string().nullable(), 'Why it was not read, for people.', null),
+    notice: described(
+      z.string().nullable(),
+      'Why a complete analysis is doubtful, such as a document that does not look like a receipt.',
+      null,
+    ),
     ...extraction,
-    confidence: z.object({
-      amount: confidence,
-      date: confidence,
-      vendor: confidence,
-      invoice_id: confidence,
-    }),
-    category: recommended,
-    policy: recommended,
-    duplicate_of: rowId.nullable(),
+    confidence: z
+      .object({
+        amount: confidence('amount'),
+        date: confidence('date'),
+        vendor: confidence('vendor'),
+        invoice_id: confidence("invoice's number"),
+      })
+      .meta({ description: 'How sure the reading is, by field; null where nothing was detected.' }),
+    category: recommended('category', 'Meals'),
+    policy: recommended('policy', 'Standard Reimbursement'),
+    duplicate_of: described(
+      rowId.nullable(),
+      "Another receipt of the caller's organisation with the same content.",
+      null,
+    ),
   })
-  .meta({ id: 'UploadAnswer' });
+  .meta({
+    id: 'UploadAnswer',
+    description: 'The receipt that a file became, as far as it was read.',
+  });
 
 const toRestExtraction = ({ extraction, recommendation }: ReceiptFieldsFragment) => ({
   extracted_amount: numberOrNull(extraction?.amount?.value),

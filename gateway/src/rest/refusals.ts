@@ -1,13 +1,22 @@
 import { z } from 'zod';
+import { described } from './shape-fields.ts';
 
 /** The body of every refusal. */
 export const refusalBody = z
   .object({
-    detail: z.string().meta({ description: 'The message to show to the user.' }),
-    code: z.string().meta({ description: 'Stable, for programs.' }),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    detail: described(z.string(), 'The message to show to the user.', 'Title is required.'),
+    code: described(z.string(), 'Stable, for programs.', 'VALIDATION_FAILED'),
+    errors: z
+      .array(
+        z.object({
+          field: described(z.string(), 'Path of the field, or `body`.', 'title'),
+          message: described(z.string(), 'What is wrong with it.', 'Title is required.'),
+        }),
+      )
+      .optional()
+      .meta({ description: 'With 422: every invalid field.' }),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'Why a request was refused.' });
 
 /** Statuses that routes refuse with, and what each means. */
 export const REFUSALS = {

@@ -2,6 +2,7 @@ import { isRowId } from '@outlay/platform/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, RestError } from './rest-error.ts';
+import { described } from './shape-fields.ts';
 
 /** Ids are positive integers; anything else is treated as an unknown id. */
 export const idParameter = (request: FastifyRequest, name = 'id'): string => {
@@ -42,7 +43,10 @@ export function readInput<Schema extends z.ZodType>(
   });
 }
 
-const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
+const wholeNumber = (
+  name: string,
+  { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: number },
+) =>
   z.coerce
     .number({ error: `${name} must be a whole number.` })
     .int(`${name} must be a whole number.`)
@@ -52,8 +56,16 @@ const wholeNumber = (name: string, min: number, max: number, fallback: number) =
 
 /** Paging parameters of every list. */
 export const paging = {
-  skip: wholeNumber('skip', 0, 100_000, 0),
-  limit: wholeNumber('limit', 1, 100, 100),
+  skip: described(
+    wholeNumber('skip', { min: 0, max: 100_000, fallback: 0 }),
+    'Rows to leave out at the beginning, 0 to 100,000. For more, narrow the search.',
+    0,
+  ),
+  limit: described(
+    wholeNumber('limit', { min: 1, max: 100, fallback: 100 }),
+    'Rows to answer, 1 to 100.',
+    20,
+  ),
 };
 
 /** An id in JSON: a positive integer, as number or text. */
@@ -61,14 +73,15 @@ export const jsonId = (name: string) =>
   z
     .union([z.number().meta({ type: 'integer', minimum: 1 }), z.string()])
     .transform(String)
-    .refine((value) => isRowId(value), `${name} does not exist.`);
+    .refine((value) => isRowId(value), `${name} does not exist.`)
+    .meta({ description: `Id of the ${name.toLowerCase()}.`, examples: [1] });
 
 /** An id in a query, where every value is a text. */
 export const queryId = (name: string) =>
   z
     .string({ error: `${name} must be given once.` })
     .refine((value) => isRowId(value), `${name} does not exist.`)
-    .meta({ type: 'integer', minimum: 1 });
+    .meta({ type: 'integer', minimum: 1, examples: [1] });
 
 /** Text of a JSON field. */
 export const jsonText = (name: string) => z.string({ error: `${name} must be a text.` });

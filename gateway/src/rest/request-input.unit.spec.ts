@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createBody } from './expense-input.ts';
 import {
   idempotencyKey,
   idParameter,
@@ -25,6 +26,24 @@ function refusalOf(work: () => unknown): RestError {
   }
   throw new Error('it was accepted');
 }
+
+test('every wrong field of a new expense is named in one answer', () => {
+  const fieldsOf = (input: object): string[] | undefined =>
+    refusalOf(() => readInput(createBody, input)).errors?.map(({ field }) => field);
+  const wrong = { title: ' ', amount: -1, currency: 'XYZ' };
+  expect(fieldsOf(wrong)).toEqual(['title', 'amount', 'currency', 'time']);
+  expect(fieldsOf({ ...wrong, vendor: 'x'.repeat(201), category_id: -1, surprise: 1 })).toEqual(
+    expect.arrayContaining([
+      'title',
+      'amount',
+      'currency',
+      'time',
+      'vendor',
+      'category_id',
+      'surprise',
+    ]),
+  );
+});
 
 describe('JSON amounts', () => {
   test.each([

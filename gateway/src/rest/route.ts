@@ -44,6 +44,12 @@ export interface SignedInCall<Body, Query> extends Call<Body, Query> {
   readonly principal: Principal;
 }
 
+/** A path parameter that is a text. */
+export interface PathParameter {
+  readonly description: string;
+  readonly example: string;
+}
+
 /** What a route promises: the OpenAPI document is made from it, and requests are read by it. */
 interface Contract<Body extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -52,7 +58,11 @@ interface Contract<Body extends z.ZodType, Query extends z.ZodType, Answer exten
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
+  /** Of path parameters other than `id`. */
+  readonly parameters?: Readonly<Record<string, PathParameter>>;
+  /** The session's cookie is the credential. */
+  readonly usesRefreshCookie?: true;
   readonly query?: Query;
   readonly body?: Body;
   /** A missing body counts as an empty object. */

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
+export { described } from '@outlay/schemas/described';
+
+/** Example of a time. */
+export const AT = '2026-11-20T09:30:00.000Z';
+
+/** Example of a transaction's signature. */
+export const SIGNATURE =
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+
 /** An id as the facade shows it. */
-export const rowId = z.int();
+export const rowId = z.int().min(1);
 
 /** A time as the facade shows it: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();

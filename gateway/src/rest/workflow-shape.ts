@@ -1,75 +1,107 @@
 import { z } from 'zod';
 import type { StepFieldsFragment, WorkflowFieldsFragment } from '../generated/operations.ts';
 import { needed } from './rest-error.ts';
-import { instant, lower, rowId } from './shape-fields.ts';
+import { AT, described, instant, lower, rowId } from './shape-fields.ts';
 
 const restStep = z
   .object({
-    id: rowId,
-    step_number: z.int(),
-    step_name: z.string(),
-    status: z.enum([
-      'pending',
+    id: described(rowId, 'Id of the step; `workflow-action` takes it as `step_instance_id`.', 7),
+    step_number: described(z.int(), 'Position in the approval, from 1.', 1),
+    step_name: described(z.string(), 'Name of the stage in the rule.', 'Manager approval'),
+    status: described(
+      z.enum([
+        'pending',
+        'in_progress',
+        'escalated',
+        'approved',
+        'rejected',
+        'sent_back',
+        'cancelled',
+      ]),
+      'State of the step. `escalated` steps are open, with another approver.',
       'in_progress',
-      'escalated',
-      'approved',
-      'rejected',
-      'sent_back',
-      'cancelled',
-    ]),
-    assigned_user_id: rowId.nullable(),
-    assigned_user_ids: z.array(rowId),
-    started_at: instant.nullable(),
-    completed_at: instant.nullable(),
-    step_notes: z.string().nullable(),
-    rejection_reason: z.string().nullable(),
-    escalation_reason: z.string().nullable(),
+    ),
+    assigned_user_id: described(rowId.nullable(), 'The first of the approvers.', 2),
+    assigned_user_ids: described(z.array(rowId), 'Members who may decide it.', [2]),
+    started_at: described(instant.nullable(), 'When it was assigned; null while pending.', AT),
+    completed_at: described(instant.nullable(), 'When it was decided.', null),
+    step_notes: described(z.string().nullable(), "The approver's note.", null),
+    rejection_reason: described(z.string().nullable(), 'Why it was rejected or sent back.', null),
+    escalation_reason: described(z.string().nullable(), 'Why it was escalated.', null),
   })
-  .meta({ id: 'WorkflowStep' });
+  .meta({ id: 'WorkflowStep', description: 'A step of an approval.' });
 
-const instance = { id: rowId, status: z.string(), initiated_by: rowId, started_at: instant };
+const instance = {
+  id: described(rowId, 'Id of the approval.', 5),
+  status: described(z.string(), 'State of the approval.', 'in_progress'),
+  initiated_by: described(rowId, 'Id of the member who submitted the expense.', 3),
+  started_at: described(instant, 'When it began.', AT),
+};
 
 /** A workflow as the REST facade shows it; an expense without one has the status alone. */
 export const restWorkflow = z
   .object({
-    status: z.enum([
-      'no_workflow',
+    status: described(
+      z.enum(['no_workflow', 'in_progress', 'approved', 'rejected', 'sent_back', 'cancelled']),
+      'State of the approval. With `no_workflow`, all other fields are absent: the expense was not submitted, or the approval begins in a moment.',
       'in_progress',
-      'approved',
-      'rejected',
-      'sent_back',
-      'cancelled',
-    ]),
-    workflow_instance: z.object({ ...instance, completed_at: instant.nullable() }).optional(),
-    steps: z.array(restStep).optional(),
-    current_step: restStep.extend({ assigned_to: rowId.nullable() }).nullable().optional(),
+    ),
+    workflow_instance: z
+      .object({
+        ...instance,
+        completed_at: described(instant.nullable(), 'When it ended.', null),
+      })
+      .optional()
+      .meta({ description: 'The approval as a whole.' }),
+    steps: z.array(restStep).optional().meta({ description: 'All steps, in order.' }),
+    current_step: restStep
+      .extend({ assigned_to: described(rowId.nullable(), 'The first of the approvers.', 2) })
+      .nullable()
+      .optional()
+      .meta({ description: 'The step that is open; null once the approval has ended.' }),
     progress: z
-      .object({ completed_steps: z.int(), total_steps: z.int(), percentage: z.int() })
-      .optional(),
-    summary: z.object({ next_action: z.string() }).optional(),
+      .object({
+        completed_steps: described(z.int(), 'Steps that are approved.', 0),
+        total_steps: described(z.int(), 'All steps.', 2),
+        percentage: described(z.int(), 'Approved steps in percent, 0 to 100.', 0),
+      })
+      .optional()
+      .meta({ description: 'How many steps are approved.' }),
+    summary: z
+      .object({
+        next_action: described(z.string(), 'What happens next, for people.', 'Waiting on Mia'),
+      })
+      .optional()
+      .meta({ description: 'The state in a sentence.' }),
   })
-  .meta({ id: 'WorkflowStatus' });
+  .meta({ id: 'WorkflowStatus', description: 'How far the approval of an expense is.' });
 
 /** A task of the viewer as the REST facade shows it. */
 export const restTask = z
   .object({
-    workflow_instance: z.object(instance),
+    workflow_instance: z.object(instance).meta({ description: 'The approval.' }),
     step_instance: restStep,
-    content_hash: z.string().meta({
-      description: 'Hash of the content to decide on; send it with the action.',
-    }),
-    item_info: z.object({
-      type: z.literal('expense'),
-      id: rowId,
-      expense: z.object({
-        id: rowId,
-        title: z.string(),
-        amount: z.number(),
-        currency: z.string(),
-      }),
-    }),
+    content_hash: described(
+      z.string(),
+      'Hash of the content to decide on; send it with the action.',
+      'a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90',
+    ),
+    item_info: z
+      .object({
+        type: described(z.literal('expense'), 'What is to be approved.', 'expense'),
+        id: described(rowId, 'Id of the expense.', 42),
+        expense: z
+          .object({
+            id: described(rowId, 'Id of the expense.', 42),
+            title: described(z.string(), 'Title as submitted.', 'Train to Hamburg'),
+            amount: described(z.number(), 'Amount in `currency`.', 44.5),
+            currency: described(z.string(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
+          })
+          .meta({ description: 'The expense as submitted.' }),
+      })
+      .meta({ description: 'What the step decides on.' }),
   })
-  .meta({ id: 'PendingTask' });
+  .meta({ id: 'PendingTask', description: 'An open approval step of the caller.' });
 
 const idsOf = (users: readonly ({ id: string } | null)[]): number[] =>
   users.map((user) => Number(needed(user).id));

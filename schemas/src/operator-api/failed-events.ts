@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import {
+  answered,
   count,
+  listOf,
   key,
   moment,
   noInput,
@@ -8,10 +11,17 @@ import {
   ofService,
   operation,
   service,
+  serviceName,
   text,
 } from './operation.ts';
 
-const eventId = text('event').min(1, 'event is required.').max(200, 'event is too long.');
+const EVENT = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f61';
+
+const eventId = described(
+  text('event').min(1, 'event is required.').max(200, 'event is too long.'),
+  'Id of the event, at most 200 characters.',
+  EVENT,
+);
 
 /** Events that a service could not apply, and those of the same key behind them. */
 export const failedEventOperations = {
@@ -26,27 +36,31 @@ export const failedEventOperations = {
     answerName: 'OperationsParked',
     input: noInput,
     answer: z.strictObject({
-      keys: z.array(
+      keys: listOf(
+        'The keys, longest on hold first.',
         z.strictObject({
-          service: z.string(),
-          key: z.string(),
-          topic: z.string(),
-          type: z.string().nullable().meta({
-            description: 'Type of the first event; null when it cannot be read.',
-          }),
-          events: count,
-          reason: z.string().meta({ description: 'Why the first could not be applied.' }),
-          attempts: count,
-          parked_at: moment,
-          requested_by: z.string().nullable().meta({
-            description: 'Who requested the redrive that is still open.',
-          }),
+          service: serviceName,
+          key: answered('Kafka key of the events.', '42'),
+          topic: answered('Topic of the events.', 'expense.events'),
+          type: described(
+            z.string().nullable(),
+            'Type of the first event; null when it cannot be read.',
+            'ExpensePaid',
+          ),
+          events: count('Failed events of the key.'),
+          reason: answered('Why the first could not be applied.', 'no such member'),
+          attempts: count('Attempts so far.'),
+          parked_at: moment('When it was set aside.'),
+          requested_by: described(
+            z.string().nullable(),
+            'Who requested the redrive that is still open.',
+            null,
+          ),
         }),
       ),
-      elsewhere: count.meta({
-        description:
-          'Failed events that are not listed: of other organisations, or without a readable one.',
-      }),
+      elsewhere: count(
+        'Failed events that are not listed: of other organisations, or without a readable one.',
+      ),
     }),
   }),
   findFailedEvents: operation({
@@ -60,17 +74,26 @@ export const failedEventOperations = {
     answerName: 'FailedEvents',
     input: ofService.extend({ key: key.optional(), event: eventId.optional() }),
     answer: z.strictObject({
-      events: z.array(
+      events: listOf(
+        'The failed events.',
         z.strictObject({
-          service: z.string(),
-          key: z.string(),
-          event: z.string(),
-          topic: z.string(),
-          type: z.string().nullable(),
-          attempts: count,
-          parked_at: moment,
-          reason: z.string(),
-          payload: z.string().nullable(),
+          service: serviceName,
+          key: answered('Kafka key of the events.', '42'),
+          event: answered('Id of the event.', EVENT),
+          topic: answered('Topic of the events.', 'expense.events'),
+          type: described(
+            z.string().nullable(),
+            'Type of the event; null when it cannot be read.',
+            'ExpensePaid',
+          ),
+          attempts: count('Attempts so far.'),
+          parked_at: moment('When it was set aside.'),
+          reason: answered('Why it could not be applied.', 'no such member'),
+          payload: described(
+            z.string().nullable(),
+            'The message; null unless `event` names it.',
+            null,
+          ),
         }),
       ),
     }),
@@ -85,15 +108,16 @@ export const failedEventOperations = {
     answerName: 'FailedEventActions',
     input: ofService,
     answer: z.strictObject({
-      actions: z.array(
+      actions: listOf(
+        'The actions, newest first.',
         z.strictObject({
-          service: z.string(),
-          at: moment,
-          key: z.string(),
-          event: z.string(),
-          action: z.string(),
-          by: z.string(),
-          reason: z.string(),
+          service: serviceName,
+          at: moment('When.'),
+          key: answered('Kafka key of the events.', '42'),
+          event: answered('Id of the event.', EVENT),
+          action: answered('What was done.', 'discarded'),
+          by: answered('Who did it.', 'operator@outlay.test'),
+          reason: answered('Why.', 'The handler is fixed'),
         }),
       ),
     }),
@@ -109,10 +133,10 @@ export const failedEventOperations = {
     answerName: 'RedriveRequest',
     input: z.strictObject({ service, key, ...note }),
     answer: z.strictObject({
-      service: z.string(),
-      key: z.string(),
-      requested_by: z.string(),
-      request: z.string().meta({ description: 'Names this request in GET.' }),
+      service: serviceName,
+      key: answered('Kafka key of the events.', '42'),
+      requested_by: answered('Who did it.', 'operator@outlay.test'),
+      request: answered('Names this request in GET.', '17'),
     }),
   }),
   getRedrive: operation({
@@ -126,12 +150,22 @@ export const failedEventOperations = {
     input: z.strictObject({
       service,
       key,
-      request: text('request').regex(/^\d{1,18}$/, 'request is unknown.'),
+      request: described(
+        text('request').regex(/^\d{1,18}$/, 'request is unknown.'),
+        'As answered to the request.',
+        '17',
+      ),
     }),
     answer: z.strictObject({
-      over: z.boolean(),
-      applied: count,
-      failed: z.strictObject({ event: z.string(), reason: z.string() }).nullable(),
+      over: described(z.boolean(), 'Whether it has ended.', true),
+      applied: count('Events that were applied.'),
+      failed: z
+        .strictObject({
+          event: answered('Id of the event.', EVENT),
+          reason: answered('Why it could not be applied.', 'no such member'),
+        })
+        .nullable()
+        .meta({ description: 'The event that failed again; null without one.' }),
     }),
   }),
   discardFailedEvents: operation({
@@ -145,13 +179,17 @@ export const failedEventOperations = {
     input: z.strictObject({
       service,
       event: eventId,
-      all_of_key: z.boolean({ error: 'all_of_key must be true or false.' }).default(false),
+      all_of_key: described(
+        z.boolean({ error: 'all_of_key must be true or false.' }).default(false),
+        'Also the events behind it.',
+        false,
+      ),
       ...note,
     }),
     answer: z.strictObject({
-      key: z.string(),
-      events: z.array(z.string()).readonly(),
-      waiting: count.meta({ description: 'Events of the key that stay failed.' }),
+      key: answered('Kafka key of the events.', '42'),
+      events: described(z.array(z.string()).readonly(), 'Ids of the discarded events.', [EVENT]),
+      waiting: count('Events of the key that stay failed.'),
     }),
   }),
 };

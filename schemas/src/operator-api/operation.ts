@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraph-names.ts';
 
 /** Who may call: an admin reads what concerns their organisation, an operator reads and changes the whole installation. */
@@ -31,34 +32,68 @@ export const operation = <const Operation extends OperatorOperation>(given: Oper
 /** An operation without parameters. */
 export const noInput = z.strictObject({});
 
-export const service = z.enum(SUBGRAPH_NAMES, { error: 'service must be the name of a service.' });
+export const service = described(
+  z.enum(SUBGRAPH_NAMES, { error: 'service must be the name of a service.' }),
+  'Name of a service.',
+  'expense',
+);
 
 /** Narrows what all services are asked for to one. */
-export const ofService = z.strictObject({ service: service.optional() });
+export const ofService = z.strictObject({
+  service: described(service.optional(), 'Only this service; all without it.', 'expense'),
+});
 
 export const text = (name: string) => z.string({ error: `${name} must be a text.` });
 
-export const key = text('key').min(1, 'key is required.').max(500, 'key is too long.');
+export const key = described(
+  text('key').min(1, 'key is required.').max(500, 'key is too long.'),
+  'Kafka key of the events: the id of what they are about, at most 500 characters.',
+  '42',
+);
 
 const REASON = 'Give the reason in 10 to 500 characters.';
 
 /** No control characters: PostgreSQL and terminals cannot handle them. */
-const PRINTABLE = /^\P{Cc}*$/u;
+const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 /** What the audit records of a change, beside the operator's address. */
 export const note = {
-  reason: text('reason')
-    .trim()
-    .min(10, REASON)
-    .max(500, { error: REASON })
-    .regex(PRINTABLE, { error: REASON }),
-  by: text('by').trim().min(2).max(40).regex(PRINTABLE).optional().meta({
-    description: 'Who acts, where several people share one account; recorded with its address.',
-  }),
+  reason: described(
+    text('reason')
+      .trim()
+      .min(10, REASON)
+      .max(500, { error: REASON })
+      .regex(PRINTABLE, { error: REASON }),
+    'Why, for the audit: 10 to 500 characters.',
+    'The handler is fixed',
+  ),
+  by: described(
+    text('by').trim().min(2).max(40).regex(PRINTABLE).optional(),
+    'Who acts, where several people share one account; recorded with its address. 2 to 40 characters.',
+    'Mia',
+  ),
 };
 
-export const count = z.int().min(0);
-export const moment = z.iso.datetime();
-export const oldestAge = z.number().nullable().meta({
-  description: 'Age of the oldest waiting one in seconds; null when none is waiting.',
-});
+/** A number of things. */
+export const count = (description: string) => described(z.int().min(0), description, 0);
+
+/** A time in UTC. */
+export const moment = (description: string) =>
+  described(z.iso.datetime(), description, '2026-11-20T09:30:00.000Z');
+
+/** Entries of an answer. */
+export const listOf = <Entry extends z.ZodType>(description: string, entry: Entry) =>
+  z.array(entry).meta({ description });
+
+/** A text of an answer. */
+export const answered = (description: string, example: string) =>
+  described(z.string(), description, example);
+
+/** The service that an entry of an answer is from. */
+export const serviceName = answered('Name of the service.', 'expense');
+
+export const oldestAge = described(
+  z.number().nullable(),
+  'Age of the oldest waiting one in seconds; null when none is waiting.',
+  null,
+);

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { count, moment, noInput, ofService, oldestAge, operation } from './operation.ts';
+import { described } from '../described.ts';
+import {
+  answered,
+  count,
+  listOf,
+  moment,
+  noInput,
+  ofService,
+  oldestAge,
+  operation,
+  serviceName,
+} from './operation.ts';
 
 /** How far the services are, and what operators did. */
 export const progressOperations = {
@@ -13,11 +24,12 @@ export const progressOperations = {
     answerName: 'OperationsLag',
     input: noInput,
     answer: z.strictObject({
-      groups: z.array(
+      groups: listOf(
+        'The consumer groups.',
         z.strictObject({
-          group: z.string(),
-          topic: z.string(),
-          messages: count,
+          group: answered('Name of the group.', 'expense'),
+          topic: answered('Topic that it reads.', 'workflow.events'),
+          messages: count('Messages that it has not read.'),
           oldest_age_seconds: oldestAge,
         }),
       ),
@@ -33,8 +45,13 @@ export const progressOperations = {
     answerName: 'OperationsOutbox',
     input: noInput,
     answer: z.strictObject({
-      services: z.array(
-        z.strictObject({ service: z.string(), waiting: count, oldest_age_seconds: oldestAge }),
+      services: listOf(
+        'The services.',
+        z.strictObject({
+          service: serviceName,
+          waiting: count('Events to publish.'),
+          oldest_age_seconds: oldestAge,
+        }),
       ),
     }),
   }),
@@ -49,14 +66,27 @@ export const progressOperations = {
     answerName: 'OperationsWork',
     input: noInput,
     answer: z.strictObject({
-      work: z.array(
+      work: listOf(
+        'The queues.',
         z.strictObject({
-          service: z.string(),
-          work: z.string(),
-          waiting: count.nullable(),
-          held: count.nullable(),
-          stuck: count,
-          failed: count.nullable(),
+          service: serviceName,
+          work: answered('Name of the queue.', 'webhook deliveries'),
+          waiting: described(
+            z.int().min(0).nullable(),
+            'Waiting; null where it is not counted.',
+            0,
+          ),
+          held: described(
+            z.int().min(0).nullable(),
+            'Leased by a process; null where it is not counted.',
+            0,
+          ),
+          stuck: count('Due for a minute without a lease.'),
+          failed: described(
+            z.int().min(0).nullable(),
+            'Failed for good; null where it is not counted.',
+            0,
+          ),
           oldest_age_seconds: oldestAge,
         }),
       ),
@@ -72,14 +102,15 @@ export const progressOperations = {
     answerName: 'OperatorActions',
     input: ofService,
     answer: z.strictObject({
-      actions: z.array(
+      actions: listOf(
+        'The actions, newest first.',
         z.strictObject({
-          at: moment,
-          service: z.string(),
-          action: z.string(),
-          subject: z.string(),
-          by: z.string(),
-          reason: z.string().nullable(),
+          at: moment('When.'),
+          service: serviceName,
+          action: answered('What was done.', 'payouts stopped'),
+          subject: answered('What it was done to.', 'all payouts'),
+          by: answered('Who did it.', 'operator@outlay.test'),
+          reason: described(z.string().nullable(), 'Why.', 'Maintenance'),
         }),
       ),
     }),

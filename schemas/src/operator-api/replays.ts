@@ -1,18 +1,35 @@
 import { z } from 'zod';
-import { count, key, moment, note, ofService, operation, service, text } from './operation.ts';
+import { described } from '../described.ts';
+import {
+  answered,
+  count,
+  key,
+  listOf,
+  moment,
+  note,
+  ofService,
+  operation,
+  service,
+  serviceName,
+  text,
+} from './operation.ts';
+
+const HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 const replayedTable = z.strictObject({
-  table: z.string(),
-  rows_before: z.int(),
-  rows_after: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  removed: z.int(),
-  sha256_before: z.string(),
-  sha256_after: z.string(),
-  first: z.array(z.string()).readonly().meta({
-    description: 'The first rows that differ, by key; for operators only, empty for admins.',
-  }),
+  table: answered('Name of the table.', 'organizations'),
+  rows_before: described(z.int(), 'Live rows.', 12),
+  rows_after: described(z.int(), 'Rows by the events.', 12),
+  added: described(z.int(), 'Rows that only the events have.', 12),
+  changed: described(z.int(), 'Rows that differ.', 12),
+  removed: described(z.int(), 'Rows that only the live table has.', 12),
+  sha256_before: answered('Hash of the live rows.', HASH),
+  sha256_after: answered('Hash of the rows by the events.', HASH),
+  first: described(
+    z.array(z.string()).readonly(),
+    'The first rows that differ, by key; for operators only, empty for admins.',
+    [],
+  ),
 });
 
 /** Rebuilding tables from their events. */
@@ -28,32 +45,44 @@ export const replayOperations = {
     answerName: 'OperationsReplays',
     input: ofService,
     answer: z.strictObject({
-      projections: z.array(
+      projections: listOf(
+        'The projections.',
         z.strictObject({
-          service: z.string(),
-          projection: z.string(),
-          tables: z.array(z.string()).readonly(),
-          events: z.array(z.string()).readonly(),
-          running: z.boolean(),
+          service: serviceName,
+          projection: answered('Name of the projection.', 'organizations'),
+          tables: described(z.array(z.string()).readonly(), 'Its tables.', ['organizations']),
+          events: described(
+            z.array(z.string()).readonly(),
+            'The event types that it is built from.',
+            ['OrganizationChanged'],
+          ),
+          running: described(z.boolean(), 'Whether it is being rebuilt.', false),
           progress: z
-            .strictObject({ phase: z.enum(['reading', 'applying']), done: count, total: count })
+            .strictObject({
+              phase: described(z.enum(['reading', 'applying']), 'What the run does.', 'reading'),
+              done: count('Events done.'),
+              total: count('Events in all.'),
+            })
             .nullable()
             .meta({ description: 'Known to the process that runs it.' }),
           last: z
             .strictObject({
-              kind: z.enum(['compared', 'applied', 'failed']),
-              at: moment,
-              by: z.string(),
-              reason: z.string().nullable().meta({ description: 'Why it failed.' }),
-              tables: z.array(replayedTable),
-              resumed: z.boolean(),
-              events_applied: count,
-              events_left: count.meta({
-                description: 'Published events that the service will still apply itself.',
-              }),
-              would_send: count.meta({ description: 'Outgoing rows; 0 for a projection.' }),
+              kind: described(
+                z.enum(['compared', 'applied', 'failed']),
+                'How it ended; `compared` changed nothing.',
+                'compared',
+              ),
+              at: moment('When it ended.'),
+              by: answered('Who requested it.', 'operator@outlay.test'),
+              reason: described(z.string().nullable(), 'Why it failed.', null),
+              tables: listOf('Its tables, before and after.', replayedTable),
+              resumed: described(z.boolean(), 'Whether it continued an earlier run.', false),
+              events_applied: count('Events that it applied.'),
+              events_left: count('Published events that the service will still apply itself.'),
+              would_send: count('Outgoing rows; 0 for a projection.'),
             })
-            .nullable(),
+            .nullable()
+            .meta({ description: 'The last run; null before the first.' }),
         }),
       ),
     }),
@@ -69,23 +98,33 @@ export const replayOperations = {
     answerName: 'ReplayRequest',
     input: z.strictObject({
       service,
-      projection: text('projection')
-        .min(1, 'projection is required.')
-        .max(100, 'projection is too long.'),
-      apply: z.boolean({ error: 'apply must be true or false.' }),
-      from: text('from')
-        .regex(/^(\d{1,18}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/, 'from is an offset or a time in UTC.')
-        .optional(),
-      key: key.optional().meta({ description: 'Only the events of this aggregate.' }),
-      resume: z.boolean().default(false).meta({ description: 'Continue where a run was killed.' }),
-      skip_comparison: z.boolean().default(false),
+      projection: described(
+        text('projection').min(1, 'projection is required.').max(100, 'projection is too long.'),
+        'Name of the projection, at most 100 characters.',
+        'organizations',
+      ),
+      apply: described(
+        z.boolean({ error: 'apply must be true or false.' }),
+        'Replace the live rows; otherwise only compare.',
+        false,
+      ),
+      from: described(
+        text('from')
+          .regex(/^(\d{1,18}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/, 'from is an offset or a time in UTC.')
+          .optional(),
+        'Only the events from this offset or time (UTC) on.',
+        '2026-11-01T00:00:00Z',
+      ),
+      key: described(key.optional(), 'Only the events of this aggregate.', '42'),
+      resume: described(z.boolean().default(false), 'Continue where a run was killed.', false),
+      skip_comparison: described(z.boolean().default(false), 'Apply without a comparison.', false),
       by: note.by,
     }),
     answer: z.strictObject({
-      service: z.string(),
-      projection: z.string(),
-      apply: z.boolean(),
-      requested_by: z.string(),
+      service: serviceName,
+      projection: answered('Name of the projection.', 'organizations'),
+      apply: described(z.boolean(), 'Whether the live rows are replaced.', false),
+      requested_by: answered('Who requested it.', 'operator@outlay.test'),
     }),
   }),
 };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { count, moment, noInput, note, operation, text } from './operation.ts';
+import { described } from '../described.ts';
+import { answered, count, listOf, moment, noInput, note, operation, text } from './operation.ts';
 
-const done = z.strictObject({ requested_by: z.string() });
+const requestedBy = answered('Who requested it.', 'operator@outlay.test');
+const done = z.strictObject({ requested_by: requestedBy });
+const ADDRESS = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 
 /** Payouts of the whole installation, receipts and wallets. */
 export const switchOperations = {
@@ -16,13 +19,17 @@ export const switchOperations = {
     answerName: 'PayoutSwitch',
     input: noInput,
     answer: z.strictObject({
-      stopped: z.boolean(),
-      since: moment,
-      code: z.string().nullable(),
-      reason: z.string().nullable(),
-      queued: count,
-      organizations_paused: count,
-      treasuries_stopped: z.string().nullable(),
+      stopped: described(z.boolean(), 'Whether all payouts are stopped.', false),
+      since: moment('When that last changed.'),
+      code: described(z.string().nullable(), 'Why, for programs; null while they run.', null),
+      reason: described(z.string().nullable(), 'Why, for people; null while they run.', null),
+      queued: count('Payouts that are queued.'),
+      organizations_paused: count('Organisations that paused theirs.'),
+      treasuries_stopped: described(
+        z.string().nullable(),
+        'Treasuries that the service stopped; null without any.',
+        null,
+      ),
     }),
   }),
   stopAllPayouts: operation({
@@ -57,12 +64,17 @@ export const switchOperations = {
     description: 'At most 500 in one call. What was read before is replaced.',
     answerName: 'ReprocessedReceipts',
     input: z.strictObject({
-      receipt: text('receipt').max(200).optional().meta({
-        description: 'Without it, every receipt that could not be read.',
-      }),
+      receipt: described(
+        text('receipt').max(200).optional(),
+        'Id of a receipt. Without it, every receipt that could not be read.',
+        '11',
+      ),
       ...note,
     }),
-    answer: z.strictObject({ requested_by: z.string(), receipts: count }),
+    answer: z.strictObject({
+      requested_by: requestedBy,
+      receipts: count('Receipts that are read again.'),
+    }),
   }),
   listWalletProblems: operation({
     method: 'GET',
@@ -74,13 +86,14 @@ export const switchOperations = {
     answerName: 'WalletProblems',
     input: noInput,
     answer: z.strictObject({
-      problems: z.array(
+      problems: listOf(
+        'The accounts.',
         z.strictObject({
-          account: z.string(),
-          wallet: z.string(),
-          since: moment,
-          problem: z.string(),
-          accepted: z.string().nullable(),
+          account: answered('Token account, or the wallet for SOL.', ADDRESS),
+          wallet: answered('Address of the wallet.', ADDRESS),
+          since: moment('Since when.'),
+          problem: answered('What differs.', 'a gap'),
+          accepted: described(z.string().nullable(), 'Who accepted the gap; null before.', null),
         }),
       ),
     }),
@@ -93,7 +106,10 @@ export const switchOperations = {
     summary: 'Continue after a gap that cannot be filled',
     description: 'The next transaction of the account books the difference as unexplained.',
     answerName: 'AcceptedGap',
-    input: z.strictObject({ account: text('account').min(1).max(100), ...note }),
+    input: z.strictObject({
+      account: described(text('account').min(1).max(100), 'As listed.', ADDRESS),
+      ...note,
+    }),
     answer: done,
   }),
 };

@@ -25,7 +25,12 @@ test('a final payment marks the expense paid once, even when delivered twice', a
       transactionSignature: SIGNATURE,
     },
   });
-  expect((await testkit.typesOf(id)).filter((type) => type === 'ExpensePaid')).toHaveLength(1);
+  const paid = (await testkit.eventsOf(id)).filter(({ type }) => type === 'ExpensePaid');
+  const [submitted] = (await testkit.eventsOf(id)).filter(
+    ({ type }) => type === 'ExpenseSubmitted',
+  );
+  const { amount } = (submitted?.data as { content: { amount: object } }).content;
+  expect(paid).toMatchObject([{ data: { amount, signature: SIGNATURE } }]);
   expect((await testkit.kindsOf(id)).filter((kind) => kind === 'expense.paid')).toHaveLength(1);
 });
 

@@ -81,13 +81,9 @@ export function createNotificationService(
   const secrets = createSecretBox(settings.WEBHOOK_KEY_FILE);
   const queries = createNotificationQueries(database);
   const inbox = createInbox(database);
-  const deliver = deliverWebhooks({
-    clock,
-    secrets,
-    sign: signDelivery,
-    queue: createDeliveryQueue(database),
-    caller: createWebhookCaller({ allowPrivate }),
-  });
+  const calling = { sign: signDelivery, caller: createWebhookCaller({ allowPrivate }) };
+  const queue = createDeliveryQueue(database);
+  const deliver = deliverWebhooks({ ...calling, clock, secrets, queue });
   const deliveryWorker = createRepeatingWork({
     name: 'webhook deliveries',
     log,
@@ -100,7 +96,7 @@ export function createNotificationService(
   const gate = createWebhookControls({ ...rules, clock, delayS: settings.CONTROL_CHANGE_DELAY_S });
   const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
   const controls = createControlDesk({ ...desk, unitOfWork: store });
-  const ports = { ...rules, inbox, queries, secrets, clock, store, controls: gate };
+  const ports = { ...rules, ...calling, inbox, queries, secrets, clock, store, controls: gate };
   const useCases = createUseCases(ports);
   const contextParts = { queries, inbox, useCases, clock, eventTypes, controls };
   const cleaner = createRepeatingWork({

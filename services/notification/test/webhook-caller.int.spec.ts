@@ -88,5 +88,9 @@ test('a name without an address, and a port where nobody listens, are sentences 
   expect(nowhere.error).toMatch(/\.$/);
   const lenient = createWebhookCaller({ allowPrivate: true, timeoutMs: 500 });
   const attempt = await lenient.post({ url: 'http://127.0.0.1:1/', headers: {}, body: '{}' });
-  expect(attempt).toEqual({ responseStatus: null, error: 'The endpoint refused the connection.' });
+  expect(attempt).toEqual({
+    responseStatus: null,
+    error: 'The endpoint refused the connection.',
+    answer: null,
+  });
 });

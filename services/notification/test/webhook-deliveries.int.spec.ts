@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { webhookBody } from '@outlay/schemas/webhook-payloads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SWITCHED_OFF_REASON } from '../src/domain/webhook.ts';
 import { createDeliveryQueue } from '../src/persistence/delivery-queue.ts';
@@ -7,6 +8,7 @@ import { anApproval, anExpense } from './support/expense-events.ts';
 import {
   actorOf,
   ADA,
+  MIA,
   RITA,
   START,
   startNotificationTestkit,
@@ -152,6 +154,45 @@ test('an answer without end is not read to its end', async () => {
   expect(written).toBeLessThan(10_000_000);
 });
 
+test("a test shows the receiver's answer and is signed like an event, but is no delivery", async () => {
+  const { id, secret } = await aWebhook();
+  receiver.answer = (response) => response.writeHead(202).end('queued\nas job 7');
+  const tested = await testkit.useCases.testWebhook(actorOf(ADA), id);
+  expect(tested).toMatchObject({
+    value: { responseStatus: 202, answer: 'queued', error: null },
+  });
+  const [call] = receiver.received;
+  const body: unknown = JSON.parse(call?.body ?? '');
+  expect(webhookBody('WebhookTest').safeParse(body).error).toBeUndefined();
+  const signed = `${call?.headers['webhook-id'] as string}.${call?.headers['webhook-timestamp'] as string}.${call?.body}`;
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  expect(call?.headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+  expect(await deliveriesOf(id)).toEqual([]);
+});
+
+test('a failed test says why, and a long answer is cut', async () => {
+  const { id } = await aWebhook();
+  receiver.answer = (response) => response.writeHead(500).end('x'.repeat(5_000));
+  expect(await testkit.useCases.testWebhook(actorOf(ADA), id)).toMatchObject({
+    value: {
+      responseStatus: 500,
+      answer: 'x'.repeat(200),
+      error: 'The address answered 500.',
+    },
+  });
+});
+
+test("only an admin tests a webhook, and only one of the organisation's own", async () => {
+  const { id } = await aWebhook();
+  const refusalOf = async (userId: string, webhookId: string) =>
+    testkit.useCases.testWebhook(actorOf(userId), webhookId);
+  expect(await refusalOf(MIA, id)).toMatchObject({ refusals: [{ code: 'FORBIDDEN' }] });
+  expect(await refusalOf(RITA, id)).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
+  expect(receiver.received).toEqual([]);
+});
+
 test('a redirect is a failure and leads nowhere', async () => {
   const { id } = await aWebhook();
   await anExpense(testkit);
@@ -230,7 +271,7 @@ test('what a crashed worker held is due again after its lease; until then nobody
   expect((await deliveriesOf(id))[0]?.status).toBe('DELIVERED');
   await queue.noteFailed(
     held!,
-    { responseStatus: null, error: 'late' },
+    { responseStatus: null, error: 'late', answer: null },
     { now: START, retryAt: START },
   );
   expect((await deliveriesOf(id))[0]?.status).toBe('DELIVERED');

@@ -48,6 +48,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'error' as const,
     DATABASE_URL: testkit.databaseUrl,
     DATABASE_POOL_MAX: 8,
+    PUBLIC_URL: 'http://localhost:3000',
     KAFKA_BROKERS: [inject('kafkaBrokers')],
     INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     SUBMISSION_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.submission,

@@ -9,7 +9,6 @@ const schema = z.object({
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** JSON Web Key Set of identity's public keys: who may state whose passkey it is. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  PUBLIC_URL: envFields.publicUrl(),
   /** Of what an organisation may let a rule approve without people; the same for payout and the signer. */
   AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),

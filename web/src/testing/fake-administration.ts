@@ -87,6 +87,7 @@ export interface AdministrationAnswers {
   createWebhook: MutationAnswer<'createWebhook', MutationCreateWebhookArgs>;
   updateWebhook: MutationAnswer<'updateWebhook', MutationUpdateWebhookArgs>;
   rotateWebhookSecret: MutationAnswer<'rotateWebhookSecret'>;
+  testWebhook: MutationAnswer<'testWebhook'>;
 }
 
 const hourMs = 3_600_000;
@@ -272,6 +273,10 @@ export function administrationAnswers(): AdministrationAnswers {
     updateNotificationPreferences: () => ({ preferences: [], errors: [] }),
     createWebhook: () => ({ webhook: aWebhook(), secret: 'whsec_a8secret', errors: [] }),
     updateWebhook: () => ({ webhook: aWebhook(), secret: null, errors: [] }),
+    testWebhook: () => ({
+      test: { responseStatus: 200, answer: 'ok', error: null, durationMs: 34 },
+      errors: [],
+    }),
     rotateWebhookSecret: () => ({ webhook: aWebhook(), secret: 'whsec_b9secret', errors: [] }),
   };
 }

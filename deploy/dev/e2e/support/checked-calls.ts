@@ -58,8 +58,12 @@ export class CheckedCalls {
 
   async #check(operation: Operation, response: Response, sent: string): Promise<Answer> {
     const { status, headers } = response;
-    const text = await response.text();
-    const body: unknown = text === '' ? null : JSON.parse(text);
+    const type = headers.get('content-type') ?? '';
+    // A stream of events has no end to read to.
+    if (type.startsWith('text/event-stream')) await response.body?.cancel();
+    const text = response.bodyUsed ? '' : await response.text();
+    const isJson = type.startsWith('application/json') && text !== '';
+    const body: unknown = isJson ? JSON.parse(text) : null;
     const broken = brokenPromise(operation, status, body);
     if (broken) throw new Error(`${broken}\n${text.slice(0, 500)}\nto ${sent.slice(0, 500)}`);
     if (status < 300) this.succeeded.add(`${operation.method} ${operation.path}`);

@@ -74,6 +74,7 @@ export const subgraphEnvironment = (
   DATABASE_URL: addresses.runtimeDatabases[name],
   ...kafkaEnvironment(addresses, name),
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: keys.internalTokenPublicKeyFile,
+  PUBLIC_URL: addresses.publicUrl,
 });
 
 const chainEnvironment = (addresses: StackAddresses): Record<string, string> => ({
@@ -91,9 +92,8 @@ function dailyRatesEnvironment(addresses: StackAddresses): Record<string, string
 }
 
 /** Environment of services that send email. */
-const mailEnvironment = ({ smtpUrl, publicUrl }: StackAddresses): Record<string, string> => ({
+const mailEnvironment = ({ smtpUrl }: StackAddresses): Record<string, string> => ({
   SMTP_URL: smtpUrl,
-  PUBLIC_URL: publicUrl,
 });
 
 /** Of workflow, payout and the signer: each holds to the maximum by itself. */
@@ -160,7 +160,6 @@ const ownEnvironment = (
       return {
         ...ownKeys(name, keys),
         ...autoApprovalEnvironment(),
-        PUBLIC_URL: addresses.publicUrl,
       };
   }
 };

@@ -9,6 +9,8 @@ const GENERATED = [
   'schemas/asyncapi/asyncapi.json',
   'schemas/events/published.json',
   'schemas/openapi/openapi.json',
+  'schemas/openapi/published.json',
+  'schemas/client/generated/openapi.ts',
 ];
 
 // Runs after the generators: a difference from git means that a contract was changed without regenerating.

@@ -17,6 +17,16 @@ export const STATIC_STEPS: readonly Step[] = [
       ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
     ],
   },
+  {
+    title: 'OpenAPI and AsyncAPI rules',
+    bin: 'redocly',
+    args: [
+      ...['lint', 'openapi/openapi.json', 'asyncapi/asyncapi.json'],
+      ...['--config', 'openapi/redocly.yaml'],
+    ],
+    cwd: 'schemas',
+    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  },
   { title: 'Dead exports', bin: 'knip', args: ['--no-gitignore', '--no-config-hints'] },
 ];
 

@@ -24,5 +24,18 @@ export const GENERATE_STEPS: readonly Step[] = [
   codegen('gateway'),
   // After the types of the operations that the routes run.
   { title: 'OpenAPI', bin: 'gateway/scripts/write-openapi.ts', args: [] },
+  {
+    title: 'Types of the client',
+    bin: 'openapi-typescript',
+    args: [
+      '../openapi/openapi.json',
+      '--output',
+      'generated/openapi.ts',
+      '--default-non-nullable',
+      'false',
+    ],
+    cwd: 'schemas/client',
+  },
+  { title: 'Published REST API', bin: 'schemas/scripts/record-published-rest-api.ts', args: [] },
   codegen('web'),
 ];

@@ -11,6 +11,7 @@ export interface Step {
   args: readonly string[];
   /** Working folder relative to the repository; its own commands take precedence. */
   cwd?: string;
+  env?: Readonly<Record<string, string>>;
 }
 
 const commandOf = ({ bin, args, cwd = '.' }: Step): [string, string[]] =>
@@ -24,6 +25,7 @@ function runStep(step: Step, print: (line: string) => void, isYielding: boolean)
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: join(ROOT, step.cwd ?? '.'),
+      env: { ...process.env, ...step.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     if (isYielding && child.pid !== undefined) {

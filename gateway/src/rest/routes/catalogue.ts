@@ -11,26 +11,38 @@ import {
 import { idParameter, paging, queryId } from '../request-input.ts';
 import { notFound, RestError } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
-import { rowId } from '../shape-fields.ts';
+import { described, rowId } from '../shape-fields.ts';
 
 const listQuery = z.strictObject({
   org_id: queryId('org_id')
     .optional()
-    .meta({ description: "The caller's own organisation, which is also the default." }),
+    .meta({
+      description: "The caller's own organisation, which is also the default.",
+      examples: [1],
+    }),
   ...paging,
 });
 
-const restCategory = z.object({ id: rowId, name: z.string() }).meta({ id: 'Category' });
+const restCategory = z
+  .object({
+    id: described(rowId, 'Id of the category.', 2),
+    name: described(z.string(), 'Name, at most 100 characters.', 'Travel'),
+  })
+  .meta({ id: 'Category', description: 'What expenses are grouped by.' });
 
 const restPolicy = z
   .object({
-    id: rowId,
-    name: z.string(),
-    description: z.string().nullable(),
-    category_ids: z.array(rowId),
-    reimbursable: z.boolean(),
+    id: described(rowId, 'Id of the policy.', 1),
+    name: described(z.string(), 'Name, at most 100 characters.', 'Standard Reimbursement'),
+    description: described(z.string().nullable(), 'What it is for.', null),
+    category_ids: described(z.array(rowId), 'Categories that it covers.', [2, 4]),
+    reimbursable: described(
+      z.boolean(),
+      'Whether its expenses are reimbursed once approved.',
+      true,
+    ),
   })
-  .meta({ id: 'Policy' });
+  .meta({ id: 'Policy', description: 'Rules that expenses have to follow.' });
 
 const toRestCategory = ({
   id,
@@ -63,6 +75,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'listCategories',
     tag: 'Catalogue',
     summary: 'List categories',
+    description: 'Active categories of the organisation, by name.',
     query: listQuery,
     answer: z.array(restCategory),
     handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
@@ -77,6 +90,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'getCategory',
     tag: 'Catalogue',
     summary: 'Get a category',
+    description: 'A category of the organisation, also an archived one.',
     answer: restCategory,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -91,6 +105,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'listPolicies',
     tag: 'Catalogue',
     summary: 'List policies',
+    description: 'Active policies of the organisation, by name.',
     query: listQuery,
     answer: z.array(restPolicy),
     handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
@@ -105,6 +120,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'getPolicy',
     tag: 'Catalogue',
     summary: 'Get a policy',
+    description: 'A policy of the organisation, also an archived one.',
     answer: restPolicy,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -119,6 +135,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'listPoliciesOfCategory',
     tag: 'Catalogue',
     summary: 'List the policies of a category',
+    description: 'Active policies that cover the category, by name.',
     query: listQuery,
     answer: z.array(restPolicy),
     refusals: [404],

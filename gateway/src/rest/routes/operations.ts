@@ -9,23 +9,32 @@ import { RestMeDocument } from '../../generated/operations.ts';
 import type { ServiceResponse } from '../../upstream/operator-api.ts';
 import { RestError, throwRefusals, unauthenticated, unavailable } from '../rest-error.ts';
 import { signedIn, type Route, type SignedInCall } from '../route.ts';
+import { described } from '../shape-fields.ts';
 
 /** Whether each part is ready. */
 const health = z
   .strictObject({
-    parts: z.array(
-      z.strictObject({
-        name: z.string(),
-        status: z.enum(['ready', 'not_ready', 'unreachable']),
-        missing: z.array(z.string()).readonly().meta({ description: 'Why it is not ready.' }),
-      }),
-    ),
+    parts: z
+      .array(
+        z.strictObject({
+          name: described(z.string(), 'The gateway or a service.', 'expense'),
+          status: described(
+            z.enum(['ready', 'not_ready', 'unreachable']),
+            'Whether it takes requests.',
+            'ready',
+          ),
+          missing: described(z.array(z.string()).readonly(), 'What it lacks to be ready.', []),
+        }),
+      )
+      .meta({ description: 'The gateway first, unreachable ones last.' }),
   })
-  .meta({ id: 'OperationsHealth' });
+  .meta({ id: 'OperationsHealth', description: 'Health of every part.' });
 
-const unavailableServices = z.array(z.string()).readonly().meta({
-  description: 'Services that did not answer.',
-});
+const unavailableServices = described(
+  z.array(z.string()).readonly(),
+  'Services that did not answer.',
+  [],
+);
 
 type Part = z.output<typeof health>['parts'][number];
 
@@ -81,7 +90,7 @@ function routeOf(id: OperationId): Route {
     summary,
     description: access === 'operator' ? `Operators only. ${description}` : description,
     access,
-    answer: joined.meta({ id: answerName }),
+    answer: joined.meta({ id: answerName, description: `${summary}.` }),
     handle: (call) => perform(id, operation, call as SignedInCall<unknown, unknown>),
   };
 }

@@ -11,21 +11,42 @@ import { restReceipt, toRestReceipt, toUploadAnswer, uploadAnswer } from '../rec
 import { idParameter, jsonAmount, jsonText, paging } from '../request-input.ts';
 import { notFound, RestError, throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
+import { described } from '../shape-fields.ts';
 import type { OnStage } from '../../upstream/receipt-files.ts';
 
 const uploadForm = z.object({
-  file: z.string().meta({ contentMediaType: 'application/octet-stream' }),
+  file: z.string().meta({
+    contentMediaType: 'application/octet-stream',
+    description: 'JPEG, PNG, GIF, WebP, TIFF, BMP or PDF; 1 byte to 10 MB (10,485,760 bytes).',
+    examples: ['(the bytes of lunch.jpg)'],
+  }),
 });
 
 const updateBody = z
   .strictObject({
-    extracted_amount: jsonAmount.nullish(),
-    extracted_currency: jsonText('Currency').nullish(),
-    extracted_date: z.iso.date('Date must be a day as yyyy-mm-dd.').nullish(),
-    extracted_vendor: jsonText('Vendor').max(300).nullish(),
-    extracted_invoice_id: jsonText('Invoice number').max(100).nullish(),
+    extracted_amount: described(jsonAmount.nullish(), "The receipt's total.", '86.40'),
+    extracted_currency: described(
+      jsonText('Currency').nullish(),
+      'ISO 4217 code of the total.',
+      'USD',
+    ),
+    extracted_date: described(
+      z.iso.date('Date must be a day as yyyy-mm-dd.').nullish(),
+      'Day on the receipt.',
+      '2026-11-17',
+    ),
+    extracted_vendor: described(
+      jsonText('Vendor').max(300).nullish(),
+      'Who issued it, at most 300 characters.',
+      'Harbour Cafe',
+    ),
+    extracted_invoice_id: described(
+      jsonText('Invoice number').max(100).nullish(),
+      "The invoice's number, at most 100 characters.",
+      'HC-2207',
+    ),
   })
-  .meta({ id: 'ReceiptChange' });
+  .meta({ id: 'ReceiptChange', description: 'Fields left out keep their values.' });
 
 /** What receipt-ai says of an upload: the receipt it became, or the refusal. */
 const uploadResult = z.union([
@@ -39,6 +60,7 @@ const uploadResult = z.union([
 ]);
 
 const REQUEST_TIMEOUT = 408;
+const NO_FILE = 'No file was sent. Send one file in the field "file".';
 
 const upload = signedIn({
   method: 'POST',
@@ -46,13 +68,17 @@ const upload = signedIn({
   operationId: 'uploadReceipt',
   tag: 'Receipts',
   summary: 'Upload and analyse a receipt',
+  description:
+    'Answers when the analysis has ended, after 45 seconds at most; a file that cannot be read becomes a receipt too, with `success` false.',
   headers: [UPLOAD_ID],
   form: uploadForm,
   status: 201,
   answer: uploadAnswer,
   refusals: [400, 408, 413, 415, 422],
   handle: async ({ request, reply, context, principal, files, notifyUploader, run }) => {
-    if (!request.headers['content-type']?.startsWith('multipart/form-data')) {
+    const type = request.headers['content-type'];
+    if (type === undefined) throw uploadRefused(422, 'NO_FILE', NO_FILE);
+    if (!type.startsWith('multipart/form-data')) {
       throw new RestError(
         415,
         'UNSUPPORTED_TYPE',
@@ -93,6 +119,7 @@ export const receiptRoutes: readonly Route[] = [
     operationId: 'listReceipts',
     tag: 'Receipts',
     summary: "List the caller's receipts",
+    description: 'Newest first.',
     query: z.strictObject(paging),
     answer: z.array(restReceipt),
     handle: async ({ query: { skip, limit }, run }) => {
@@ -106,6 +133,7 @@ export const receiptRoutes: readonly Route[] = [
     operationId: 'getReceipt',
     tag: 'Receipts',
     summary: 'Get a receipt',
+    description: 'Visible to whoever uploaded it, and to whoever sees its expense.',
     answer: restReceipt,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -120,6 +148,7 @@ export const receiptRoutes: readonly Route[] = [
     operationId: 'updateReceipt',
     tag: 'Receipts',
     summary: 'Correct extracted values',
+    description: 'Only by whoever uploaded it.',
     body: updateBody,
     answer: restReceipt,
     refusals: [404],
@@ -146,6 +175,7 @@ export const receiptRoutes: readonly Route[] = [
     operationId: 'deleteReceipt',
     tag: 'Receipts',
     summary: 'Delete a receipt',
+    description: 'Refused with 409 once it belongs to a submitted expense.',
     refusals: [404, 409],
     handle: async ({ request, run }) => {
       const { deleteReceipt } = await run(RestDeleteReceiptDocument, { id: idParameter(request) });

@@ -13,7 +13,7 @@ import {
 } from '../../generated/operations.ts';
 import { RestError, throwRefusals, unauthenticated } from '../rest-error.ts';
 import { open, signedIn, type Route } from '../route.ts';
-import { rowId } from '../shape-fields.ts';
+import { described, rowId } from '../shape-fields.ts';
 
 /** The cookie is sent with the session endpoints only. */
 const COOKIE = 'outlay_refresh';
@@ -25,56 +25,92 @@ const DEVICE_COOKIE = 'outlay_device';
 const DEVICE_COOKIE_MAX_AGE_S = 365 * 86_400;
 
 const loginBody = z.object({
-  email: z.string({ error: 'Email is required.' }).min(1, 'Email is required.'),
-  password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.'),
-  code: z.string().optional().meta({
-    description:
-      'Of the authenticator app, or a recovery code: after a 401 with SECOND_FACTOR_REQUIRED. Each works once.',
-  }),
+  email: described(
+    z.string({ error: 'Email is required.' }).min(1, 'Email is required.'),
+    'Email address of the account.',
+    'employee@outlay.test',
+  ),
+  password: described(
+    z.string({ error: 'Password is required.' }).min(1, 'Password is required.'),
+    'Password of the account.',
+    'outlay-demo',
+  ),
+  code: described(
+    z.string().optional(),
+    'Of the authenticator app, or a recovery code: after a 401 with SECOND_FACTOR_REQUIRED. Each works once.',
+    '492039',
+  ),
 });
 
-const base64url = (lengthMax: number) =>
-  z
-    .string()
-    .regex(/^[\w-]+$/)
-    .max(lengthMax);
+const base64url = (lengthMax: number, description: string, example: string) =>
+  described(
+    z
+      .string()
+      .regex(/^[\w-]+$/)
+      .max(lengthMax),
+    `${description}, in base64url.`,
+    example,
+  );
 
 const passkeyChallenge = z
-  .object({ challenge: z.string(), rp_id: z.string() })
+  .object({
+    challenge: described(z.string(), 'What the passkey signs, in base64url.', 'q83vEjRWeJA'),
+    rp_id: described(z.string(), 'Domain that the passkey belongs to.', 'localhost'),
+  })
   .meta({ id: 'PasskeyChallenge', description: 'For navigator.credentials.get (WebAuthn).' });
 
 const passkeyBody = z
   .object({
-    credential_id: base64url(1_400),
-    authenticator_data: base64url(2_000),
-    client_data_json: base64url(4_000),
-    signature: base64url(2_000),
+    credential_id: base64url(1_400, 'Id of the passkey', 'AQIDBAUGBwg'),
+    authenticator_data: base64url(
+      2_000,
+      'What the authenticator says of itself',
+      'SZYN5YgOjGh0NBcPZHZgW4',
+    ),
+    client_data_json: base64url(
+      4_000,
+      'What the browser signed',
+      'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+    ),
+    signature: base64url(2_000, 'The signature', 'MEUCIQDx'),
   })
   .meta({ description: 'The challenge signed by a passkey, each part in base64url.' });
 
 const restUser = z
   .object({
-    id: rowId,
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    wallet_address: z.string().optional(),
-    org_id: rowId.nullable().meta({ description: 'Null for an operator.' }),
-    roles: z.array(z.string()),
+    id: described(rowId, 'Id of the member.', 3),
+    first_name: described(z.string(), 'First name.', 'Emma'),
+    last_name: described(z.string(), 'Last name.', 'Employee'),
+    email: described(z.string(), 'Email address.', 'employee@outlay.test'),
+    wallet_address: described(
+      z.string().optional(),
+      'Solana address that reimbursements go to; absent without one.',
+      '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2',
+    ),
+    org_id: described(rowId.nullable(), 'Id of the organisation. Null for an operator.', 1),
+    roles: described(z.array(z.string()), 'employee, approver, finance, admin or operator.', [
+      'employee',
+    ]),
   })
-  .meta({ id: 'User' });
+  .meta({ id: 'User', description: 'The signed-in person.' });
 
 const restSession = z
   .object({
-    access_token: z.string(),
-    token_type: z.literal('bearer'),
-    expires_in: z.int(),
-    second_factor: z.enum(['off', 'on', 'required']).meta({
-      description: 'required: the session can do nothing but set up two-step sign-in.',
-    }),
+    access_token: described(
+      z.string(),
+      'For the Authorization header.',
+      'eyJhbGciOiJFZERTQSJ9.e30.c2ln',
+    ),
+    token_type: described(z.literal('bearer'), 'Kind of the token.', 'bearer'),
+    expires_in: described(z.int(), 'Seconds until the token ends.', 900),
+    second_factor: described(
+      z.enum(['off', 'on', 'required']),
+      '`on`: two-step sign-in is set up. `required`: the session can do nothing but set it up.',
+      'off',
+    ),
     user: restUser,
   })
-  .meta({ id: 'Session' });
+  .meta({ id: 'Session', description: 'An open session; its refresh cookie is set beside it.' });
 
 type User = NonNullable<RestMeQuery['me']>;
 
@@ -123,6 +159,7 @@ export const sessionRoutes: readonly Route[] = [
     operationId: 'signIn',
     tag: 'Session',
     summary: 'Sign in',
+    description: 'Sets the cookie that renews the session. Programs use an API key instead.',
     body: loginBody,
     answer: restSession,
     handle: async ({ body: { code, ...account }, request, reply, cookieSecure, run }) => {
@@ -143,8 +180,8 @@ export const sessionRoutes: readonly Route[] = [
     path: '/auth/passkey/challenge',
     operationId: 'startPasskeySignIn',
     tag: 'Session',
-    summary: 'What a passkey signs to sign in',
-    description: 'Worth one attempt within five minutes.',
+    summary: 'Start a sign-in with a passkey',
+    description: 'Answers what the passkey signs: for one attempt within five minutes.',
     answer: passkeyChallenge,
     handle: async ({ reply, run }) => {
       const { startPasskeySignIn } = await run(RestStartPasskeySignInDocument, {});
@@ -161,6 +198,7 @@ export const sessionRoutes: readonly Route[] = [
     operationId: 'signInWithPasskey',
     tag: 'Session',
     summary: 'Sign in with a passkey',
+    description: 'Sets the cookie that renews the session.',
     body: passkeyBody,
     answer: restSession,
     handle: async ({ body, reply, cookieSecure, run }) => {
@@ -181,7 +219,9 @@ export const sessionRoutes: readonly Route[] = [
     path: '/auth/refresh',
     operationId: 'refreshSession',
     tag: 'Session',
-    summary: 'Trade the refresh cookie for a new session',
+    summary: 'Renew the session',
+    description: 'Takes the refresh cookie, which works once, and sets the next one.',
+    usesRefreshCookie: true,
     answer: restSession,
     handle: async ({ request, reply, cookieSecure, run }) => {
       const refreshToken = refreshTokenOf(request);
@@ -200,6 +240,8 @@ export const sessionRoutes: readonly Route[] = [
     operationId: 'signOut',
     tag: 'Session',
     summary: 'Sign out',
+    description: 'Ends the session of the refresh cookie; without one, nothing happens.',
+    usesRefreshCookie: true,
     handle: async ({ request, reply, run }) => {
       const refreshToken = refreshTokenOf(request);
       if (refreshToken) await run(RestSignOutDocument, { refreshToken });
@@ -212,7 +254,8 @@ export const sessionRoutes: readonly Route[] = [
     access: 'signed in',
     operationId: 'getMe',
     tag: 'Session',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in person',
+    description: 'With an API key: the member who created it.',
     answer: restUser,
     handle: async ({ run }) => {
       const { me } = await run(RestMeDocument, {});

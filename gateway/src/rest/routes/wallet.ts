@@ -5,15 +5,32 @@ import {
 } from '../../generated/operations.ts';
 import { throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
+import { described } from '../shape-fields.ts';
 
-const balanceFields = { sol_balance: z.number(), pyusd_balance: z.number() };
-const restBalance = z.object(balanceFields).meta({ id: 'Balance' });
+/** Example of an address. */
+const ADDRESS = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
+
+const balanceFields = {
+  sol_balance: described(z.number(), 'SOL; 9 decimals.', 0.42),
+  pyusd_balance: described(z.number(), 'PYUSD; 6 decimals.', 150.25),
+};
+const restBalance = z
+  .object(balanceFields)
+  .meta({ id: 'Balance', description: 'What a wallet holds.' });
 const restOrganizationBalance = z
   .object({
     ...balanceFields,
-    wallets: z.array(z.object({ address: z.string(), label: z.string(), ...balanceFields })),
+    wallets: z
+      .array(
+        z.object({
+          address: described(z.string(), 'Address on Solana, in base58.', ADDRESS),
+          label: described(z.string(), 'Name of the wallet.', 'Main treasury'),
+          ...balanceFields,
+        }),
+      )
+      .meta({ description: 'Each treasury wallet.' }),
   })
-  .meta({ id: 'OrganizationBalance' });
+  .meta({ id: 'OrganizationBalance', description: 'What all treasury wallets hold together.' });
 
 const toRestBalance = ({
   sol,
@@ -37,6 +54,10 @@ export const walletRoutes: readonly Route[] = [
     operationId: 'getWalletBalance',
     tag: 'Wallet',
     summary: 'Balance of a wallet',
+    description: "The caller's own wallet; finance and admins: every wallet of the organisation.",
+    parameters: {
+      address: { description: 'Address on Solana, in base58.', example: ADDRESS },
+    },
     answer: restBalance,
     refusals: [422],
     handle: async ({ request, run }) => {
@@ -53,6 +74,7 @@ export const walletRoutes: readonly Route[] = [
     operationId: 'getOrganizationBalance',
     tag: 'Wallet',
     summary: 'Balances of the organisation',
+    description: 'For finance and admins.',
     answer: restOrganizationBalance,
     handle: async ({ run }) => {
       const { organizationBalance } = await run(RestOrganizationBalanceDocument, {});

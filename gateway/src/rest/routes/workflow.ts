@@ -12,35 +12,46 @@ import { IDEMPOTENCY_KEY } from '../headers.ts';
 import { idempotencyKey, idParameter, jsonId } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
-import { rowId } from '../shape-fields.ts';
+import { described, rowId } from '../shape-fields.ts';
 import { restTask, restWorkflow, toRestTask, toRestWorkflow } from '../workflow-shape.ts';
 
 const ACTIONS = ['approve', 'reject', 'escalate', 'send_back'] as const;
 
 const actionBody = z.strictObject({
   step_instance_id: jsonId('Step'),
-  action: z.enum(ACTIONS, { error: 'action must be approve, reject, escalate or send_back.' }),
-  notes: z.string().nullish(),
-  rejection_reason: z.string().nullish().meta({
-    description: 'Required to reject and to send back.',
-  }),
-  escalation_reason: z.string().nullish().meta({ description: 'Required to escalate.' }),
-  content_hash: z.string().nullish().meta({
-    description:
-      'Hash of the content that was decided on, as in the task. If it has changed since, nothing is decided (CONTENT_CHANGED).',
-  }),
+  action: described(
+    z.enum(ACTIONS, { error: 'action must be approve, reject, escalate or send_back.' }),
+    'What the caller decides. `escalate` passes the step on, `send_back` asks the creator to change the expense.',
+    'approve',
+  ),
+  notes: described(z.string().nullish(), 'A note for the creator.', 'Thanks'),
+  rejection_reason: described(
+    z.string().nullish(),
+    'Required to reject and to send back.',
+    'The receipt is unreadable',
+  ),
+  escalation_reason: described(z.string().nullish(), 'Required to escalate.', 'Above my limit'),
+  content_hash: described(
+    z.string().nullish(),
+    'Hash of the content that was decided on, as in the task. If it has changed since, nothing is decided (CONTENT_CHANGED).',
+    'a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90',
+  ),
 });
 
-const workflowAnswer = z.object({ workflow_status: restWorkflow }).meta({ id: 'WorkflowAnswer' });
+const workflowAnswer = z
+  .object({ workflow_status: restWorkflow })
+  .meta({ id: 'WorkflowAnswer', description: 'The approval of an expense.' });
 
 const expenseWorkflow = z.object({
-  expense: z.object({
-    id: rowId,
-    title: z.string(),
-    amount: z.number(),
-    currency: z.string(),
-    status: z.string(),
-  }),
+  expense: z
+    .object({
+      id: described(rowId, 'Id of the expense.', 42),
+      title: described(z.string(), 'Title.', 'Train to Hamburg'),
+      amount: described(z.number(), 'Amount in `currency`.', 44.5),
+      currency: described(z.string(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
+      status: described(z.string(), 'How far the expense is.', 'submitted'),
+    })
+    .meta({ description: 'The expense as it is now.' }),
   workflow_status: restWorkflow,
 });
 
@@ -58,7 +69,8 @@ export const workflowRoutes: readonly Route[] = [
     path: '/expense-workflows/expenses/:id/workflow-status',
     operationId: 'getWorkflowStatus',
     tag: 'Workflow',
-    summary: 'How far the approval is',
+    summary: 'Get the approval of an expense',
+    description: 'For its creator and its approvers.',
     answer: workflowAnswer,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -81,6 +93,7 @@ export const workflowRoutes: readonly Route[] = [
     operationId: 'decideStep',
     tag: 'Workflow',
     summary: 'Decide a step',
+    description: 'For the approver of an open step.',
     headers: [IDEMPOTENCY_KEY],
     body: actionBody,
     answer: workflowAnswer,
@@ -115,8 +128,11 @@ export const workflowRoutes: readonly Route[] = [
     path: '/expense-workflows/my-pending-tasks',
     operationId: 'listPendingTasks',
     tag: 'Workflow',
-    summary: "The caller's open approval steps, oldest first",
-    answer: z.object({ pending_tasks: z.array(restTask) }),
+    summary: "List the caller's open approval steps",
+    description: 'Oldest first.',
+    answer: z.object({
+      pending_tasks: z.array(restTask).meta({ description: 'At most 100.' }),
+    }),
     handle: async ({ run }) => {
       const { pendingTasks } = await run(RestPendingTasksDocument, {});
       return { pending_tasks: pendingTasks.map(toRestTask) };
@@ -127,8 +143,11 @@ export const workflowRoutes: readonly Route[] = [
     path: '/expense-workflows/my-expense-workflows',
     operationId: 'listMyExpenseWorkflows',
     tag: 'Workflow',
-    summary: "Approvals of the caller's expenses",
-    answer: z.object({ expense_workflows: z.array(expenseWorkflow) }),
+    summary: "List the approvals of the caller's expenses",
+    description: 'Newest first.',
+    answer: z.object({
+      expense_workflows: z.array(expenseWorkflow).meta({ description: 'At most 100.' }),
+    }),
     handle: async ({ run }) => {
       const { myExpenseWorkflows } = await run(RestMyExpenseWorkflowsDocument, {}, 'every part');
       return { expense_workflows: myExpenseWorkflows.flatMap(toRestExpenseWorkflow) };

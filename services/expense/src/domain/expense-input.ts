@@ -9,6 +9,7 @@ import {
 } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
+import { EXPENSE_TEXT_LENGTH_MAX } from '@outlay/schemas/expense-values';
 import type { ExpenseDetails } from './expense.ts';
 import { invalid, readText } from './printable-text.ts';
 
@@ -29,16 +30,6 @@ export interface ExpenseInput {
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
-/** Longest text of each field, in characters. */
-const LENGTH_MAX = {
-  title: 200,
-  description: 5_000,
-  vendor: 200,
-  location: 200,
-  invoiceNumber: 100,
-  expenseType: 50,
-} as const;
-
 /**
  * Merges an input over `current` (null when creating) and validates every field; one refusal per invalid field. Whether
  * categories, policies and receipts exist is checked elsewhere: that needs the database.
@@ -48,10 +39,10 @@ export function readExpenseInput(
   current: ExpenseDetails | null,
 ): Result<ExpenseDetails, 'VALIDATION_FAILED'> {
   const problems: Invalid[] = [];
-  const text = (field: keyof typeof LENGTH_MAX): string | null => {
+  const text = (field: keyof typeof EXPENSE_TEXT_LENGTH_MAX): string | null => {
     const given = input[field];
     if (given === undefined) return current?.[field] ?? null;
-    const rule = { field, label: labelOf(field), lengthMax: LENGTH_MAX[field] };
+    const rule = { field, label: labelOf(field), lengthMax: EXPENSE_TEXT_LENGTH_MAX[field] };
     return readText(given, { ...rule, required: field === 'title' }, problems);
   };
   const title = text('title');
@@ -89,6 +80,7 @@ function readAmount(
   const code = input.currency === undefined ? (current?.amount.currency ?? 'USD') : input.currency;
   if (!code || !isCurrency(code)) {
     problems.push(invalid('currency', 'Currency must be an ISO 4217 code, PYUSD or SOL.'));
+    addAmountProblem(input.amount, problems);
     return null;
   }
   if (input.amount === undefined && current && current.amount.currency === code)
@@ -103,6 +95,19 @@ function readAmount(
   if (typeof parsed !== 'string') return parsed;
   problems.push(invalid('amount', amountMessage(parsed, code)));
   return null;
+}
+
+/** What is wrong with an amount in whatever currency: SOL has the most decimals. */
+function addAmountProblem(given: string | null | undefined, problems: Invalid[]): void {
+  if (given === undefined) return;
+  if (given === null || given.trim() === '') {
+    problems.push(invalid('amount', 'Amount is required.'));
+    return;
+  }
+  const parsed = parseMoney(given, 'SOL');
+  if (typeof parsed === 'string') {
+    problems.push(invalid('amount', amountMessage(parsed, 'SOL')));
+  }
 }
 
 function amountMessage(

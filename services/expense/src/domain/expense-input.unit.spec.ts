@@ -34,6 +34,17 @@ describe('a new expense', () => {
     ]);
   });
 
+  test.each([
+    ['-1', 'Amount must be 0 or more.'],
+    ['', 'Amount is required.'],
+    ['ten', 'Amount must be a number.'],
+  ])(
+    'amount %j is refused beside an unsupported currency, so both are named at once',
+    (amount, message) => {
+      expect(problems({ ...valid, amount, currency: 'XYZ' })).toContainEqual(['amount', message]);
+    },
+  );
+
   test('control characters are refused, line breaks are kept', () => {
     expect(problems({ ...valid, vendor: 'A\u0000B' })).toHaveLength(1);
     const read = readExpenseInput({ ...valid, description: 'one\ntwo' }, null);

@@ -1,3 +1,4 @@
+import { formatMoney } from '@outlay/platform/money';
 import type { ActivityKind } from '../domain/activity.ts';
 import type { Reimbursement } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
@@ -70,6 +71,7 @@ export async function recordFinalPayment(
       expenseId: saved.id,
       creatorId: saved.creatorId,
       payoutId: payment.payoutId,
+      amount: { amount: formatMoney(saved.amount), currency: saved.amount.currency },
       signature: payment.signature,
     },
   });

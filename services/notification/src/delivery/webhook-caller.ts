@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Attempt, WebhookCaller } from '../use-cases/ports.ts';
+import { answerLine } from '../domain/webhook.ts';
 import { isPublic, problemWithHost } from './address-rule.ts';
 
 export interface WebhookCallerOptions {
@@ -44,7 +45,7 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
   };
 }
 
-const unanswered = (error: string): Attempt => ({ responseStatus: null, error });
+const unanswered = (error: string): Attempt => ({ responseStatus: null, error, answer: null });
 
 /** Numeric addresses are never resolved, so they are checked here. */
 const problemWithUrl = ({ protocol, hostname }: URL): string | null =>
@@ -71,12 +72,18 @@ const publicLookup =
     });
   };
 
-/** Sends one POST; resolves to the status once the response has ended or enough of it was read. */
+interface Response {
+  readonly status: number;
+  /** As much of it as was read. */
+  readonly text: string;
+}
+
+/** Sends one POST; resolves once the response has ended or enough of it was read. */
 function exchange(
   url: URL,
   { headers, body }: Parameters<WebhookCaller['post']>[0],
   { lookup, timeoutMs }: { lookup: LookupFunction | undefined; timeoutMs: number },
-): Promise<number> {
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const call = request(url, {
@@ -93,12 +100,15 @@ function exchange(
     });
     call.on('error', reject);
     call.on('response', (answer) => {
+      const chunks: Buffer[] = [];
       let readBytes = 0;
       const settle = (): void => {
-        resolve(answer.statusCode ?? 0);
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: answer.statusCode ?? 0, text });
         call.destroy();
       };
       answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
         readBytes += chunk.length;
         if (readBytes >= ANSWER_MAX_BYTES) settle();
       });
@@ -110,13 +120,16 @@ function exchange(
   });
 }
 
-function attemptOf(responseStatus: number): Attempt {
-  if (responseStatus >= 200 && responseStatus < 300) return { responseStatus, error: null };
+function attemptOf({ status: responseStatus, text }: Response): Attempt {
+  const answer = answerLine(text);
+  if (responseStatus >= 200 && responseStatus < 300) {
+    return { responseStatus, error: null, answer };
+  }
   const error =
     responseStatus >= 300 && responseStatus < 400
       ? `The endpoint redirects (${responseStatus}); redirects aren't followed.`
       : `The endpoint returned ${responseStatus}.`;
-  return { responseStatus, error };
+  return { responseStatus, error, answer };
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {

@@ -59,6 +59,14 @@ export const SWITCHED_OFF_REASON =
 export const isGivenUp = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= FAILING_MAX_MS;
 
+const ANSWER_LENGTH_MAX = 200;
+
+/** The first line of a receiver's response, for people; null when it is empty. */
+export const answerLine = (text: string): string | null => {
+  const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
+  return errorLine(first).trim().slice(0, ANSWER_LENGTH_MAX) || null;
+};
+
 /** A line that a database can store and a person can read. */
 export const errorLine = (text: string): string =>
   text

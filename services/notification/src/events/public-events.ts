@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { EventByType, EventType, Money } from '@outlay/schemas/events';
+import type { WEBHOOK_TEST, WebhookEventType } from '@outlay/schemas/webhook-payloads';
 
 type PublicPart<Type extends EventType> = (data: EventByType[Type]) => object;
 
@@ -60,10 +61,11 @@ const PUBLIC_PARTS = {
     usdAmount: content.usdAmount,
     reimbursable: content.reimbursable,
   }),
-  ExpensePaid: ({ expenseId, creatorId, payoutId, signature }) => ({
+  ExpensePaid: ({ expenseId, creatorId, payoutId, amount, signature }) => ({
     expenseId,
     creatorId,
     payoutId,
+    amount: amount ? money(amount) : null,
     signature,
   }),
   StepAssigned: (data) => ({
@@ -102,7 +104,7 @@ const PUBLIC_PARTS = {
     code,
     reason,
   }),
-} satisfies { [Type in EventType]?: PublicPart<Type> };
+} satisfies { [Type in Exclude<WebhookEventType, typeof WEBHOOK_TEST>]: PublicPart<Type> };
 
 export type PublicEventType = keyof typeof PUBLIC_PARTS;
 

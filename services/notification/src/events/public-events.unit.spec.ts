@@ -1,6 +1,7 @@
 import { parseEvent } from '@outlay/platform/events';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { eventExample } from '@outlay/schemas/event-schemas';
+import { webhookBody } from '@outlay/schemas/webhook-payloads';
 import { expect, test } from 'vitest';
 import { PUBLIC_EVENT_TYPES, publicBody, type PublicEventType } from './public-events.ts';
 
@@ -13,6 +14,11 @@ test.each(PUBLIC_EVENT_TYPES)('%s is published as id, type, time and data, and n
   expect(Object.keys(body)).toEqual(['id', 'type', 'time', 'data']);
   expect(body).toMatchObject({ id: event.id, type, time: event.time });
   expect(body['data']).toMatchObject({ expenseId: event.data.expenseId });
+});
+
+test.each(PUBLIC_EVENT_TYPES)('the body of %s is what the contract with receivers says', (type) => {
+  const body: unknown = JSON.parse(publicBody(exampleOf(type)));
+  expect(webhookBody(type).safeParse(body).error).toBeUndefined();
 });
 
 test.each(PUBLIC_EVENT_TYPES)('%s contains nothing internal to services', (type) => {

@@ -45,6 +45,11 @@ function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
       const [row] = await tx.select().from(webhooks).where(own(id)).for('update');
       return row ? toWebhook(row) : null;
     },
+    endpoint: async (id) => {
+      const { url, sealedSecret } = webhooks;
+      const [row] = await tx.select({ url, sealedSecret }).from(webhooks).where(own(id));
+      return row ?? null;
+    },
     insert: async ({ eventTypes, createdById, ...webhook }) => {
       const [row] = await tx
         .insert(webhooks)

@@ -78,6 +78,8 @@ export interface WebhookScope extends ControlScope {
   count(): Promise<number>;
   /** Locked until the transaction ends; null when there is none. */
   find(id: string): Promise<Webhook | null>;
+  /** Where it is called and what signs its calls; null when there is none. */
+  endpoint(id: string): Promise<{ readonly url: string; readonly sealedSecret: string } | null>;
   insert(webhook: NewWebhook): Promise<string>;
   /** False when there is none. Enabling resets past failures; disabling gives up pending deliveries. */
   update(id: string, change: WebhookChange): Promise<boolean>;
@@ -172,6 +174,8 @@ export interface Attempt {
   readonly responseStatus: number | null;
   /** Null when the event was accepted. */
   readonly error: string | null;
+  /** First line of the response, at most 200 characters; null without a response or when it is empty. */
+  readonly answer: string | null;
 }
 
 /** Due deliveries, under a lease. Only the current holder can record a result. */

@@ -8,6 +8,7 @@ import {
   updateWebhook,
   type WebhookPorts,
 } from './manage-webhooks.ts';
+import { testWebhook, type TestPorts } from './test-webhook.ts';
 import type { Clock, Inbox, NotificationQueries, WebhookScope } from './ports.ts';
 import {
   addressChangedControl,
@@ -34,7 +35,8 @@ export const createWebhookControls = ({
 
 /** What people can do here, over the given ports. */
 export const createUseCases = (
-  ports: WebhookPorts & { readonly inbox: Inbox; readonly queries: NotificationQueries },
+  ports: WebhookPorts &
+    TestPorts & { readonly inbox: Inbox; readonly queries: NotificationQueries },
 ) => ({
   changePreferences: changePreferences(ports),
   createWebhook: createWebhook(ports),
@@ -42,6 +44,7 @@ export const createUseCases = (
   rotateWebhookSecret: rotateWebhookSecret(ports),
   deleteWebhook: deleteWebhook(ports),
   redeliverWebhook: redeliverWebhook(ports),
+  testWebhook: testWebhook(ports),
 });
 
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -131,13 +131,9 @@ function createWork(
     while (await work()) done += 1;
     return done;
   };
-  const deliver = deliverWebhooks({
-    clock,
-    secrets,
-    sign: signDelivery,
-    queue: createDeliveryQueue(database),
-    caller: createWebhookCaller({ allowPrivate: true, timeoutMs }),
-  });
+  const caller = createWebhookCaller({ allowPrivate: true, timeoutMs });
+  const calling = { clock, secrets, sign: signDelivery, caller };
+  const deliver = deliverWebhooks({ ...calling, queue: createDeliveryQueue(database) });
   const store = createWebhookStore(inTransaction);
   const rules = {
     addresses: { allowPrivate: true, problemWithHost },
@@ -154,7 +150,7 @@ function createWork(
     deliverWebhooks: async () => {
       await deliver(16);
     },
-    useCases: createUseCases({ ...rules, inbox, queries, secrets, clock, store, controls: gate }),
+    useCases: createUseCases({ ...rules, ...calling, inbox, queries, store, controls: gate }),
   };
 }
 

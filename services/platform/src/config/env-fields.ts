@@ -134,6 +134,8 @@ export const subgraphFields = {
   /** The owner of the tables, for the migration command alone; without it DATABASE_URL's login migrates. */
   MIGRATION_DATABASE_URL: z.url().optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(8),
+  /** Address of the installation: in links of emails, of passkeys, and of the schemas that events name. */
+  PUBLIC_URL: publicUrl(),
   ...kafkaFields,
   /** SPKI PEM of the public key for the gateway's internal tokens. */
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: fileContent(),

@@ -11,6 +11,16 @@ describe.each(types)('%s', (type) => {
     expect(parseEvent(JSON.stringify(example(type))).type).toBe(type);
   });
 
+  test('an event recorded before schemas had addresses is still read, or no topic could be replayed', () => {
+    const { dataschema } = EVENT_CATALOGUE[type];
+    expect(parseEvent(JSON.stringify({ ...example(type), dataschema })).type).toBe(type);
+  });
+
+  test('the address of its schema may change with the installation', () => {
+    const moved = String(example(type)['dataschema']).replace('localhost:3000', 'outlay.example');
+    expect(parseEvent(JSON.stringify({ ...example(type), dataschema: moved })).type).toBe(type);
+  });
+
   test('an unknown field is refused', () => {
     const event = example(type);
     event['data'] = { ...(event['data'] as object), surprise: 1 };
@@ -25,6 +35,13 @@ test.each([
   [
     'an unknown version',
     JSON.stringify({ ...example('ExpenseDeleted'), dataschema: 'expense-deleted.v9' }),
+  ],
+  [
+    'the schema of another event',
+    JSON.stringify({
+      ...example('ExpenseDeleted'),
+      dataschema: example('ExpensePaid')['dataschema'],
+    }),
   ],
 ])('%s is refused', (_what, text) => {
   expect(() => parseEvent(text)).toThrow(InvalidEventError);

@@ -1,5 +1,6 @@
-import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
+import type { EventType } from '@outlay/schemas/events';
 import type { AnyEvent } from './envelope.ts';
+import { namesSchemaOf } from './schema-uri.ts';
 import { isEventType, problemWithData, problemWithEnvelope } from './validate-event.ts';
 
 /** Thrown for a message that is not a valid event of ours; it is stored as failed, never retried. */
@@ -33,7 +34,7 @@ export function parseWantedEvent(
   if (problem) throw new InvalidEventError(problem);
   const envelope = parsed as { type: string; dataschema: string; data: unknown };
   if (!isEventType(envelope.type)) throw new InvalidEventError(`unknown type ${envelope.type}`);
-  if (envelope.dataschema !== EVENT_CATALOGUE[envelope.type].dataschema) {
+  if (!namesSchemaOf(envelope.type, envelope.dataschema)) {
     throw new InvalidEventError(`unknown schema ${envelope.dataschema} of ${envelope.type}`);
   }
   const dataProblem = problemWithData(envelope.type, envelope.data);

@@ -16,6 +16,17 @@ export interface EventProducer {
 
 const SEND_DEADLINE_MS = 10_000;
 
+/** CloudEvents in structured mode: the whole event is the value. */
+const EVENT_HEADERS = { 'content-type': 'application/cloudevents+json; charset=utf-8' };
+
+type ProducedMessage = Omit<OutgoingMessage, 'topic'> & {
+  readonly headers: Record<string, string>;
+};
+
+/** A dead letter is a copy of what could not be read, perhaps no event at all. */
+const headersFor = (topic: string): Record<string, string> =>
+  topic.endsWith('.dlq') ? {} : EVENT_HEADERS;
+
 /**
  * A producer that is discarded after any failure: kafkajs keeps a dead socket and a stale leader for minutes (tulios/kafkajs PR
  * 1783).
@@ -43,10 +54,10 @@ export function createEventProducer(client: KafkaClient, log: Logger): EventProd
 
   return {
     send: async (messages) => {
-      const byTopic = new Map<string, { key: string; value: string }[]>();
+      const byTopic = new Map<string, ProducedMessage[]>();
       for (const { topic, key, value } of messages) {
         const list = byTopic.get(topic) ?? [];
-        list.push({ key, value });
+        list.push({ key, value, headers: headersFor(topic) });
         byTopic.set(topic, list);
       }
       try {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { envFields } from '../config/index.ts';
 
 /** Settings of every service that sends email. */
 export const mailFields = {
@@ -7,5 +6,4 @@ export const mailFields = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender of every email. */
   MAIL_FROM: z.string().min(3).default('Outlay <no-reply@outlay.test>'),
-  PUBLIC_URL: envFields.publicUrl(),
 } as const;

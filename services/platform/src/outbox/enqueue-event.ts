@@ -1,7 +1,7 @@
 import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { problemWithData, type EventEnvelope } from '../events/index.ts';
+import { problemWithData, schemaUriOf, type EventEnvelope } from '../events/index.ts';
 import type { Transaction } from '../postgres/index.ts';
 import { currentTraceparent } from '../telemetry/index.ts';
 import { aggregateVersions, outbox } from './outbox-tables.ts';
@@ -103,7 +103,7 @@ interface OutboxRow {
 function toOutboxRow({ event, cause }: CausedEvent, source: string): OutboxRow {
   const problem = problemWithData(event.type, event.data);
   if (problem) throw new Error(`refusing to publish an invalid event: ${problem}`);
-  const { topic, dataschema } = EVENT_CATALOGUE[event.type];
+  const { topic } = EVENT_CATALOGUE[event.type];
   const envelope: EventEnvelope = {
     specversion: '1.0',
     id: uuidv7(),
@@ -112,7 +112,7 @@ function toOutboxRow({ event, cause }: CausedEvent, source: string): OutboxRow {
     subject: event.aggregateId,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
-    dataschema,
+    dataschema: schemaUriOf(event.type),
     traceparent: cause.traceparent ?? null,
     orgid: cause.organizationId,
     actorid: cause.actorId,

@@ -1,4 +1,5 @@
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
+import { serveEventSchemasAt } from '../events/index.ts';
 import { createInternalTokenVerifier, type VerifyInternalToken } from '../auth/index.ts';
 import {
   createKafkaClient,
@@ -30,6 +31,7 @@ export interface SubgraphConfig extends KafkaSettings {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly DATABASE_URL: string;
   readonly DATABASE_POOL_MAX: number;
+  readonly PUBLIC_URL: string;
   readonly INTERNAL_TOKEN_PUBLIC_KEY_FILE: string;
 }
 
@@ -53,6 +55,7 @@ export async function createServiceParts(
   name: SubgraphName,
   config: SubgraphConfig,
 ): Promise<ServiceParts> {
+  serveEventSchemasAt(config.PUBLIC_URL);
   await startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const log = createLogger(name, config.LOG_LEVEL);
   const database = createDatabase({

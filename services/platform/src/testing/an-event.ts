@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schemas/events';
 import { randomUUID } from 'node:crypto';
-import type { EventEnvelope } from '../events/index.ts';
+import { schemaUriOf, type EventEnvelope } from '../events/index.ts';
 import type { ReceivedMessage } from '../kafka/index.ts';
 
 let lastVersion = 0;
@@ -19,7 +19,7 @@ export const anEvent = <Type extends EventType>(
   subject,
   time: new Date().toISOString(),
   datacontenttype: 'application/json',
-  dataschema: EVENT_CATALOGUE[type].dataschema,
+  dataschema: schemaUriOf(type),
   traceparent: null,
   orgid: '1',
   actorid: '4',

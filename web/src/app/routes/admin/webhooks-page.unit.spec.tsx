@@ -70,16 +70,16 @@ test('a new secret and a new address that another admin must confirm say so', as
   screen.getByText(usedLater);
 });
 
-test('one that was switched off by itself says why', async () => {
+test('one that was turned off automatically says why', async () => {
   renderApp('/admin/webhooks', {
     user: admin,
     answers: {
       webhooks: () => [aWebhook({ active: false, inactiveReason: 'It failed for a whole day.' })],
     },
   });
-  await screen.findByText('Switched off');
+  await screen.findByText('Off');
   screen.getByText('It failed for a whole day.');
-  screen.getByRole('button', { name: 'Switch on https://books.example.com/outlay' });
+  screen.getByRole('button', { name: 'Turn on https://books.example.com/outlay' });
 });
 
 test('a failed delivery says why and can be sent again', async () => {
@@ -113,6 +113,36 @@ test('a failed delivery says why and can be sent again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show deliveries' }));
   await screen.findByText('8 attempts · no answer · The address did not answer within 5 seconds.');
   screen.getByRole('button', { name: 'Send ExpensePaid again' });
+});
+
+test("a test shows the receiver's answer, so that an admin sees whether events arrive", async () => {
+  const { user } = renderApp('/admin/webhooks', {
+    user: admin,
+    answers: { webhooks: () => [aWebhook()] },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Test endpoint/ }));
+  const result = await screen.findByText('Received: status 200 after 34 ms');
+  within(result.closest('[role=status]')!).getByText('ok');
+});
+
+test('a failed test says why', async () => {
+  const failed = {
+    responseStatus: 500,
+    answer: 'Internal error',
+    error: 'The address answered 500.',
+    durationMs: 20,
+  };
+  const { user } = renderApp('/admin/webhooks', {
+    user: admin,
+    answers: {
+      webhooks: () => [aWebhook()],
+      testWebhook: () => ({ test: failed, errors: [] }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Test endpoint/ }));
+  const alert = await screen.findByRole('alert');
+  within(alert).getByText('The address answered 500.');
+  within(alert).getByText('Internal error');
 });
 
 test('the old secret ends only after it was asked', async () => {

@@ -15,20 +15,20 @@ interface ActionProps {
 
 export function SwitchWebhookButton({ webhook: { id, active, url }, onFailure }: ActionProps) {
   const [updateWebhook, { loading }] = useUpdateWebhookMutation();
-  const word = active ? 'Switch off' : 'Switch on';
+  const word = active ? 'Turn off' : 'Turn on';
   const change = async () => {
     onFailure(null);
     const { data } = await updateWebhook({ variables: { id, active: !active } });
     if (!data?.updateWebhook.webhook) {
       onFailure(failureMessage(data?.updateWebhook.errors, 'Failed to change the webhook'));
-    } else showSuccess(active ? 'Webhook switched off' : 'Webhook switched on');
+    } else showSuccess(active ? 'Webhook turned off' : 'Webhook turned on');
   };
   return (
     <Button
       size="sm"
       busy={loading}
       aria-label={`${word} ${url}`}
-      title={active ? 'Events of the meantime are not sent later.' : undefined}
+      title={active ? 'Events that happen while it is off are not sent later.' : undefined}
       onClick={() => void change()}
     >
       {word}
@@ -53,7 +53,7 @@ export function DeleteWebhookButton({ webhook: { id, url }, onFailure }: ActionP
         </Button>
       }
       title="Delete this webhook?"
-      question={`Nothing is sent to ${url} any more, and its deliveries are forgotten.`}
+      question={`We stop sending to ${url} and delete its delivery history.`}
       confirmLabel="Delete webhook"
       onConfirm={remove}
     />

@@ -9,6 +9,7 @@ import { formatDate } from '../../../lib/format-date.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { DeleteWebhookButton, SwitchWebhookButton } from './webhook-actions.tsx';
+import { TestWebhookButton, WebhookTestResult, type WebhookTest } from './webhook-test.tsx';
 
 const EditWebhook = lazy(() => loadWithRetry(() => import('./edit-webhook.tsx')));
 const RotateSecret = lazy(() => loadWithRetry(() => import('./rotate-secret.tsx')));
@@ -23,6 +24,7 @@ export function WebhookItem({
   eventTypes: readonly string[];
   onFailure: (message: string | null) => void;
 }) {
+  const [test, setTest] = useState<WebhookTest | null>(null);
   return (
     <article aria-label={webhook.url} className="grid gap-2.5 py-4">
       <div>
@@ -31,7 +33,7 @@ export function WebhookItem({
           {webhook.active ? (
             <Badge tone="success">Active</Badge>
           ) : (
-            <Badge tone="warning">Switched off</Badge>
+            <Badge tone="warning">Off</Badge>
           )}
         </p>
         <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
@@ -51,8 +53,10 @@ export function WebhookItem({
         <DialogTrigger trigger={<Button size="sm">Rotate secret</Button>}>
           {(handle) => <RotateSecret handle={handle} webhook={webhook} />}
         </DialogTrigger>
+        <TestWebhookButton webhook={webhook} onTest={setTest} onFailure={onFailure} />
         <DeleteWebhookButton webhook={webhook} onFailure={onFailure} />
       </div>
+      {test && <WebhookTestResult test={test} />}
       <DeliveriesBelow webhookId={webhook.id} />
     </article>
   );

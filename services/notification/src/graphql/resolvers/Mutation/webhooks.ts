@@ -44,4 +44,8 @@ export const webhookMutations = {
       errors: userErrorsOf(result),
     };
   },
+  testWebhook: async (_parent, { id }, { useCases, actor }) => {
+    const result = await useCases.testWebhook(actor(), id);
+    return { test: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
 } satisfies MutationResolvers;

@@ -1,0 +1,4 @@
+export { createClient, type ClientOptions, type OutlayClient } from './create-client.ts';
+export { answerOf, OutlayError, type FieldError } from './outlay-error.ts';
+export { fetchWithRetries, type RetryOptions } from './fetch-with-retries.ts';
+export type { components, paths } from '../generated/openapi.ts';

@@ -1,0 +1,59 @@
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import {
+  useTestWebhookMutation,
+  type TestWebhookMutation,
+  type WebhookRowFragment,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+
+export type WebhookTest = NonNullable<TestWebhookMutation['testWebhook']['test']>;
+
+export function TestWebhookButton({
+  webhook: { id, url },
+  onTest,
+  onFailure,
+}: {
+  webhook: WebhookRowFragment;
+  onTest: (test: WebhookTest | null) => void;
+  onFailure: (message: string | null) => void;
+}) {
+  const [testWebhook, { loading }] = useTestWebhookMutation();
+  const send = async () => {
+    onFailure(null);
+    onTest(null);
+    const { data } = await testWebhook({ variables: { id } });
+    if (data?.testWebhook.test) onTest(data.testWebhook.test);
+    else onFailure(failureMessage(data?.testWebhook.errors, 'Failed to test the endpoint'));
+  };
+  return (
+    <Button
+      size="sm"
+      busy={loading}
+      aria-label={`Test endpoint ${url}`}
+      onClick={() => void send()}
+    >
+      Test endpoint
+    </Button>
+  );
+}
+
+/** What the receiver answered to the last test. */
+export function WebhookTestResult({
+  test: { responseStatus, answer, error, durationMs },
+}: {
+  test: WebhookTest;
+}) {
+  const title =
+    error === null ? `Received: status ${responseStatus} after ${durationMs} ms` : 'Test failed';
+  return (
+    <Banner tone={error === null ? 'success' : 'error'} title={title}>
+      {error !== null && <p>{error}</p>}
+      {answer !== null && (
+        <p>
+          Response: <code className="break-all">{answer}</code>
+        </p>
+      )}
+    </Banner>
+  );
+}
