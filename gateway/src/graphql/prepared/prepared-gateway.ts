@@ -56,7 +56,8 @@ export class PreparedGateway extends ApolloGateway {
 
   override async load(...options: Parameters<ApolloGateway['load']>): Promise<Loaded> {
     const { schema, executor } = await super.load(...options);
-    return { schema, executor: (request) => this.#execute(request, locating(executor)) };
+    const fallback = locating(executor);
+    return { schema, executor: (request) => this.#execute(request, fallback) };
   }
 
   async #execute(request: RequestContext, fallback: Executor): ReturnType<Executor> {
