@@ -89,7 +89,10 @@ test('a held payout is released with a reason; a refusal shows in the dialog', a
   await within(dialog).findByText('Somebody else decides on your own payout.');
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));
   await screen.findByText('The payout to Maya Okafor is released.');
-  expect(releasePayout.mock.lastCall?.[0]).toEqual({ id: '31', reason: 'Price is back' });
+  const [refused, sent] = releasePayout.mock.calls.map(([args]) => args);
+  expect(sent).toMatchObject({ id: '31', reason: 'Price is back' });
+  // A retry of the same decision.
+  expect(sent?.idempotencyKey).toBe(refused?.idempotencyKey);
 });
 
 function released({ id }: MutationReleasePayoutArgs): {
