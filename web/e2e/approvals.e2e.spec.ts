@@ -66,7 +66,7 @@ describe('expenses and approvals in a real browser', () => {
     await admin.getByLabel('Stage name').fill('Finance looks');
     await admin.getByLabel('Approver 1', { exact: true }).selectOption('Everyone with a role');
     await admin.getByRole('button', { name: 'Save rule' }).click();
-    await admin.getByText('Rule saved').waitFor();
+    await admin.getByText('Approval rule saved').waitFor();
 
     await admin.getByLabel('Submitted by').selectOption('Emma Employee');
     await admin.getByLabel('Amount (USD)').fill('10');

@@ -129,7 +129,7 @@ test('from the landing page to the first paid expense, an organisation takes les
   await openStep(ada, 'Choose who approves');
   await ada.getByLabel('Finance approves above (USD)').fill('250');
   await ada.getByRole('button', { name: 'Use template' }).click();
-  await ada.getByText('Rule saved').waitFor();
+  await ada.getByText('Approval rule saved').waitFor();
 
   await ada.goto(`${url}/dashboard`);
   await ada.getByText('3 of 5 done').waitFor();

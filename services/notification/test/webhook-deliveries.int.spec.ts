@@ -133,7 +133,7 @@ test('a receiver that is silent is left after the time limit and tried again', a
   expect((await deliveriesOf(id))[0]).toMatchObject({
     status: 'PENDING',
     responseStatus: null,
-    error: 'No answer came within 0.3 seconds.',
+    error: 'No response within 0.3 seconds.',
   });
 });
 
@@ -179,7 +179,7 @@ test('a failed test says why, and a long answer is cut', async () => {
     value: {
       responseStatus: 500,
       answer: 'x'.repeat(200),
-      error: 'The address answered 500.',
+      error: 'The endpoint returned 500.',
     },
   });
 });

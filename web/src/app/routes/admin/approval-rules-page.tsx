@@ -8,11 +8,11 @@ export default function ApprovalRulesPage() {
   const { state } = useLocation() as {
     state: { ruleWarnings?: readonly string[]; result?: ActionResult } | null;
   };
-  const warnings = state?.ruleWarnings;
+  const warnings = state?.ruleWarnings ?? [];
   return (
     <div className="grid grid-cols-1 gap-5">
-      {warnings && (
-        <Banner tone={warnings.length > 0 ? 'warning' : 'success'} title="Rule saved">
+      {warnings.length > 0 && (
+        <Banner tone="warning" title="Rule saved with warnings">
           {warnings.join(' ')}
         </Banner>
       )}

@@ -79,8 +79,8 @@ test('refusals show at their stage, and saving sends the next version', async ()
   await user.selectOptions(within(stage).getByLabelText('Required approvals'), 'ANY');
   await user.click(within(stage).getByRole('button', { name: 'Move stage 2 up' }));
   await user.click(screen.getByRole('button', { name: 'Save rule' }));
-  await screen.findByText('Rule saved');
-  expect(location()).toBe('/admin/approval-rules');
+  await screen.findByText('Approval rule saved');
+  await expect.poll(location).toBe('/admin/approval-rules');
   const sent = updateApprovalRule.mock.calls[1]?.[0];
   expect(sent?.expectedVersion).toBe(1);
   expect(sent?.input.conditions).toEqual([{ amountAboveUsd: '500.00' }, { categoryIds: ['2'] }]);

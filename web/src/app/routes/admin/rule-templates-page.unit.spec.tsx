@@ -33,7 +33,7 @@ test('manager, then finance above an amount becomes the next version of the defa
   await screen.findByText('Enter an amount such as 500');
   await user.type(amount, '250');
   await user.click(screen.getByRole('button', { name: 'Use template' }));
-  await screen.findByText('Rule saved');
+  await screen.findByText('Approval rule saved');
   expect(location()).toBe('/admin/approval-rules');
   const sent = updateApprovalRule.mock.calls[0]?.[0];
   expect(sent).toMatchObject({ id: '1', expectedVersion: 3 });
@@ -57,7 +57,7 @@ test('two of three takes three different people', async () => {
   await screen.findByText('Choose someone else');
   await user.selectOptions(screen.getByLabelText('Second approver'), 'Finn Test');
   await user.click(screen.getByRole('button', { name: 'Use template' }));
-  await screen.findByText('Rule saved');
+  await screen.findByText('Approval rule saved');
   expect(updateApprovalRule.mock.calls[0]?.[0].input.stages).toMatchObject([
     {
       quorum: 'COUNT',
