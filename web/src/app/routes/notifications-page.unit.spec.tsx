@@ -100,7 +100,7 @@ test('a preference is saved as it is chosen, and goes back when that fails', asy
     answers: { updateNotificationPreferences: update },
   });
   const row = await screen.findByRole('group', { name: 'An approval needs your decision' });
-  await user.click(within(row).getByRole('checkbox', { name: 'In the app' }));
+  await user.click(within(row).getByRole('checkbox', { name: 'In app' }));
   await screen.findByText('This cannot be switched off.');
   expect(within(row).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   expect(update.mock.calls[0]?.[0].preferences).toEqual([

@@ -19,7 +19,7 @@ test('the treasury says what is left after what is reserved, and when it was rea
     },
   });
   const card = await screen.findByRole('region', { name: 'Treasury' });
-  await within(card).findByText('Available, PYUSD');
+  await within(card).findByText('Available (PYUSD)');
   expect(card.textContent).toContain('47,900.250000');
   expect(card.textContent).toContain('310.250000');
   expect(card.textContent).toContain('2.481000');

@@ -17,7 +17,7 @@ export function policyRules(policy: CataloguePolicyFragment): string[] {
     policy.receiptRequiredAboveUsd !== null &&
       `Receipt above ${usd(policy.receiptRequiredAboveUsd)}`,
     policy.ageMaxDays !== null &&
-      `At most ${policy.ageMaxDays} ${policy.ageMaxDays === 1 ? 'day' : 'days'} old`,
+      `At most ${policy.ageMaxDays.toLocaleString('en')} ${policy.ageMaxDays === 1 ? 'day' : 'days'} old`,
     policy.requiredFields.length > 0 &&
       `Requires ${policy.requiredFields.map((field) => requiredFieldLabels[field].toLowerCase()).join(', ')}`,
   ].filter((rule) => rule !== false);

@@ -91,10 +91,10 @@ function PreferenceRow({
           checked={preference.inApp}
           onChange={(event) => onChange({ ...preference, inApp: event.target.checked })}
         />
-        In the app
+        In app
       </label>
       <label className="flex items-center gap-2.5 text-ink-soft">
-        Mail
+        Email
         <select
           className="h-9 rounded-md border border-line-strong/70 bg-surface px-2 text-ink shadow-card"
           value={preference.mail}

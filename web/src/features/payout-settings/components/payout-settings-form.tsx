@@ -65,7 +65,7 @@ export function PayoutSettingsForm({
         <Card title="Second treasury">
           <CheckboxField
             label={settingsLabels.secondTreasuryMayPay}
-            hint={`Treasury ${second} then pays what the first has no PYUSD or SOL for, or while the first is frozen or stopped. The limits count over both.`}
+            hint={`Treasury ${second} pays while the first is out of funds, frozen or stopped. Limits apply to both together.`}
             {...choice('secondTreasuryMayPay')}
           />
         </Card>

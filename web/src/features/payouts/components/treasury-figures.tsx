@@ -22,7 +22,7 @@ export function TreasuryFigures({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {balances !== null && (
           <p className="text-[0.8125rem] text-ink-faint">
-            Final at slot {balances.slot}, read {formatDateTime(balances.readAt)}
+            Updated {formatDateTime(balances.readAt)} (slot {balances.slot})
           </p>
         )}
         <RefreshButton onRefresh={onRefresh} />
@@ -72,7 +72,7 @@ function Figure({
   return (
     <div className="flex min-w-0 items-baseline justify-between gap-4 sm:block">
       <dt className="text-[0.8125rem] text-ink-faint">
-        {label}, {asset}
+        {label} ({asset})
       </dt>
       <dd
         className={`mt-0.5 font-semibold tabular-nums wrap-anywhere ${loud ? 'text-xl tracking-[-0.02em]' : 'text-base leading-7'}`}
