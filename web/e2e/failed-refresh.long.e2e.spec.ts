@@ -123,7 +123,10 @@ describe.each(failures)('%s', (failure) => {
     const task = await chooseTask(page, 'Decided while offline');
     await task.getByRole('button', { name: 'Reject' }).click();
     const field = page.getByLabel('Rejection reason');
-    await expectKept(page, { field, shown: task, failure });
+    await field.waitFor();
+    // By its markup: an open dialog hides the rest of the page from roles.
+    const chosen = page.locator('article', { hasText: 'Decided while offline' });
+    await expectKept(page, { field, shown: chosen, failure });
   });
 
   test('a creator keeps the form that is being edited, and the dashboard its figures and expenses', async () => {

@@ -51,7 +51,7 @@ describe('recipients', () => {
     ]);
     expect(await newestOf(MIA)).toMatchObject({
       title: 'Approval needed: Team lunch',
-      body: '120.00 EUR from Emma Test (Manager).',
+      body: 'EUR 120.00 from Emma Test (Manager).',
       path: `/expenses/${expenseId}`,
       readAt: null,
     });

@@ -3,7 +3,7 @@ import type { ControlChange } from '@outlay/schemas/events';
 /** The expense of a notification; null before its event has arrived. */
 export interface Subject {
   readonly title: string | null;
-  /** With its currency, such as '120.00 EUR'. */
+  /** With its currency, such as 'EUR 120.00'. */
   readonly amount: string | null;
   readonly creatorName: string | null;
   readonly vendor: string | null;
@@ -33,9 +33,16 @@ function nameOf(title: string | null): string {
       `${line.slice(0, TITLE_MAX_CHARS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Amount and currency; of more than three decimals, zeros after the second are left out: 12.500000 PYUSD is 12.50 PYUSD. */
-export const amountText = (amount: string, currency: string): string =>
-  `${/\.\d{4,}$/.test(amount) ? amount.replace(/(\.\d{2}\d*?)0+$/, '$1') : amount} ${currency}`;
+const COINS: ReadonlySet<string> = new Set(['PYUSD', 'SOL']);
+
+/** Such as $1,289.00, EUR 120.00 or 12.50 PYUSD; of more than three decimals, zeros after the second are left out. */
+export function amountText(amount: string, currency: string): string {
+  const short = /\.\d{4,}$/.test(amount) ? amount.replace(/(\.\d{2}\d*?)0+$/, '$1') : amount;
+  const [whole = '', ...decimals] = short.split('.');
+  const text = [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
+  if (currency === 'USD') return `$${text}`;
+  return COINS.has(currency) ? `${text} ${currency}` : `${currency} ${text}`;
+}
 
 /** Day and time in the organisation's zone. */
 function momentIn(timeZone: string, at: string): string {

@@ -5,7 +5,7 @@ import { amountText, type Subject } from './sentences.ts';
 
 const subject: Subject = {
   title: 'Team lunch',
-  amount: '120.00 EUR',
+  amount: 'EUR 120.00',
   creatorName: 'Emma Employee',
   vendor: null,
   timeZone: 'Europe/Berlin',
@@ -24,7 +24,7 @@ describe('the text of a notification', () => {
       'APPROVAL_NEEDED',
       { stepName: 'Manager', deadlineAt: '2026-11-23T09:00:00.000Z' },
       'Approval needed: Team lunch',
-      '120.00 EUR from Emma Employee (Manager). Decide by 23 November at 10:00 (Europe/Berlin).',
+      'EUR 120.00 from Emma Employee (Manager). Decide by 23 November at 10:00 (Europe/Berlin).',
     ],
     [
       'DEADLINE_NEAR',
@@ -42,11 +42,11 @@ describe('the text of a notification', () => {
       'WALLET_DRAFT_CREATED',
       {},
       'Wallet payment saved as a draft: Team lunch',
-      '120.00 EUR. Complete the details and submit it.',
+      'EUR 120.00. Complete the details and submit it.',
     ],
     ['EXPENSE_APPROVED', {}, 'Team lunch was approved', null],
     ['EXPENSE_REJECTED', { reason: 'Private' }, 'Team lunch was rejected', 'Private'],
-    ['EXPENSE_PAID', {}, 'Team lunch was paid', '120.00 EUR was sent to your wallet.'],
+    ['EXPENSE_PAID', {}, 'Team lunch was paid', 'EUR 120.00 was sent to your wallet.'],
     [
       'PAYOUT_HELD',
       { code: 'ABOVE_CAP', reason: 'The amount is above the limit.' },
@@ -126,9 +126,10 @@ test.each([
   ['12.500000', 'PYUSD', '12.50 PYUSD'],
   ['12.345600', 'PYUSD', '12.3456 PYUSD'],
   ['0.004500000', 'SOL', '0.0045 SOL'],
-  ['120.00', 'EUR', '120.00 EUR'],
-  ['1500', 'JPY', '1500 JPY'],
-  ['1.250', 'KWD', '1.250 KWD'],
+  ['120.00', 'EUR', 'EUR 120.00'],
+  ['1289.50', 'USD', '$1,289.50'],
+  ['1500', 'JPY', 'JPY 1,500'],
+  ['1.250', 'KWD', 'KWD 1.250'],
 ])('%s %s reads %s', (amount, currency, text) => {
   expect(amountText(amount, currency)).toBe(text);
 });

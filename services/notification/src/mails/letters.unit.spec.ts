@@ -13,7 +13,7 @@ const aNotification = (changes: Partial<Notification> = {}): Notification => ({
   expenseId: '42',
   subject: {
     title: 'Team lunch',
-    amount: '86.40 EUR',
+    amount: 'EUR 86.40',
     creatorName: 'Emma Novak',
     vendor: 'Trattoria Milano',
     timeZone: 'UTC',
@@ -29,7 +29,7 @@ test('one notification: the subject says it all, the reason and the link stand i
   for (const part of [text, html]) {
     expect(part).toContain('Hello Emma,');
     expect(part).toContain('The receipt is blurred.');
-    expect(part).toContain('86.40 EUR');
+    expect(part).toContain('EUR 86.40');
     expect(part).toContain('Trattoria Milano');
     expect(part).toContain('Emma Novak');
     expect(part).toContain('https://outlay.test/expenses/42');

@@ -56,7 +56,7 @@ export default function NotificationList() {
           checked={unreadOnly}
           onChange={(event) => setSearch(event.target.checked ? { unread: 'true' } : {})}
         />
-        Only unread
+        Unread only
       </label>
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <div className="rounded-lg border border-line bg-surface p-1.5 shadow-card">

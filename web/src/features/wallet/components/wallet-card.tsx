@@ -19,7 +19,7 @@ export function WalletCard({ address }: { address: string | null }) {
             <Balance asset="SOL" amount={balance.sol} />
           </dl>
           <p className="mt-3 text-xs text-ink-faint">
-            Read from the chain <RelativeTime at={balance.readAt} />
+            Updated <RelativeTime at={balance.readAt} />
           </p>
         </>
       ) : (
