@@ -170,6 +170,10 @@ async function lookAt(path: string): Promise<string[]> {
   }
   for (const { at, ...metrics } of otherSizes) {
     await connection.send('Emulation.setDeviceMetricsOverride', { ...metrics, mobile: false });
+    // A chart follows its new width a moment later; what stays too wide is reported.
+    await page
+      .waitForFunction('document.documentElement.scrollWidth <= innerWidth', { timeout: 2_000 })
+      .catch(() => undefined);
     faults.push(...(await faultsOf(page, at)));
   }
   await connection.send('Emulation.clearDeviceMetricsOverride');
