@@ -34,7 +34,7 @@ test('manager, then finance above an amount becomes the next version of the defa
   await user.type(amount, '250');
   await user.click(screen.getByRole('button', { name: 'Use template' }));
   await screen.findByText('Approval rule saved');
-  expect(location()).toBe('/admin/approval-rules');
+  await expect.poll(location).toBe('/admin/approval-rules');
   const sent = updateApprovalRule.mock.calls[0]?.[0];
   expect(sent).toMatchObject({ id: '1', expectedVersion: 3 });
   expect(sent?.input).toMatchObject({
@@ -81,5 +81,5 @@ test('a second admin’s confirmation is waited for', async () => {
   const { user, location } = open(refusal('PENDING_CONFIRMATION', 'Another admin confirms it.'));
   await user.click(await screen.findByRole('button', { name: 'Use template' }));
   await screen.findByText('Another admin confirms it.');
-  expect(location()).toBe('/admin/approval-rules');
+  await expect.poll(location).toBe('/admin/approval-rules');
 });
