@@ -75,7 +75,7 @@ function Figure({
         {label} ({asset})
       </dt>
       <dd
-        className={`mt-0.5 font-semibold tabular-nums wrap-anywhere ${loud ? 'text-xl tracking-[-0.02em]' : 'text-base leading-7'}`}
+        className={`mt-0.5 font-semibold tabular-nums wrap-anywhere max-sm:shrink-0 ${loud ? 'text-xl tracking-[-0.02em]' : 'text-base leading-7'}`}
       >
         {main}
         <span className="opacity-70">{minor}</span>
