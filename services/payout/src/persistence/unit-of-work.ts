@@ -55,8 +55,6 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     publish: (event) => enqueueEvent(tx, event, cause, 'payout'),
     publishFor: (organizationId, event) =>
       enqueueEvent(tx, event, { ...cause, organizationId, actorId: null }, 'payout'),
-    once: ({ viewer: { organizationId, userId: actorId }, ...request }, work) =>
-      withIdempotencyKey(tx, { organizationId, actorId, ...request }, work),
   };
 }
 
@@ -71,4 +69,10 @@ export const createUnitOfWork = (
     guardsOfOthers: (payoutId, source) => readGuardsOfOthers(database, payoutId, source),
   },
   run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
+  runOnce: ({ actor: { viewer, cause }, ...request }, work) =>
+    inTransaction((tx) => {
+      const { organizationId, userId: actorId } = viewer;
+      const keyed = { organizationId, actorId, ...request };
+      return withIdempotencyKey(tx, keyed, () => work(scopeOf(tx, cause)));
+    }),
 });

@@ -23,36 +23,34 @@ export const cancelPayout =
   }: PayoutDecisionCommand): Promise<
     Result<{ id: string }, PayoutRefusalCode | IdempotencyCode>
   > => {
-    const { viewer, cause } = actor;
+    const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
     const note = readReason(reason);
     if (!note.ok) return note;
-    const request = { viewer, key, operation: 'cancelPayout', input: { id, reason: note.value } };
-    return unitOfWork.run(cause, (scope) =>
-      scope.once(request, async () => {
-        const payout = await scope.payouts.lock(viewer.organizationId, id);
-        if (!payout) return notFound();
-        const decision = decideCancel(payout, viewer);
-        if (!decision.ok) return decision;
-        await scope.payouts.moveLocked(payout, {
-          status: 'CANCELLED',
-          reasonCode: 'CANCELLED',
-          reason: note.value,
-        });
-        await scope.recordDecision({
-          payout,
-          actorId: viewer.userId,
-          action: 'cancel',
-          reason: note.value,
-        });
-        const about = { payoutId: payout.id, attempt: null, treasury: null };
-        await scope.book(about, cancelledEntry(payout.amountUsd.amountMinor));
-        await scope.publish({
-          type: 'PaymentFailed',
-          aggregateId: payout.id,
-          data: { ...subjectOf(payout), code: 'CANCELLED', reason: note.value },
-        });
-        return ok({ id });
-      }),
-    );
+    const request = { actor, key, operation: 'cancelPayout', input: { id, reason: note.value } };
+    return unitOfWork.runOnce(request, async (scope) => {
+      const payout = await scope.payouts.lock(viewer.organizationId, id);
+      if (!payout) return notFound();
+      const decision = decideCancel(payout, viewer);
+      if (!decision.ok) return decision;
+      await scope.payouts.moveLocked(payout, {
+        status: 'CANCELLED',
+        reasonCode: 'CANCELLED',
+        reason: note.value,
+      });
+      await scope.recordDecision({
+        payout,
+        actorId: viewer.userId,
+        action: 'cancel',
+        reason: note.value,
+      });
+      const about = { payoutId: payout.id, attempt: null, treasury: null };
+      await scope.book(about, cancelledEntry(payout.amountUsd.amountMinor));
+      await scope.publish({
+        type: 'PaymentFailed',
+        aggregateId: payout.id,
+        data: { ...subjectOf(payout), code: 'CANCELLED', reason: note.value },
+      });
+      return ok({ id });
+    });
   };

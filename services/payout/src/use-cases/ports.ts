@@ -177,11 +177,6 @@ export interface Scope extends ControlScope {
   publish(event: AnyOutgoingEvent): Promise<void>;
   /** The same for another organisation. */
   publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
-  /** Runs `work` once per Idempotency-Key of this member; a repetition gets the first response. */
-  once<Value, Code extends string>(
-    request: { viewer: Viewer; key: string | null; operation: string; input: unknown },
-    work: () => Promise<Result<Value, Code>>,
-  ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
 /** Input of the decision about a payment; reading it reserves nothing. */
@@ -197,6 +192,11 @@ export interface UnitOfWork {
   /** Reads outside any transaction. */
   readonly reads: Reads;
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
+  /** The same once per Idempotency-Key of the actor; a repetition gets the first response. Null: each time. */
+  runOnce<Value, Code extends string>(
+    request: { actor: Actor; key: string | null; operation: string; input: unknown },
+    work: (scope: Scope) => Promise<Result<Value, Code>>,
+  ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
 /** The payment to sign. */

@@ -47,63 +47,61 @@ export const releasePayout =
     treasury = null,
     idempotencyKey: key = null,
   }: ReleaseCommand): Promise<Result<{ id: string }, PayoutRefusalCode | IdempotencyCode>> => {
-    const { viewer, cause } = actor;
+    const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
     const note = readReason(reason);
     if (!note.ok) return note;
     const input = { id, reason: note.value, treasury };
-    const request = { viewer, key, operation: 'releasePayout', input };
-    return unitOfWork.run(cause, (scope) =>
-      scope.once(request, async () => {
-        const payout = await scope.payouts.lock(viewer.organizationId, id);
-        if (!payout) return notFound();
-        const approved =
-          payout.certificate === null ? null : verifier.certificate(payout.certificate);
-        const approverIds = approved?.decisions.map(({ deciderId }) => deciderId) ?? [];
-        const decision = decideRelease(payout, viewer, { operatorLimits: limits, approverIds });
-        if (!decision.ok) return decision;
-        const chosen = decideTreasury(payout, treasury, {
-          served: treasuriesOf(treasuries, viewer.organizationId).map(({ name }) => name),
-          hasAttemptThatMayLand: await scope.payouts.hasAttemptThatMayLand(payout.id),
-        });
-        if (!chosen.ok) return chosen;
-        const stepUp = requireStepUp(viewer, clock.now());
-        if (stepUp) return stepUp;
-        const { waivedCode, usesPresentWallet } = decision.value;
-        const change = chosen.value === null ? {} : { treasury: chosen.value };
-        const wallet = usesPresentWallet
-          ? await scope.directory.payeeWallet(viewer.organizationId, payout.payeeId)
-          : null;
-        await scope.payouts.moveLocked(payout, {
-          ...change,
-          status: 'QUEUED',
-          waivedCode,
-          attemptsBeforeRelease: payout.attemptCount,
-          reasonCode: null,
-          reason: null,
-          ...(usesPresentWallet && {
-            recipientAddress: wallet?.address ?? null,
-            recipientMemo: wallet?.memo ?? null,
-            walletProof: wallet?.proof ?? null,
-          }),
-        });
-        await scope.recordDecision({
-          payout,
-          actorId: viewer.userId,
-          action: 'release',
-          reason: note.value,
-          ...change,
-        });
-        await scope.publish({
-          type: 'PaymentQueued',
-          aggregateId: payout.id,
-          data: {
-            ...subjectOf(payout),
-            amountUsd: formatMoney(payout.amountUsd),
-            contentHash: payout.contentHash,
-          },
-        });
-        return ok({ id });
-      }),
-    );
+    const request = { actor, key, operation: 'releasePayout', input };
+    return unitOfWork.runOnce(request, async (scope) => {
+      const payout = await scope.payouts.lock(viewer.organizationId, id);
+      if (!payout) return notFound();
+      const approved =
+        payout.certificate === null ? null : verifier.certificate(payout.certificate);
+      const approverIds = approved?.decisions.map(({ deciderId }) => deciderId) ?? [];
+      const decision = decideRelease(payout, viewer, { operatorLimits: limits, approverIds });
+      if (!decision.ok) return decision;
+      const chosen = decideTreasury(payout, treasury, {
+        served: treasuriesOf(treasuries, viewer.organizationId).map(({ name }) => name),
+        hasAttemptThatMayLand: await scope.payouts.hasAttemptThatMayLand(payout.id),
+      });
+      if (!chosen.ok) return chosen;
+      const stepUp = requireStepUp(viewer, clock.now());
+      if (stepUp) return stepUp;
+      const { waivedCode, usesPresentWallet } = decision.value;
+      const change = chosen.value === null ? {} : { treasury: chosen.value };
+      const wallet = usesPresentWallet
+        ? await scope.directory.payeeWallet(viewer.organizationId, payout.payeeId)
+        : null;
+      await scope.payouts.moveLocked(payout, {
+        ...change,
+        status: 'QUEUED',
+        waivedCode,
+        attemptsBeforeRelease: payout.attemptCount,
+        reasonCode: null,
+        reason: null,
+        ...(usesPresentWallet && {
+          recipientAddress: wallet?.address ?? null,
+          recipientMemo: wallet?.memo ?? null,
+          walletProof: wallet?.proof ?? null,
+        }),
+      });
+      await scope.recordDecision({
+        payout,
+        actorId: viewer.userId,
+        action: 'release',
+        reason: note.value,
+        ...change,
+      });
+      await scope.publish({
+        type: 'PaymentQueued',
+        aggregateId: payout.id,
+        data: {
+          ...subjectOf(payout),
+          amountUsd: formatMoney(payout.amountUsd),
+          contentHash: payout.contentHash,
+        },
+      });
+      return ok({ id });
+    });
   };

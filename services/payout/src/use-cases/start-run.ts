@@ -26,26 +26,24 @@ export const startRun =
     ids: readonly string[];
     idempotencyKey?: string | null;
   }): Promise<Result<readonly string[], PayoutRefusalCode | IdempotencyCode>> => {
-    const { viewer, cause } = actor;
+    const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
     const wanted = readRunIds(ids);
     if (!wanted.ok) return wanted;
-    const request = { viewer, key, operation: 'startPayoutRun', input: wanted.value };
-    return unitOfWork.run(cause, (scope) =>
-      scope.once(request, async () => {
-        const found = await scope.payouts.lockMany(viewer.organizationId, wanted.value);
-        if (found.length < wanted.value.length) return notFound();
-        if (found.some(({ status }) => status !== 'QUEUED')) return notQueued();
-        await scope.payouts.startRun(wanted.value, clock.now());
-        for (const payout of found) {
-          await scope.recordDecision({
-            payout,
-            actorId: viewer.userId,
-            action: 'start_run',
-            reason: `Started in a run of ${found.length}.`,
-          });
-        }
-        return ok(wanted.value);
-      }),
-    );
+    const request = { actor, key, operation: 'startPayoutRun', input: wanted.value };
+    return unitOfWork.runOnce(request, async (scope) => {
+      const found = await scope.payouts.lockMany(viewer.organizationId, wanted.value);
+      if (found.length < wanted.value.length) return notFound();
+      if (found.some(({ status }) => status !== 'QUEUED')) return notQueued();
+      await scope.payouts.startRun(wanted.value, clock.now());
+      for (const payout of found) {
+        await scope.recordDecision({
+          payout,
+          actorId: viewer.userId,
+          action: 'start_run',
+          reason: `Started in a run of ${found.length}.`,
+        });
+      }
+      return ok(wanted.value);
+    });
   };
