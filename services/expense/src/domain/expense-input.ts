@@ -78,12 +78,12 @@ function readAmount(
   problems: Invalid[],
 ): Money | null {
   const code = input.currency === undefined ? (current?.amount.currency ?? 'USD') : input.currency;
-  if (!code || !isCurrency(code)) {
+  const currency = code && isCurrency(code) ? code : null;
+  if (!currency) {
     problems.push(invalid('currency', 'Currency must be an ISO 4217 code, PYUSD or SOL.'));
-    addAmountProblem(input.amount, problems);
-    return null;
+    if (input.amount === undefined) return null;
   }
-  if (input.amount === undefined && current && current.amount.currency === code)
+  if (input.amount === undefined && current && current.amount.currency === currency)
     return current.amount;
   const given =
     input.amount ?? (current && input.amount === undefined ? formatMoney(current.amount) : '');
@@ -91,23 +91,12 @@ function readAmount(
     problems.push(invalid('amount', 'Amount is required.'));
     return null;
   }
-  const parsed = parseMoney(given, code);
-  if (typeof parsed !== 'string') return parsed;
-  problems.push(invalid('amount', amountMessage(parsed, code)));
+  // SOL has the most decimals: what it refuses, every currency does.
+  const scale = currency ?? 'SOL';
+  const parsed = parseMoney(given, scale);
+  if (typeof parsed !== 'string') return currency && parsed;
+  problems.push(invalid('amount', amountMessage(parsed, scale)));
   return null;
-}
-
-/** What is wrong with an amount in whatever currency: SOL has the most decimals. */
-function addAmountProblem(given: string | null | undefined, problems: Invalid[]): void {
-  if (given === undefined) return;
-  if (given === null || given.trim() === '') {
-    problems.push(invalid('amount', 'Amount is required.'));
-    return;
-  }
-  const parsed = parseMoney(given, 'SOL');
-  if (typeof parsed === 'string') {
-    problems.push(invalid('amount', amountMessage(parsed, 'SOL')));
-  }
 }
 
 function amountMessage(

@@ -1,4 +1,4 @@
-import { formatMoney, parseDecimal, rescale } from '@outlay/platform/money';
+import { formatMoney, groupThousands, parseDecimal, rescale } from '@outlay/platform/money';
 import type { Policy, RequiredField } from './catalogue.ts';
 import type { Expense } from './expense.ts';
 import type { Violation } from './violation.ts';
@@ -29,7 +29,7 @@ export function centsOf(text: string): bigint {
 
 /** Such as $1,939.00. */
 const dollars = (cents: bigint): string =>
-  `$${formatMoney({ amountMinor: cents, currency: 'USD' }).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+  `$${groupThousands(formatMoney({ amountMinor: cents, currency: 'USD' }))}`;
 
 /** All violations of the expense's policy, in the same words for creator and approver. Empty without a policy. */
 export function violationsOf(

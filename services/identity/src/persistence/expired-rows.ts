@@ -1,12 +1,10 @@
-import type { Database } from '@outlay/platform/postgres';
+import { deleteBatch, type Database } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import { WINDOW_MAX_MS } from '../domain/attempt-throttle.ts';
 
 const DAY_MS = 86_400_000;
 /** Ended sessions are kept this long, to detect the reuse of a token. */
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
-/** A short statement each; the rest is deleted the next time. */
-const BATCH_MAX = 1_000;
 
 const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 
@@ -25,12 +23,7 @@ const expired = (now: Date): readonly (readonly [table: string, condition: SQL])
 export async function deleteExpiredRows(database: Database, now: Date): Promise<number> {
   let deleted = 0;
   for (const [table, condition] of expired(now)) {
-    const name = sql.identifier(table);
-    const { rowCount } = await database.execute(
-      sql`delete from ${name} where ctid = any(array(
-        select ctid from ${name} where ${condition} limit ${BATCH_MAX}))`,
-    );
-    deleted += rowCount ?? 0;
+    deleted += await deleteBatch(database, table, condition);
   }
   return deleted;
 }

@@ -1,3 +1,4 @@
+import { groupThousands } from '@outlay/platform/money';
 import type { ControlChange } from '@outlay/schemas/events';
 
 /** The expense of a notification; null before its event has arrived. */
@@ -38,8 +39,7 @@ const COINS: ReadonlySet<string> = new Set(['PYUSD', 'SOL']);
 /** Such as $1,289.00, EUR 120.00 or 12.50 PYUSD; of more than three decimals, zeros after the second are left out. */
 export function amountText(amount: string, currency: string): string {
   const short = /\.\d{4,}$/.test(amount) ? amount.replace(/(\.\d{2}\d*?)0+$/, '$1') : amount;
-  const [whole = '', ...decimals] = short.split('.');
-  const text = [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
+  const text = groupThousands(short);
   if (currency === 'USD') return `$${text}`;
   return COINS.has(currency) ? `${text} ${currency}` : `${currency} ${text}`;
 }

@@ -1,3 +1,4 @@
 export * from '@outlay/schemas/currencies';
 export * from './decimal.ts';
+export * from './group-thousands.ts';
 export * from './money.ts';

@@ -12,6 +12,7 @@ export {
   mayTryAlone,
   sqlStateOf,
 } from './postgres-errors.ts';
+export { DELETE_BATCH_MAX, deleteBatch } from './delete-batch.ts';
 export { msFromNow, pickDue } from './pick-due.ts';
 export { recordset } from './recordset.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
