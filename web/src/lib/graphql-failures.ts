@@ -40,6 +40,10 @@ export function missingPartsMessage(error: unknown, fallback: string): string {
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} are unavailable right now.`;
 }
 
+/** What to say of a failed query: the missing parts beside what is `shown`; our text when nothing is. */
+export const loadFailure = (error: unknown, fallback: string, shown: unknown): string =>
+  shown ? missingPartsMessage(error, fallback) : fallback;
+
 /** Whether a part of the response is null because its service failed, and not because it is empty. */
 export function isPartMissing(error: unknown, field: string): boolean {
   return (

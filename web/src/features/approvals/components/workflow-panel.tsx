@@ -12,7 +12,7 @@ import { NoApproverYet, WorkflowCompleted, WorkflowRestricted } from './workflow
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
-import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import { loadFailure } from '../../../lib/graphql-failures.ts';
 
 const pollMs = 500;
 const pollsMax = 40;
@@ -39,11 +39,7 @@ export function WorkflowPanel({
       {error && (
         <div className={view && 'mb-5'}>
           <RetryBanner
-            message={
-              view
-                ? missingPartsMessage(error, 'Failed to load workflow status')
-                : 'Failed to load workflow status'
-            }
+            message={loadFailure(error, 'Failed to load workflow status', view)}
             onRetry={() => void refetch()}
           />
         </div>

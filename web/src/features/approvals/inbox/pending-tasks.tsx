@@ -6,7 +6,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery, type StepAction } from '../../../generated/graphql.ts';
-import { isPartMissing, missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import { isPartMissing, loadFailure } from '../../../lib/graphql-failures.ts';
 import type { ReasonedAction } from '../reasoned-actions.ts';
 import { RefusedDecisions, type RefusedDecision } from './refused-decisions.tsx';
 import { TaskInbox, type InboxActions } from './task-inbox.tsx';
@@ -49,11 +49,7 @@ export default function PendingTasks() {
       <div className="grid grid-cols-1 gap-4">
         {error && (
           <RetryBanner
-            message={
-              tasks
-                ? missingPartsMessage(error, 'Failed to load pending tasks')
-                : 'Failed to load pending tasks'
-            }
+            message={loadFailure(error, 'Failed to load pending tasks', tasks)}
             onRetry={() => void refetch()}
           />
         )}

@@ -14,7 +14,7 @@ import {
 import { personName } from '../../../lib/person-name.ts';
 import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
 import type { ListedExpense } from '../components/expense-cells.tsx';
@@ -69,9 +69,7 @@ export function ExpenseList() {
       <ListToolbar query={query} columns={columns} counted={page !== undefined} onChange={change} />
       {error && (
         <RetryBanner
-          message={
-            data ? missingPartsMessage(error, 'Failed to load expenses') : 'Failed to load expenses'
-          }
+          message={loadFailure(error, 'Failed to load expenses', data)}
           onRetry={() => void retry()}
         />
       )}

@@ -14,7 +14,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
-import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { useCatalogueNames, type NameOf } from '../components/use-catalogue-names.ts';
 import { timelineEntries, type TimelineEntry } from './timeline-entries.ts';
 import { changeLabels, timelineLabels } from './timeline-labels.ts';
@@ -72,8 +72,7 @@ export function ExpenseTimeline({ expense }: { expense: ExpenseOnPage }) {
 
 const failureIn = (failed: { data?: unknown; error?: unknown }, hasEntries: boolean): string => {
   if (!hasEntries) return 'Failed to load the timeline.';
-  const lost = 'Failed to load the approval’s events.';
-  return failed.data ? missingPartsMessage(failed.error, lost) : lost;
+  return loadFailure(failed.error, 'Failed to load the approval’s events.', failed.data);
 };
 
 /** Whether showing a change of this field needs names that must be fetched. */

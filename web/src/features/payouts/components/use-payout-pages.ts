@@ -5,7 +5,7 @@ import {
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
 import { useRowPages } from '../../../lib/use-row-pages.ts';
-import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import { loadFailure } from '../../../lib/graphql-failures.ts';
 
 /** Rows of a request: 25 to show, and the one after them. */
 const pageSize = 26;
@@ -50,9 +50,7 @@ export function usePayoutPages(
   }, [isSearching, last]);
   return {
     payouts: shown,
-    failure:
-      error &&
-      (data ? missingPartsMessage(error, 'Failed to load payouts') : 'Failed to load payouts'),
+    failure: error && loadFailure(error, 'Failed to load payouts', data),
     refetch: () => void refetch(),
     more: isSearching ? null : more,
     isSearching: isSearching || (isSearch && data === undefined && error === undefined),

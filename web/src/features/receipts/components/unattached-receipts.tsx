@@ -12,7 +12,7 @@ import {
   type ReceiptDetailFragment,
   type ReceiptStatus,
 } from '../../../generated/graphql.ts';
-import { failureMessage, missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import { failureMessage, loadFailure } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { draftFromReceipt } from '../api/receipt-to-draft.ts';
@@ -42,11 +42,7 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
       <div className="grid grid-cols-1 gap-3">
         {error && (
           <RetryBanner
-            message={
-              receipts
-                ? missingPartsMessage(error, 'Failed to get receipts')
-                : 'Failed to get receipts'
-            }
+            message={loadFailure(error, 'Failed to get receipts', receipts)}
             onRetry={() => void refetch()}
           />
         )}
