@@ -1,9 +1,6 @@
-import { contractPath } from '@outlay/schemas/event-schemas';
-import { parse } from 'graphql';
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDataSource, serviceUnavailable, type AskSubgraph } from './ask-subgraph.ts';
-import { PreparedGateway } from './prepared/prepared-gateway.ts';
+import { expect, test } from 'vitest';
+import { serviceUnavailable, type AskSubgraph } from './ask-subgraph.ts';
+import { startGateway } from './testing/start-gateway.ts';
 
 const user = (id: string) => ({ __typename: 'User', id });
 const answers: Record<string, unknown> = {
@@ -25,27 +22,13 @@ const ask: AskSubgraph = (subgraph) =>
   subgraph === down
     ? Promise.reject(serviceUnavailable(subgraph, new Date(0)))
     : Promise.resolve(JSON.stringify({ data: answers[subgraph] }));
-const gateway = new PreparedGateway(
-  {
-    supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
-    buildService: ({ name }) => createDataSource(name as never, ask),
-  },
-  ask,
-);
-type Executor = Awaited<ReturnType<typeof gateway.load>>['executor'];
-let executor: Executor;
-beforeAll(async () => {
-  ({ executor } = await gateway.load());
-});
-afterAll(() => gateway.stop());
+const run = startGateway(ask);
 
 async function askWithout(service: string, query: string) {
   down = service;
-  const document = parse(query);
-  const request = { request: { query }, document, queryHash: query, context: {}, metrics: {} };
   // The first request plans the operation; the second one uses the plan.
-  await executor(request as unknown as Parameters<Executor>[0]);
-  const { data, errors = [] } = await executor(request as unknown as Parameters<Executor>[0]);
+  await run(query);
+  const { data, errors = [] } = await run(query);
   return {
     data: JSON.parse(JSON.stringify(data)) as unknown,
     errors: errors.map(({ path, extensions }) => ({ path, ...extensions })),

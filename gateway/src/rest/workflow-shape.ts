@@ -1,3 +1,4 @@
+import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import { z } from 'zod';
 import type { StepFieldsFragment, WorkflowFieldsFragment } from '../generated/operations.ts';
 import { needed } from './rest-error.ts';
@@ -9,15 +10,7 @@ const restStep = z
     step_number: described(z.int(), 'Position in the approval, from 1.', 1),
     step_name: described(z.string(), 'Name of the stage in the rule.', 'Manager approval'),
     status: described(
-      z.enum([
-        'pending',
-        'in_progress',
-        'escalated',
-        'approved',
-        'rejected',
-        'sent_back',
-        'cancelled',
-      ]),
+      z.enum(STEP_STATUSES),
       'State of the step. `escalated` steps are open, with another approver.',
       'in_progress',
     ),

@@ -1,5 +1,6 @@
 import type { CertifiedDecision } from '@outlay/platform/approval-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
+import type { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import type { Quorum } from './rule.ts';
 
 export const INSTANCE_STATUSES = [
@@ -11,15 +12,6 @@ export const INSTANCE_STATUSES = [
 ] as const;
 export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 
-export const STEP_STATUSES = [
-  'pending',
-  'in_progress',
-  'escalated',
-  'approved',
-  'rejected',
-  'sent_back',
-  'cancelled',
-] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
 /** What is known about a decision at its moment; certified with the approval. */

@@ -1,5 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
+import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
@@ -19,7 +20,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   INSTANCE_STATUSES,
-  STEP_STATUSES,
   type DecisionEvidence,
   type InstanceStatus,
   type StepStatus,
