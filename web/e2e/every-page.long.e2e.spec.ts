@@ -5,7 +5,7 @@ import { aReimbursableExpense } from '@outlay/dev/testkit';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { pagePaths } from '../src/app/router.tsx';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
-import { holdBack } from './intercept.ts';
+import { breakGraphql, holdBack } from './intercept.ts';
 
 // Every screen of the router, in both themes, from 360 to 2560 px and at 200 % zoom.
 const url = inject('stackUrl');
@@ -108,6 +108,13 @@ const addressOf = (path: string): string =>
     .replace('/expenses/:id', `/expenses/${expenseId}`)
     .replace(':id', 'new');
 
+/** React owns the page's markup. */
+const hydrated = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const main = document.querySelector('#root main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
+  });
+
 /** The client has hydrated the page, and nothing is loading any more. */
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
@@ -116,10 +123,14 @@ const settled = (page: Page): Promise<unknown> =>
     return isAlive && !main.querySelector('.animate-spin, .animate-shimmer, [aria-busy=true]');
   });
 
+/** How much wider the page is than its window, in pixels. */
+const excessOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /** Problems of the page at its present size. */
 async function faultsOf(page: Page, at: string): Promise<string[]> {
-  const { excess, headings, mains } = await page.evaluate(() => ({
-    excess: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  const excess = await excessOf(page);
+  const { headings, mains } = await page.evaluate(() => ({
     headings: document.querySelectorAll('h1').length,
     mains: document.querySelectorAll('main').length,
   }));
@@ -189,6 +200,25 @@ test('every path of the router is looked at here', () => {
 describe('axe finds nothing in either theme, nothing is wider than the window, and the browser complains of nothing', () => {
   test.each(Object.keys(pages))('%s', async (path) => {
     expect(await lookAt(path)).toEqual([]);
+  });
+});
+
+describe('at 360 px no page is wider than the window while it loads, nor when loading has failed', () => {
+  const signedIn = Object.entries(pages).filter(([, { viewer }]) => viewer !== 'nobody');
+  test.each(signedIn)('%s', async (path, { viewer }) => {
+    const { page, complaints } = await seatOf(viewer);
+    await page.setViewportSize({ width: 360, height: 780 });
+    const answer = await holdBack(page, '**/graphql');
+    await page.goto(`${url}${addressOf(path)}`);
+    await hydrated(page);
+    expect(await excessOf(page), 'loading').toBe(0);
+    answer();
+    const mend = await breakGraphql(page, 'status 503');
+    await page.reload();
+    await settled(page);
+    expect(await excessOf(page), 'failed').toBe(0);
+    await mend();
+    complaints.splice(0);
   });
 });
 

@@ -9,8 +9,8 @@ export function ListSkeleton({ note, rows = 4 }: { note: string; rows?: number }
         {Array.from({ length: rows }, (_, row) => (
           <li key={row} className="flex items-center justify-between gap-6 py-3.5">
             <div className="min-w-0 flex-1">
-              <Skeleton className="h-4 w-48 max-w-full" />
-              <Skeleton className="mt-2 h-3.5 w-72 max-w-full" />
+              <Skeleton className="h-4 w-full max-w-48" />
+              <Skeleton className="mt-2 h-3.5 w-full max-w-72" />
             </div>
             <Skeleton className="h-8 w-20 shrink-0" />
           </li>

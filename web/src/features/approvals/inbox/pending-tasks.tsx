@@ -45,7 +45,7 @@ export default function PendingTasks() {
   const isListed = (stepId: string) => tasks?.some(({ step }) => step.id === stepId) === true;
   return (
     <>
-      <InboxHeader count={tasks?.length ?? null} />
+      <InboxHeader count={tasks?.length ?? null} isLoading={!tasks && !error} />
       <div className="grid grid-cols-1 gap-4">
         {error && (
           <RetryBanner
@@ -100,7 +100,7 @@ function useDecisions() {
   };
 }
 
-function InboxHeader({ count }: { count: number | null }) {
+function InboxHeader({ count, isLoading }: { count: number | null; isLoading: boolean }) {
   const title = 'Pending Approvals';
   const heading = `${count} ${count === 1 ? 'expense needs' : 'expenses need'} your review`;
   return (
@@ -108,10 +108,10 @@ function InboxHeader({ count }: { count: number | null }) {
       title={title}
       heading={count === null || count === 0 ? title : heading}
       subtitle={
-        count === null ? (
+        isLoading ? (
           <Skeleton className="mt-2 h-4 w-56" />
         ) : (
-          <p role="status">You have {count} pending approval task(s)</p>
+          count !== null && <p role="status">You have {count} pending approval task(s)</p>
         )
       }
     />
@@ -146,13 +146,13 @@ function InboxSkeleton() {
         {[1, 2, 3, 4].map((key) => (
           <div key={key} className="px-4 py-3.5">
             <Skeleton className="h-4 w-40" />
-            <Skeleton className="mt-2 h-3.5 w-56 max-w-full" />
+            <Skeleton className="mt-2 h-3.5 w-full max-w-56" />
           </div>
         ))}
       </div>
       <div className="rounded-lg border border-line bg-surface p-5 shadow-card max-lg:hidden">
         <Skeleton className="h-5 w-52" />
-        <Skeleton className="mt-3 h-4 w-80 max-w-full" />
+        <Skeleton className="mt-3 h-4 w-full max-w-80" />
         <Skeleton className="mt-5 h-64 w-full" />
       </div>
     </div>

@@ -11,7 +11,7 @@ export function ExpenseTableSkeleton({ rows = 5 }: { rows?: number }) {
           className="flex items-center gap-6 border-b border-line px-5 py-3 last:border-b-0"
         >
           <div className="flex-1">
-            <Skeleton className="h-4 w-44 max-w-full" />
+            <Skeleton className="h-4 w-full max-w-44" />
             <Skeleton className="mt-2 h-3 w-28" />
           </div>
           <Skeleton className="h-4 w-20" />
