@@ -1,7 +1,19 @@
 import { defineConfig } from 'vitest/config';
 import { DisturbingLast } from './deploy/dev/src/testkit/disturbing-last.ts';
 
-const LONG = '{deploy,web}/**/*.long.e2e.spec.ts';
+const INSTALLED = '**/node_modules/**';
+/** Only npm run test:full runs them. */
+const LONG = '**/*.long.*.spec.ts';
+
+const onRealParts = {
+  globalSetup: ['deploy/dev/src/testkit/integration-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // The chain's faults are the whole sandbox's: one spec at a time, or they would be another's too.
+  fileParallelism: false,
+  // Each file has a database of its own, and no global state outlives its close.
+  isolate: false,
+};
 
 /** One stack that all of the suite's specs share, one spec at a time. */
 const onSharedStack = {
@@ -14,9 +26,9 @@ const onSharedStack = {
 };
 
 /**
- * Suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox), `.e2e.spec` (the public API or a
- * browser on a whole stack), `.long.e2e.spec` (the same, in npm run test:full only), `.drill.spec` (stacks of their own, which
- * they stop, lose and start again; test:full only).
+ * Suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox, receipt models), `.e2e.spec` (the public
+ * API or a browser on a whole stack). In npm run test:full only: `.long.int.spec` and `.long.e2e.spec`, the same with more cases,
+ * and `.drill.spec`, stacks of their own, which they stop, lose and start again.
  */
 export default defineConfig({
   test: {
@@ -30,7 +42,7 @@ export default defineConfig({
           // As Node itself resolves it, for our files and for packages: there must be one GraphQL only.
           alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
           include: ['{services,gateway,schemas,deploy}/**/*.unit.spec.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: [INSTALLED],
           // Properties over hundreds of sequences take a while on a busy machine.
           testTimeout: 30_000,
           // Pure functions leave nothing behind: one import of the modules serves all files, at half the CPU time.
@@ -41,32 +53,39 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{services,gateway,deploy}/**/*.int.spec.ts'],
-          exclude: ['**/node_modules/**'],
-          globalSetup: ['deploy/dev/src/testkit/integration-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // The chain's faults are the whole sandbox's: one spec at a time, or they would be another's too.
-          fileParallelism: false,
-          // Each file has a database of its own, and no global state outlives its close.
-          isolate: false,
+          exclude: [INSTALLED, LONG],
+          ...onRealParts,
         },
       },
       {
         test: {
           name: 'e2e',
-          include: ['deploy/**/*.e2e.spec.ts', 'web/e2e/*.e2e.spec.ts'],
-          exclude: ['**/node_modules/**', LONG],
+          include: ['{deploy,web}/**/*.e2e.spec.ts'],
+          exclude: [INSTALLED, LONG],
           ...onSharedStack,
         },
       },
       {
-        test: { name: 'long', include: [LONG], exclude: ['**/node_modules/**'], ...onSharedStack },
+        test: {
+          name: 'long-integration',
+          include: ['{services,gateway,deploy}/**/*.long.int.spec.ts'],
+          exclude: [INSTALLED],
+          ...onRealParts,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['{deploy,web}/**/*.long.e2e.spec.ts'],
+          exclude: [INSTALLED],
+          ...onSharedStack,
+        },
       },
       {
         test: {
           name: 'drill',
           include: ['deploy/**/*.drill.spec.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: [INSTALLED],
           testTimeout: 180_000,
           hookTimeout: 240_000,
           fileParallelism: false,

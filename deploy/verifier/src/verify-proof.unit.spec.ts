@@ -99,7 +99,7 @@ test('whatever a file has in any place, it gets an answer and no fault', async (
     fc.asyncProperty(fc.constantFrom(...placesIn(GOOD)), junk, async (place, value) => {
       expect((await verifyProof(altered({ [place]: value }), ALL)).length).toBeGreaterThan(0);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 200 },
   );
 });
 
@@ -295,7 +295,7 @@ describe('any changed byte of a signed part makes a link false', () => {
           part.replace('_', '-'),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 
@@ -315,7 +315,7 @@ describe('any changed byte of a signed part makes a link false', () => {
           expect(wrong).toContain(id);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 

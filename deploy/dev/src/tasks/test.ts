@@ -31,6 +31,9 @@ await runLanes(
 if (process.argv.includes('--full')) {
   await runLanes({
     long: [vitest('Long end-to-end tests', 'long')],
-    drills: [vitest('Drills of a restart, a loss and a trace', 'drill')],
+    drills: [
+      vitest('Long integration tests', 'long-integration'),
+      vitest('Drills of a restart, a loss and a trace', 'drill'),
+    ],
   });
 }
