@@ -22,13 +22,13 @@ import { createAuthenticator, type Authenticate } from './auth/authenticate-requ
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
 import { registerGraphql } from './graphql/register-graphql.ts';
-import { sendGraphqlError } from './graphql/send-graphql-error.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
 import { acceptJson } from './http/accept-json.ts';
+import { answerErrors } from './http/answer-errors.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { EventStream } from './live/event-stream.ts';
 import { ALL_ROUTES } from './rest/all-routes.ts';
-import { registerRoutes, sendRestError, toRestError } from './rest/facade.ts';
+import { registerRoutes } from './rest/facade.ts';
 import { RestError, unauthenticated } from './rest/rest-error.ts';
 import type { RestParts } from './rest/route.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
@@ -176,7 +176,7 @@ async function registerPlugins(
     });
   }
   acceptJson(server);
-  registerErrors(server, log);
+  answerErrors(server, log);
 }
 
 function registerRest(server: FastifyInstance, config: Config, parts: RestParts): void {
@@ -204,21 +204,6 @@ function registerClientConfig(server: FastifyInstance, config: Config): void {
 /** Identifies the page's build by its hashed files: an open page notices a newer one. */
 const versionOf = (page: string): string =>
   createHash('sha256').update(readFileSync(page)).digest('base64url').slice(0, 16);
-
-/** GraphQL's error format on /graphql, the REST API's everywhere else. */
-function registerErrors(server: FastifyInstance, log: Logger): void {
-  server.setErrorHandler((error, request, reply) => {
-    const refusal = toRestError(error);
-    if (refusal.status >= 500 && refusal.status !== 503)
-      log.error({ err: error, url: request.url }, 'request failed');
-    return request.routeOptions.url === '/graphql'
-      ? sendGraphqlError(reply, refusal)
-      : sendRestError(reply, refusal);
-  });
-  server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ detail: 'There is nothing at this address.', code: 'NOT_FOUND' }),
-  );
-}
 
 function registerEvents(
   server: FastifyInstance,

@@ -14,7 +14,7 @@ import {
   OutdatedTokenError,
   type Authenticate,
 } from './authenticate-request.ts';
-import { TooManyKeysError } from './exchange-api-key.ts';
+import { ApiKeyRefusedError, TooManyKeysError } from './exchange-api-key.ts';
 
 const KEY = `outlay_abcdefgh_${'s'.repeat(43)}`;
 const HOLDER: Viewer = {
@@ -127,15 +127,15 @@ test('a key is exchanged once per two seconds, so revoking it takes effect withi
   vi.advanceTimersByTime(1_999);
   await ask(KEY);
   expect(asked).toHaveLength(1);
-  refusal = 'INVALID_API_KEY';
+  refusal = 'API_KEY_REVOKED';
   vi.advanceTimersByTime(1);
-  await expect(ask(KEY)).rejects.toThrow(InvalidTokenError);
+  await expect(ask(KEY)).rejects.toMatchObject({ code: 'API_KEY_REVOKED', message: 'Wait.' });
 });
 
 test('a wrong key is checked every time, so identity can count attempts', async () => {
   refusal = 'INVALID_API_KEY';
-  await expect(ask(KEY)).rejects.toThrow(InvalidTokenError);
-  await expect(ask(KEY)).rejects.toThrow(InvalidTokenError);
+  await expect(ask(KEY)).rejects.toThrow(ApiKeyRefusedError);
+  await expect(ask(KEY)).rejects.toThrow(ApiKeyRefusedError);
   expect(asked).toHaveLength(2);
 });
 
@@ -161,11 +161,11 @@ test('a token of an ended session is refused before it expires; other sessions o
   expect(await ask(other)).toMatchObject({ principal: { sessionId: 'session-2' } });
 });
 
-test("a revoked key's token is refused, also the one that is still cached", async () => {
+test("a revoked key's token is refused as such, also the one that is still cached", async () => {
   await ask(KEY);
   changes.ended = ['key:7'];
   await listRead();
-  await expect(ask(KEY)).rejects.toThrow(InvalidTokenError);
+  await expect(ask(KEY)).rejects.toMatchObject({ code: 'API_KEY_REVOKED' });
 });
 
 test('a token with roles of before is outdated, and one that was issued afterwards is good', async () => {

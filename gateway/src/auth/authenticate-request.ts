@@ -7,7 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { AccessWatch, Grant } from './access-watch.ts';
-import { createApiKeyExchange, TooManyKeysError } from './exchange-api-key.ts';
+import { ApiKeyRefusedError, createApiKeyExchange, TooManyKeysError } from './exchange-api-key.ts';
 
 /** Issuer that identity writes into its access tokens. */
 const ISSUER = 'outlay-identity';
@@ -20,7 +20,7 @@ export interface Caller {
   readonly grant: Grant | null;
 }
 
-/** Thrown for a malformed, forged or expired token, for one of an ended session, and for an invalid key. */
+/** Thrown for a malformed, forged or expired token, and for one of an ended session. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }
@@ -35,7 +35,12 @@ export class IdentityUnavailableError extends Error {
   override readonly name = 'IdentityUnavailableError';
 }
 
-const OUR_ERRORS = [InvalidTokenError, OutdatedTokenError, IdentityUnavailableError] as const;
+const OUR_ERRORS = [
+  ApiKeyRefusedError,
+  InvalidTokenError,
+  OutdatedTokenError,
+  IdentityUnavailableError,
+] as const;
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
@@ -77,7 +82,7 @@ export function createAuthenticator(
   function assertHolds(grant: Grant): void {
     if (!access.isReady()) throw new IdentityUnavailableError('ended sessions are not known yet');
     const state = access.stateOf(grant);
-    if (state === 'ended') throw new InvalidTokenError('the session has ended');
+    if (state === 'ended') throw endedError(grant);
     // A key's token is at most two seconds old, and there is nothing to renew.
     if (state === 'outdated' && !isApiKey(grant.principal)) {
       throw new OutdatedTokenError('the roles have changed');
@@ -86,15 +91,12 @@ export function createAuthenticator(
 
   async function tokenOf(credential: string, request: FastifyRequest): Promise<string> {
     if (!credential.startsWith(API_KEY_PREFIX)) return credential;
-    let token;
     try {
-      token = await exchangeApiKey(credential, request);
+      return await exchangeApiKey(credential, request);
     } catch (error) {
-      if (error instanceof TooManyKeysError) throw error;
+      if (error instanceof TooManyKeysError || error instanceof ApiKeyRefusedError) throw error;
       throw new IdentityUnavailableError('the key cannot be checked', { cause: error });
     }
-    if (token === null) throw new InvalidTokenError('the key opens nothing');
-    return token;
   }
 
   return async (request) => {
@@ -119,3 +121,9 @@ export function createAuthenticator(
     }
   };
 }
+
+/** A cached token of a key that was revoked meanwhile gets the reason that identity would give. */
+const endedError = ({ principal }: Grant): Error =>
+  isApiKey(principal)
+    ? new ApiKeyRefusedError({ code: 'API_KEY_REVOKED', message: 'This API key was revoked.' })
+    : new InvalidTokenError('the session has ended');

@@ -27,19 +27,31 @@ export class TooManyKeysError extends Error {
   readonly statusCode = 429;
 }
 
-/** A token for an API key; null when the key is invalid. */
-export type ExchangeApiKey = (key: string, request: FastifyRequest) => Promise<string | null>;
+/** Thrown for an API key that identity refuses, with its reason: unknown, revoked or expired. */
+export class ApiKeyRefusedError extends Error {
+  override readonly name = 'ApiKeyRefusedError';
+  readonly code: string;
+
+  constructor({ code, message }: { readonly code: string; readonly message: string }) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A token for an API key. */
+export type ExchangeApiKey = (key: string, request: FastifyRequest) => Promise<string>;
 
 /**
  * Exchanges API keys for tokens at identity. Results are cached by the hash of the key, never by the key itself. Wrong keys are
  * not cached: identity counts them.
  *
- * @throws {TooManyKeysError} for an address that identity throttles; any other error when identity doesn't respond.
+ * @throws {TooManyKeysError} for an address that identity throttles
+ * @throws {ApiKeyRefusedError} for a key that is unknown, revoked or expired; any other error when identity doesn't respond
  */
 export function createApiKeyExchange(identityUrl: string, mint: MintInternalToken): ExchangeApiKey {
   const known = new Map<string, { accessToken: string; usedUntilMs: number }>();
 
-  async function ask(key: string, request: FastifyRequest): Promise<string | null> {
+  async function ask(key: string, request: FastifyRequest): Promise<string> {
     const body = JSON.stringify({ query: EXCHANGE, variables: { key } });
     const posted = await postJson(`${identityUrl}/graphql`, body, {
       authorization: `Bearer ${await mint(null, 'identity')}`,
@@ -49,6 +61,9 @@ export function createApiKeyExchange(identityUrl: string, mint: MintInternalToke
     const { accessToken, errors } = answer.parse(JSON.parse(posted.body)).data.exchangeApiKey;
     const throttled = errors.find(({ code }) => code === 'RATE_LIMITED');
     if (throttled) throw new TooManyKeysError(throttled.message);
+    const [refusal] = errors;
+    if (refusal) throw new ApiKeyRefusedError(refusal);
+    if (accessToken === null) throw new Error('identity sent neither a token nor a reason');
     return accessToken;
   }
 
@@ -58,7 +73,6 @@ export function createApiKeyExchange(identityUrl: string, mint: MintInternalToke
     if (cached && cached.usedUntilMs > Date.now()) return cached.accessToken;
     known.delete(hash);
     const accessToken = await ask(key, request);
-    if (accessToken === null) return null;
     if (known.size >= CACHE_MAX) known.clear();
     known.set(hash, { accessToken, usedUntilMs: Date.now() + CACHED_MS });
     return accessToken;

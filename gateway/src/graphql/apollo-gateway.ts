@@ -8,6 +8,7 @@ import { contractPath } from '@outlay/schemas/event-schemas';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { Logger, Registry } from '@outlay/platform/telemetry';
 import { readFileSync } from 'node:fs';
+import { documentFaultStatus } from './answer-media-type.ts';
 import { createAskSubgraph, createDataSource } from './ask-subgraph.ts';
 import { formatError } from './format-error.ts';
 import type { GatewayContext } from './gateway-context.ts';
@@ -15,6 +16,9 @@ import { guardOperations } from './guard-operations.ts';
 import { createOperationMetrics } from './operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
 import { PreparedGateway } from './prepared/prepared-gateway.ts';
+
+/** Headers that a page of another origin can't send without the browser's asking first: a GET needs one of them. */
+const PREFLIGHTED_HEADERS = ['authorization', 'apollo-require-preflight'];
 
 /** The federated graph from the committed supergraph: nothing is composed or introspected at run time. */
 export function createGatewayServer(
@@ -40,7 +44,7 @@ export function createGatewayServer(
   return new ApolloServer<GatewayContext>({
     gateway,
     introspection: true,
-    csrfPrevention: true,
+    csrfPrevention: { requestHeaders: PREFLIGHTED_HEADERS },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -50,6 +54,7 @@ export function createGatewayServer(
     plugins: [
       createOperationMetrics(metrics),
       guardOperations,
+      documentFaultStatus,
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
     ],

@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, parse, type DocumentNode } from 'graphql';
 import type { Authenticate } from '../auth/authenticate-request.ts';
+import { graphqlContentType } from './answer-media-type.ts';
 import { operationLabel, operationNameIn } from './operation-metrics.ts';
 import { formatError } from './format-error.ts';
 import { createGatewayContext, type GatewayContext } from './gateway-context.ts';
@@ -36,6 +37,7 @@ export function registerGraphql(
       if (!resolved.isTrusted) assertSourceWithinLimits(resolved.body ?? request.query);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
+      void reply.type(graphqlContentType(request.headers.accept));
       return reply.code(400).send({ errors: [formatError(error.toJSON())] });
     }
     const { body, isTrusted } = resolved;

@@ -1,6 +1,7 @@
 import '@fastify/rate-limit';
 import { GraphQLError } from 'graphql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiKeyRefusedError } from '../auth/exchange-api-key.ts';
 import {
   IdentityUnavailableError,
   InvalidTokenError,
@@ -89,6 +90,7 @@ export const successOf = ({ answer, status }: Route): number => (answer ? (statu
 /** The error that a thrown value is answered with; faults lose their reason. */
 export function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
+  if (error instanceof ApiKeyRefusedError) return new RestError(401, error.code, error.message);
   if (error instanceof InvalidTokenError) {
     return new RestError(401, 'INVALID_TOKEN', 'Your session has ended. Sign in again.');
   }

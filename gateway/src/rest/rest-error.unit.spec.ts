@@ -1,3 +1,4 @@
+import { ApiKeyRefusedError } from '../auth/exchange-api-key.ts';
 import { describe, expect, test } from 'vitest';
 import { IdentityUnavailableError, InvalidTokenError } from '../auth/authenticate-request.ts';
 import { toRestError } from './facade.ts';
@@ -69,6 +70,11 @@ describe('thrown values', () => {
       status: 503,
       retryAfterSeconds: 2,
     });
+  });
+
+  test('a refused API key keeps its code and its reason, so that its owner knows whether to replace it', () => {
+    const reason = { code: 'API_KEY_REVOKED', message: 'This API key was revoked.' };
+    expect(toRestError(new ApiKeyRefusedError(reason))).toMatchObject({ status: 401, ...reason });
   });
 
   test.each([

@@ -101,7 +101,7 @@ describe('revoking keys', () => {
     valueOf(await revoke(own.id));
     valueOf(await revoke(other.id, ADA));
     for (const { secret } of [own, other]) {
-      expect(await exchange(secret)).toMatchObject(refused('INVALID_API_KEY'));
+      expect(await exchange(secret)).toMatchObject(refused('API_KEY_REVOKED'));
     }
     valueOf(await revoke(own.id));
     expect(await testkit.auditKinds()).toHaveLength(4);
@@ -148,7 +148,7 @@ describe('using keys', () => {
     await testkit.rows(`update members set roles = '{employee}' where email = $1`, [ADA]);
     expect(valueOf(await exchange(secret)).scopes).toEqual(['READ']);
     testkit.wait(DAY_MS);
-    expect(await exchange(secret)).toMatchObject(refused('INVALID_API_KEY'));
+    expect(await exchange(secret)).toMatchObject(refused('API_KEY_EXPIRED'));
   });
 
   test('a valid name with a wrong secret is refused, as is anything that is not a key', async () => {
@@ -166,5 +166,14 @@ describe('using keys', () => {
     }
     expect(await exchange(secret, '192.0.2.1')).toMatchObject(refused('RATE_LIMITED'));
     expect(await exchange(secret, '192.0.2.2')).toMatchObject({ ok: true });
+  });
+
+  test('a program that keeps using its revoked key does not throttle the other keys of its address', async () => {
+    const [ended, other] = [await aKey(), await aKey()];
+    valueOf(await revoke(ended.id));
+    for (let used = 0; used < LIMITS.api_key_address.max; used += 1) {
+      await exchange(ended.secret, '192.0.2.1');
+    }
+    expect(await exchange(other.secret, '192.0.2.1')).toMatchObject({ ok: true });
   });
 });

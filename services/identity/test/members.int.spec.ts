@@ -360,7 +360,7 @@ describe('deactivating', () => {
         refused('INVALID_REFRESH_TOKEN'),
       );
       expect(await testkit.useCases.exchangeApiKey({ key: secret, origin: NOWHERE })).toMatchObject(
-        refused('INVALID_API_KEY'),
+        refused('API_KEY_REVOKED'),
       );
       const reset = { token: link, newPassword: 'tr0mbone lamp ice', origin: NOWHERE };
       expect(await testkit.useCases.resetPassword(reset)).toMatchObject(refused('INVALID_LINK'));

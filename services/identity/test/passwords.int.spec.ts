@@ -66,8 +66,8 @@ describe('changing the password', () => {
     await change({ currentPassword: 'wrong' });
     expect(await exchange(first)).toMatchObject({ ok: true });
     expect(await change()).toMatchObject({ ok: true });
-    expect(await exchange(first)).toMatchObject(refused('INVALID_API_KEY'));
-    expect(await exchange(second)).toMatchObject(refused('INVALID_API_KEY'));
+    expect(await exchange(first)).toMatchObject(refused('API_KEY_REVOKED'));
+    expect(await exchange(second)).toMatchObject(refused('API_KEY_REVOKED'));
     expect(await exchange(colleagues)).toMatchObject({ ok: true });
     expect((await testkit.mailsTo(EMMA)).at(-1)?.text).toContain('your API keys were revoked');
     const [entry] = await testkit.rows(
@@ -132,7 +132,7 @@ describe('resetting a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ ok: true });
     expect(await reset(token, 'another lamp ice')).toMatchObject(refused('INVALID_LINK'));
     await testkit.signedIn(EMMA, FRESH);
-    expect(await exchange(key)).toMatchObject(refused('INVALID_API_KEY'));
+    expect(await exchange(key)).toMatchObject(refused('API_KEY_REVOKED'));
     expect(await testkit.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject(
       refused('INVALID_REFRESH_TOKEN'),
     );

@@ -1,6 +1,6 @@
 import type { ApiScope, Viewer } from '@outlay/platform/auth';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
-import type { RefusalCode } from './identity-refusals.ts';
+import { apiKeyEnded, type RefusalCode } from './identity-refusals.ts';
 import type { Member } from './member.ts';
 import { readLine } from '@outlay/platform/text';
 
@@ -89,14 +89,18 @@ const mayGrant = (scope: ApiScope, member: Member, viewer: Viewer): boolean =>
 const tooManyKeys = (): Result<never, RefusalCode> =>
   refuse('LIMIT_REACHED', `You have ${KEYS_PER_MEMBER_MAX} keys, the maximum. Revoke one first.`);
 
-/** What a presented key may do now; null when it is invalid. A former admin's key loses admin rights. */
+/** What a presented key may do now, or why it ended. A former admin's key loses admin rights. */
 export function scopesInForce(
   key: Pick<ApiKey, 'scopes' | 'expiresAt' | 'revokedAt'>,
   member: Pick<Member, 'status' | 'roles'>,
   now: Date,
-): readonly ApiScope[] | null {
-  if (key.revokedAt || key.expiresAt <= now || member.status !== 'active') return null;
-  return key.scopes.filter((scope) => scope !== 'ADMIN' || member.roles.includes('admin'));
+): Result<readonly ApiScope[], RefusalCode> {
+  if (key.revokedAt) return apiKeyEnded('API_KEY_REVOKED', 'This API key was revoked.');
+  if (key.expiresAt <= now) return apiKeyEnded('API_KEY_EXPIRED', 'This API key has expired.');
+  if (member.status !== 'active') {
+    return apiKeyEnded('API_KEY_REVOKED', 'The member of this API key is no longer active.');
+  }
+  return ok(key.scopes.filter((scope) => scope !== 'ADMIN' || member.roles.includes('admin')));
 }
 
 export const isUseWorthNoting = (lastUsedAt: Date | null, now: Date): boolean =>

@@ -87,15 +87,18 @@ describe('what a key may do now', () => {
   const key = { scopes: ['READ', 'ADMIN'] as const, expiresAt: after(1), revokedAt: null };
 
   test('it has no more rights than its member: ADMIN is lost with the role', () => {
-    expect(scopesInForce(key, admin, NOW)).toEqual(['READ', 'ADMIN']);
-    expect(scopesInForce(key, member, NOW)).toEqual(['READ']);
+    expect(scopesInForce(key, admin, NOW)).toEqual({ ok: true, value: ['READ', 'ADMIN'] });
+    expect(scopesInForce(key, member, NOW)).toEqual({ ok: true, value: ['READ'] });
   });
 
-  test('it has no rights from the millisecond it expires, once revoked, or while the member is inactive', () => {
-    expect(scopesInForce(key, admin, after(1))).toBeNull();
-    expect(scopesInForce({ ...key, revokedAt: NOW }, admin, NOW)).toBeNull();
+  test('it has no rights from the millisecond it expires, once revoked, or while the member is inactive; its caller is given the reason', () => {
+    const ended = (code: string): object => ({ ok: false, refusals: [{ code }] });
+    expect(scopesInForce(key, admin, after(1))).toMatchObject(ended('API_KEY_EXPIRED'));
+    expect(scopesInForce({ ...key, revokedAt: NOW }, admin, NOW)).toMatchObject(
+      ended('API_KEY_REVOKED'),
+    );
     for (const status of ['invited', 'deactivated'] as const) {
-      expect(scopesInForce(key, { ...admin, status }, NOW)).toBeNull();
+      expect(scopesInForce(key, { ...admin, status }, NOW)).toMatchObject(ended('API_KEY_REVOKED'));
     }
   });
 

@@ -22,6 +22,8 @@ export type RefusalCode =
   | 'PASSKEY_REQUIRED'
   | 'INVALID_REFRESH_TOKEN'
   | 'INVALID_API_KEY'
+  | 'API_KEY_REVOKED'
+  | 'API_KEY_EXPIRED'
   | 'INVALID_ADDRESS'
   | 'WALLET_TAKEN'
   | 'CHALLENGE_UNKNOWN'
@@ -78,7 +80,11 @@ export const selfServiceOff = (): Refusal =>
   refuse('SELF_SERVICE_OFF', 'New organisations cannot be created here. Contact the operator.');
 
 export const invalidApiKey = (): Refusal =>
-  refuse('INVALID_API_KEY', 'This API key does not exist, has expired or was revoked.');
+  refuse('INVALID_API_KEY', 'This API key does not exist.');
+
+/** Only for the caller who has the whole key. */
+export const apiKeyEnded = (code: 'API_KEY_REVOKED' | 'API_KEY_EXPIRED', why: string): Refusal =>
+  refuse(code, `${why} Create a new one under Settings, API keys.`);
 
 export const tooManyAttempts = (waitS: number): Refused<'RATE_LIMITED'> =>
   refuse('RATE_LIMITED', `Too many failed attempts. Try again in ${waitS} seconds.`);

@@ -6,6 +6,7 @@ import {
   KEY_TOKEN_LIFETIME_S,
   publicIdOf,
   scopesInForce,
+  type ApiKey,
 } from '../domain/api-key.ts';
 import { retryAfterSeconds } from '../domain/attempt-throttle.ts';
 import { invalidApiKey, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
@@ -21,7 +22,7 @@ export interface ApiKeyToken {
 
 type Exchanged = Result<ApiKeyToken, RefusalCode>;
 
-/** Gives the gateway a one-minute token for a valid key; wrong keys are throttled per address. */
+/** Gives the gateway a one-minute token for a valid key. Wrong keys are throttled per address; an ended one is no guess. */
 export const exchangeApiKey =
   ({ unitOfWork, tokens, clock }: UseCasePorts) =>
   ({ key: secret, origin }: { key: string; origin: Origin }): Promise<Exchanged> =>
@@ -30,29 +31,29 @@ export const exchangeApiKey =
       const throttle = { kind: 'api_key_address', subject: origin.address ?? 'unknown' } as const;
       const waitS = retryAfterSeconds(throttle.kind, await scope.attempts.find(throttle), now);
       if (waitS > 0) return tooManyAttempts(waitS);
-      const holder = await findHolder(scope, secret, now);
-      if (!holder) {
+      const stored = await findKey(scope, secret);
+      if (!stored) {
         await scope.attempts.add(throttle, now);
         return invalidApiKey();
       }
-      const { member, apiKeyId, scopes } = holder;
-      const key = { apiKeyId, scopes };
-      const accessToken = await tokens.keyToken(member, key, KEY_TOKEN_LIFETIME_S);
+      const { key, member } = stored;
+      const inForce = scopesInForce(key, member, now);
+      if (!inForce.ok) return inForce;
+      if (isUseWorthNoting(key.lastUsedAt, now)) await scope.apiKeys.noteUse(key.id, now);
+      const scopes = inForce.value;
+      const held = { apiKeyId: key.id, scopes };
+      const accessToken = await tokens.keyToken(member, held, KEY_TOKEN_LIFETIME_S);
       return ok({ accessToken, expiresIn: KEY_TOKEN_LIFETIME_S, scopes });
     });
 
-async function findHolder(
+/** The key of this secret with its member; null when there is none. */
+async function findKey(
   scope: Scope,
-  key: string,
-  now: Date,
-): Promise<{ member: Member; apiKeyId: string; scopes: readonly ApiScope[] } | null> {
-  const publicId = publicIdOf(key);
+  secret: string,
+): Promise<{ key: ApiKey; member: Member } | null> {
+  const publicId = publicIdOf(secret);
   const stored = publicId === null ? null : await scope.apiKeys.findByPublicId(publicId);
-  if (!stored || !timingSafeEqual(Buffer.from(hashOfToken(key)), Buffer.from(stored.keyHash))) {
-    return null;
-  }
-  const scopes = scopesInForce(stored.key, stored.member, now);
-  if (!scopes) return null;
-  if (isUseWorthNoting(stored.key.lastUsedAt, now)) await scope.apiKeys.noteUse(stored.key.id, now);
-  return { member: stored.member, apiKeyId: stored.key.id, scopes };
+  const isSame =
+    stored && timingSafeEqual(Buffer.from(hashOfToken(secret)), Buffer.from(stored.keyHash));
+  return isSame ? stored : null;
 }

@@ -1,6 +1,13 @@
 import { HeaderMap, type ApolloServer, type BaseContext } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+const HEADERS_READ = [
+  'content-type',
+  'accept',
+  'authorization',
+  'apollo-require-preflight',
+] as const;
+
 /** Runs one GraphQL HTTP request. Thin on purpose: it copies no header that isn't read. */
 export async function executeOverFastify<Context extends BaseContext>(
   server: ApolloServer<Context>,
@@ -10,7 +17,7 @@ export async function executeOverFastify<Context extends BaseContext>(
   context: () => Promise<Context>,
 ): Promise<FastifyReply> {
   const headers = new HeaderMap();
-  for (const name of ['content-type', 'accept', 'apollo-require-preflight'] as const) {
+  for (const name of HEADERS_READ) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
