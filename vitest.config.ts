@@ -15,6 +15,9 @@ const onRealParts = {
   isolate: false,
 };
 
+/** As Node itself resolves it, for our files and for packages: there must be one GraphQL only. */
+const ONE_GRAPHQL = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
+
 /** One stack that all of the suite's specs share, one spec at a time. */
 const onSharedStack = {
   globalSetup: ['deploy/dev/src/testkit/stack-setup.ts'],
@@ -39,8 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // As Node itself resolves it, for our files and for packages: there must be one GraphQL only.
-          alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
+          alias: ONE_GRAPHQL,
           include: ['{services,gateway,schemas,deploy}/**/*.unit.spec.ts'],
           exclude: [INSTALLED],
           // Properties over hundreds of sequences take a while on a busy machine.
@@ -52,6 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          alias: ONE_GRAPHQL,
           include: ['{services,gateway,deploy}/**/*.int.spec.ts'],
           exclude: [INSTALLED, LONG],
           ...onRealParts,

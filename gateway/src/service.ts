@@ -95,7 +95,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       await apollo.start();
       await registerPlugins(server, config, log);
       const documents = loadTrustedDocuments(config.WEB_DIST_DIR);
-      registerGraphql(server, apollo, authenticate, documents);
+      registerGraphql(server, { apollo, authenticate, documents, stream });
       registerEvents(server, stream, authenticate);
       registerRest(server, config, {
         run: createRunOperation(apollo),
@@ -214,7 +214,6 @@ function registerEvents(
     const { grant } = await authenticate(request);
     if (!grant) throw unauthenticated();
     assertScope(grant.principal, 'READ');
-    reply.hijack();
-    stream.open(grant, reply.raw);
+    stream.open(grant, reply);
   });
 }

@@ -2,23 +2,25 @@ import { composeServices } from '@apollo/composition';
 import { parse, printSchema } from 'graphql';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Supergraph } from '@apollo/federation-internals';
-import { SUBGRAPH_NAMES, type SubgraphName } from '../src/subgraph-names.ts';
+import { SUBGRAPH_NAMES } from '../src/subgraph-names.ts';
 import { sdlFilesOf } from '../src/subgraph-sdl.ts';
 
 const folder = new URL('../graphql/', import.meta.url);
-const read = (name: SubgraphName): string =>
-  sdlFilesOf(name)
-    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
-    .join('\n');
+const read = (files: readonly string[]): string =>
+  files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
 
-const composed = composeServices(
-  SUBGRAPH_NAMES.map((name) => ({
-    name,
-    // Addresses are given to the gateway by its configuration.
-    url: `http://${name}.invalid/graphql`,
-    typeDefs: parse(read(name)),
-  })),
-);
+const serviceOf = (name: string, files: readonly string[]) => ({
+  name,
+  // Addresses are given to the gateway by its configuration.
+  url: `http://${name}.invalid/graphql`,
+  typeDefs: parse(read(files)),
+});
+
+const composed = composeServices([
+  ...SUBGRAPH_NAMES.map((name) => serviceOf(name, sdlFilesOf(name))),
+  // Subscriptions, which the gateway resolves itself.
+  serviceOf('gateway', ['gateway.graphql']),
+]);
 if (composed.errors) {
   for (const error of composed.errors) console.error(error.message);
   process.exit(1);

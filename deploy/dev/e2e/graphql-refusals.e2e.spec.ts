@@ -38,10 +38,16 @@ const CASES: readonly Case[] = [
     code: 'OPERATION_RESOLUTION_FAILURE',
   })),
   {
-    what: 'a subscription',
-    body: { query: 'subscription { __typename }' },
+    what: 'a subscription without a stream',
+    body: { query: 'subscription { changes { type } }' },
     status: 400,
     code: 'BAD_REQUEST',
+  },
+  {
+    what: 'a subscription to no event',
+    body: { query: 'subscription { __typename }' },
+    status: 200,
+    code: 'GRAPHQL_VALIDATION_FAILED',
   },
   {
     what: "an unknown persisted query, which Apollo's link sends again with its text",

@@ -33,9 +33,9 @@ const blocksOf = (language: string): string[] =>
     ([, block = '']) => block,
   );
 
-test('the documented calls work as written: a key, a query, an expense created once, a CSV in and out', async () => {
+test('the documented calls work as written: a key, a query, an expense created once, a subscription, a CSV in and out', async () => {
   const blocks = blocksOf('bash');
-  expect(blocks).toHaveLength(4);
+  expect(blocks).toHaveLength(5);
   const script = blocks.join('\necho; echo ---\n').replaceAll('http://localhost:3000', url);
   const env = {
     ...process.env,
@@ -46,10 +46,13 @@ test('the documented calls work as written: a key, a query, an expense created o
     (await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: ROOT, env })).stdout.split(
       '---\n',
     );
-  const [, queried = '', called = '', integrated = ''] = await runScript();
+  const [, queried = '', called = '', streamed = '', integrated = ''] = await runScript();
   const { data } = JSON.parse(queried) as { data: { expenses: { edges: unknown[] } } };
   expect(data.expenses.edges).toHaveLength(3);
   expect(called).toContain('"title":"Train to Hamburg"');
+  expect(streamed).toMatch(
+    /event: next\ndata: \{"data":\{"changes":\{"type":"ExpenseCreated","expenseId":"\d+"\}\}\}/,
+  );
   const [created, header, debit = '', credit = ''] = integrated.split('\n');
   expect(created).toMatch(/^line 2: expense \d+$/);
   expect(header).toBe('"date","reference","account","debit","credit","text","transaction"');
@@ -61,7 +64,7 @@ test('the documented calls work as written: a key, a query, an expense created o
   const idOf = (text = ''): string | undefined =>
     /"id":(\d+),"title":"Train to Hamburg"/.exec(text)?.[1];
   expect(idOf(again[2])).toBe(idOf(called));
-  expect(again[3]?.split('\n')[0]).toBe(created);
+  expect(again[4]?.split('\n')[0]).toBe(created);
 });
 
 async function freePort(): Promise<number> {

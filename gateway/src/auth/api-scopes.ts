@@ -6,6 +6,7 @@ import {
   parse,
   valueFromASTUntyped,
   type ObjectTypeDefinitionNode,
+  type OperationTypeNode,
 } from 'graphql';
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +15,9 @@ const SUPERGRAPH = parse(readFileSync(contractPath('graphql/supergraph.graphql')
 });
 
 /** The scopes of which one is needed for each field of a root type: the field's `@requiresScopes`. */
-function scopesOf(rootType: 'Query' | 'Mutation'): ReadonlyMap<string, readonly Scope[]> {
+function scopesOf(
+  rootType: 'Query' | 'Mutation' | 'Subscription',
+): ReadonlyMap<string, readonly Scope[]> {
   const type = SUPERGRAPH.definitions.find(
     (definition) =>
       definition.kind === Kind.OBJECT_TYPE_DEFINITION && definition.name.value === rootType,
@@ -29,15 +32,19 @@ function scopesOf(rootType: 'Query' | 'Mutation'): ReadonlyMap<string, readonly 
   );
 }
 
-const SCOPES = { query: scopesOf('Query'), mutation: scopesOf('Mutation') };
+const SCOPES: Readonly<Record<OperationTypeNode, ReadonlyMap<string, readonly Scope[]>>> = {
+  query: scopesOf('Query'),
+  mutation: scopesOf('Mutation'),
+  subscription: scopesOf('Subscription'),
+};
 
 /** For endpoints that run no operation, such as an upload. @throws for a key or limited session without the scope. */
 export function assertScope({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): void {
   if (scopes && !scopes.includes(scope)) throw scopeMissing(scope, scopes);
 }
 
-/** Scopes of which a field of Query or Mutation requires one; none for a field that no key may use. */
-export const scopesOfField = (operation: 'query' | 'mutation', field: string): readonly Scope[] =>
+/** Scopes of which a field of a root type requires one; none for a field that no key may use. */
+export const scopesOfField = (operation: `${OperationTypeNode}`, field: string): readonly Scope[] =>
   SCOPES[operation].get(field) ?? [];
 
 /** The error for a key without the scope, or for a session that is limited to the setup of a second factor. */

@@ -15,6 +15,7 @@ import type { GatewayContext } from './gateway-context.ts';
 import { guardOperations } from './guard-operations.ts';
 import { createOperationMetrics } from './operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
+import { subscriptions } from './subscriptions.ts';
 import { PreparedGateway } from './prepared/prepared-gateway.ts';
 
 /** Headers that a page of another origin can't send without the browser's asking first: a GET needs one of them. */
@@ -54,6 +55,7 @@ export function createGatewayServer(
     plugins: [
       createOperationMetrics(metrics),
       guardOperations,
+      subscriptions,
       documentFaultStatus,
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),

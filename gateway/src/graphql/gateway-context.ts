@@ -3,6 +3,7 @@ import { currentTraceparent } from '@outlay/platform/telemetry';
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { RecordedAnswers } from './prepared/recorded-answers.ts';
+import type { Subscription } from './subscriptions.ts';
 
 /** Context of one external request, across the whole graph. */
 export interface GatewayContext {
@@ -16,6 +17,8 @@ export interface GatewayContext {
   readonly clientAddress: string;
   /** The client's name for itself; empty without one. */
   readonly userAgent: string;
+  /** Receives the subscription once it has passed every check; absent where the client can't receive a stream. */
+  readonly subscribe?: (subscription: Subscription) => void;
   /** Subgraph responses from the fast path, when this request continues on the fallback. */
   readonly recorded?: RecordedAnswers;
 }

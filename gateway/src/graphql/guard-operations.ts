@@ -39,10 +39,11 @@ const signInFirst = (why: string): GraphQLError =>
 const badRequest = (why: string, code: string): GraphQLError =>
   new GraphQLError(why, { extensions: { code, http: { status: 400 } } });
 
-/** @throws for a document without the operation that is asked for, and for a subscription. */
+/** @throws for a document without the operation that is asked for, and for a subscription whose client can't receive a stream. */
 function assertRuns(
   operation: OperationDefinitionNode | undefined,
   { operationName }: GraphQLRequest,
+  { subscribe }: GatewayContext,
 ): asserts operation is OperationDefinitionNode {
   if (operation === undefined) {
     throw badRequest(
@@ -52,8 +53,11 @@ function assertRuns(
       'OPERATION_RESOLUTION_FAILURE',
     );
   }
-  if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
-    throw badRequest('There are no subscriptions: read events from /api/v1/events.', 'BAD_REQUEST');
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION && !subscribe) {
+    throw badRequest(
+      'A subscription is a stream: send it by POST with the header Accept: text/event-stream.',
+      'BAD_REQUEST',
+    );
   }
 }
 
@@ -75,7 +79,7 @@ export const guardOperations: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation: ({ document, operation, contextValue, request }) => {
-        assertRuns(operation, request);
+        assertRuns(operation, request, contextValue);
         const { principal, isTrusted } = contextValue;
         const scope =
           principal?.scopes && missingScope(document, request.operationName, principal.scopes);

@@ -1,5 +1,5 @@
 import type { Scope } from '@outlay/platform/auth';
-import { OperationTypeNode, type DocumentNode } from 'graphql';
+import type { DocumentNode } from 'graphql';
 import { scopesOfField } from '../auth/api-scopes.ts';
 import { INTROSPECTION_FIELDS, operationOf, rootFieldsOf } from './root-fields.ts';
 
@@ -14,10 +14,9 @@ export function missingScope(
 ): Scope | null {
   const operation = operationOf(document, operationName);
   if (!operation) return null;
-  const kind = operation.operation === OperationTypeNode.MUTATION ? 'mutation' : 'query';
   for (const field of rootFieldsOf(document, operation)) {
     if (META_FIELDS.has(field)) continue;
-    const sufficient = scopesOfField(kind, field);
+    const sufficient = scopesOfField(operation.operation, field);
     if (!sufficient.some((scope) => scopes.includes(scope))) return sufficient[0] ?? 'ADMIN';
   }
   return null;

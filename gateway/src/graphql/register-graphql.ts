@@ -5,7 +5,9 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, parse, type DocumentNode } from 'graphql';
 import type { Authenticate } from '../auth/authenticate-request.ts';
+import type { EventStream } from '../live/event-stream.ts';
 import { graphqlContentType } from './answer-media-type.ts';
+import { acceptsStream, answerWithStream, sendSingleResult } from './answer-with-stream.ts';
 import { operationLabel, operationNameIn } from './operation-metrics.ts';
 import { formatError } from './format-error.ts';
 import { createGatewayContext, type GatewayContext } from './gateway-context.ts';
@@ -21,32 +23,44 @@ const CHECKED_MAX = 5_000;
 /** Page of the web client with the explorer. */
 const EXPLORER_PATH = '/explorer';
 
+export interface GraphqlParts {
+  readonly apollo: ApolloServer<GatewayContext>;
+  readonly authenticate: Authenticate;
+  readonly documents: TrustedDocuments;
+  /** Takes the streams of subscriptions. */
+  readonly stream: Pick<EventStream, 'open'>;
+}
+
 /** The public GraphQL endpoint: integrators send documents as text, the web client by id. */
 export function registerGraphql(
   server: FastifyInstance,
-  apollo: ApolloServer<GatewayContext>,
-  authenticate: Authenticate,
-  documents: TrustedDocuments,
+  { apollo, authenticate, documents, stream }: GraphqlParts,
 ): void {
   const assertSourceWithinLimits = createSourceCheck();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { principal } = await authenticate(request);
+    const { principal, grant } = await authenticate(request);
+    const isStream = request.method === 'POST' && acceptsStream(request.headers.accept);
     let resolved;
     try {
       resolved = resolveTrustedDocument(request.body, documents);
       if (!resolved.isTrusted) assertSourceWithinLimits(resolved.body ?? request.query);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
+      const refusal = { errors: [formatError(error.toJSON())] };
+      if (isStream) return sendSingleResult(reply, refusal);
       void reply.type(graphqlContentType(request.headers.accept));
-      return reply.code(400).send({ errors: [formatError(error.toJSON())] });
+      return reply.code(400).send(refusal);
     }
     const { body, isTrusted } = resolved;
     const { query } = (body ?? {}) as { query?: unknown };
     const label = operationLabel(isTrusted ? operationNameIn(query) : null, isTrusted);
+    const context = createGatewayContext(request, principal, isTrusted);
     return inSpan(`graphql ${label}`, {}, () =>
-      executeOverFastify(apollo, request, reply, body, () =>
-        Promise.resolve(createGatewayContext(request, principal, isTrusted)),
-      ),
+      isStream
+        ? answerWithStream(apollo, reply, body, context, (format) => {
+            if (grant) stream.open(grant, reply, format);
+          })
+        : executeOverFastify(apollo, request, reply, body, () => Promise.resolve(context)),
     );
   };
   server.route({ method: 'POST', url: '/graphql', bodyLimit: BODY_MAX_BYTES, handler });

@@ -1,6 +1,8 @@
+import type { Principal } from '@outlay/platform/auth';
 import { InvalidEventError, parseEvent } from '@outlay/platform/events';
 import type { ReceivedMessage } from '@outlay/platform/kafka';
-import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Grant } from '../auth/access-watch.ts';
 import type { UploadStage } from '../upstream/receipt-files.ts';
 import { EventAudience, factsOf } from './event-audience.ts';
@@ -11,12 +13,27 @@ const STREAMS_PER_MEMBER_MAX = 10;
 /** A slow reader is disconnected before its backlog fills the memory. */
 const BUFFER_MAX_BYTES = 256 * 1024;
 
+/** What streams carry: that something changed, or how far an upload is. */
+export type LiveEvent =
+  | {
+      readonly kind: 'change';
+      readonly data: { readonly type: string; readonly expenseId: string | null };
+    }
+  | { readonly kind: 'upload'; readonly data: UploadStage & { readonly uploadId: string } };
+
+/** The text of an event in the format of one stream; null for one that its client didn't ask for. */
+export type FormatEvent = (event: LiveEvent) => string | null;
+
 interface Stream {
   readonly grant: Grant;
   readonly response: ServerResponse;
+  readonly format: FormatEvent;
 }
 
-/** The stream of live changes for signed-in clients, as server-sent events. */
+/**
+ * The streams of live events for signed-in clients, as server-sent events: /api/v1/events, and subscriptions of GraphQL. Audience,
+ * limits and revocation are the same for both.
+ */
 export class EventStream {
   readonly #streams = new Set<Stream>();
   readonly #audience = new EventAudience();
@@ -29,21 +46,17 @@ export class EventStream {
     this.#ping.unref();
   }
 
-  /** Takes over a response; it ends when the client disconnects or the gateway stops. */
-  open(grant: Grant, response: ServerResponse): void {
+  /** Takes over a reply; it ends when the client disconnects, its access ends or the gateway stops. */
+  open(grant: Grant, reply: FastifyReply, format: FormatEvent = serverSentEvent): void {
     const { userId } = grant.principal;
     const mine = [...this.#streams].filter((stream) => stream.grant.principal.userId === userId);
     for (const stream of mine.slice(0, Math.max(0, mine.length + 1 - STREAMS_PER_MEMBER_MAX))) {
       this.#close(stream);
     }
-    const stream = { grant, response };
+    const response = takeOver(reply);
+    const stream = { grant, response, format };
     this.#streams.add(stream);
     response.on('close', () => this.#streams.delete(stream));
-    response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
     this.#write(stream, 'retry: 2000\n\n');
   }
 
@@ -58,18 +71,18 @@ export class EventStream {
     }
     const facts = factsOf(event);
     this.#audience.remember(facts);
-    const text = message('change', { type: facts.type, expenseId: facts.expenseId });
-    for (const stream of this.#streams) {
-      if (this.#audience.includes(stream.grant.principal, facts)) this.#write(stream, text);
-    }
+    const { type, expenseId } = facts;
+    this.#send({ kind: 'change', data: { type, expenseId } }, (principal) =>
+      this.#audience.includes(principal, facts),
+    );
   }
 
   /** Reports the progress of an upload's analysis to one person. */
   notifyUploader(userId: string, uploadId: string, reached: UploadStage): void {
-    const text = message('upload', { uploadId, ...reached });
-    for (const stream of this.#streams) {
-      if (stream.grant.principal.userId === userId) this.#write(stream, text);
-    }
+    this.#send(
+      { kind: 'upload', data: { uploadId, ...reached } },
+      (principal) => principal.userId === userId,
+    );
   }
 
   /** Ends the streams whose session has ended or whose roles have changed; a client that may reconnects. */
@@ -80,6 +93,14 @@ export class EventStream {
   close(): void {
     clearInterval(this.#ping);
     for (const stream of this.#streams) this.#close(stream);
+  }
+
+  #send(event: LiveEvent, isFor: (principal: Principal) => boolean): void {
+    for (const stream of this.#streams) {
+      if (!isFor(stream.grant.principal)) continue;
+      const text = stream.format(event);
+      if (text !== null) this.#write(stream, text);
+    }
   }
 
   #write(stream: Stream, text: string): void {
@@ -93,5 +114,18 @@ export class EventStream {
   }
 }
 
-const message = (event: string, data: unknown): string =>
-  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const serverSentEvent: FormatEvent = ({ kind, data }) =>
+  `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** The raw response of a stream, begun. What plugins set so far is sent with it, such as the origins that may read it. */
+export function takeOver(reply: FastifyReply): ServerResponse {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  return raw;
+}

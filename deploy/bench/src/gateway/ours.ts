@@ -27,7 +27,9 @@ const server = createHttpServer({
 });
 const nothingEnded = { isReady: () => true, stateOf: () => 'good' as const };
 const authenticate = createAuthenticator(stubUrl, mint, nothingEnded);
-registerGraphql(server, apollo, authenticate, new Map());
+// No request of the benchmark subscribes.
+const stream = { open: () => undefined };
+registerGraphql(server, { apollo, authenticate, documents: new Map(), stream });
 await server.listen({ host: '127.0.0.1', port: 0 });
 const address = server.server.address();
 console.log(`ready ${typeof address === 'object' && address ? address.port : 0}`);

@@ -1,0 +1,70 @@
+import { HeaderMap, type ApolloServerPlugin } from '@apollo/server';
+import {
+  executeSync,
+  getVariableValues,
+  GraphQLError,
+  OperationTypeNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+} from 'graphql';
+import type { LiveEvent } from '../live/event-stream.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { rootFieldsOf } from './root-fields.ts';
+
+/** A running subscription: the result for an event, null for an event of another field. */
+export type Subscription = (event: LiveEvent) => ExecutionResult | null;
+
+/** The events of each field of the Subscription type, in the shape of its type. */
+const FIELDS: Readonly<Record<string, (event: LiveEvent) => object | null>> = {
+  changes: ({ kind, data }) => (kind === 'change' ? data : null),
+  uploads: ({ kind, data }) =>
+    kind === 'upload' ? { ...data, stage: data.stage.toUpperCase() } : null,
+};
+
+/**
+ * Subscriptions pass the same parser, validation, limits and guard as any operation, and then go to the stream that the request
+ * waits for instead of to the subgraphs.
+ */
+export const subscriptions: ApolloServerPlugin<GatewayContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation: ({ operation, request, schema }) => {
+        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return Promise.resolve();
+        const definitions = operation.variableDefinitions ?? [];
+        const { errors } = getVariableValues(schema, definitions, request.variables ?? {});
+        const [error] = errors ?? [];
+        if (!error) return Promise.resolve();
+        throw new GraphQLError(error.message, {
+          nodes: error.nodes ?? null,
+          extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+        });
+      },
+      responseForOperation: ({
+        document,
+        operation,
+        operationName,
+        request,
+        schema,
+        contextValue,
+      }) => {
+        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return Promise.resolve(null);
+        // Validation has made sure that there is one field.
+        const [field = ''] = rootFieldsOf(document, operation);
+        const { variables } = request;
+        contextValue.subscribe?.(
+          run(field, { schema, document, operationName, variableValues: variables }),
+        );
+        return Promise.resolve({
+          http: { headers: new HeaderMap() },
+          body: { kind: 'single', singleResult: {} },
+        });
+      },
+    }),
+};
+
+const run =
+  (field: string, operation: Omit<ExecutionArgs, 'rootValue'>): Subscription =>
+  (event) => {
+    const value = FIELDS[field]?.(event) ?? null;
+    return value && executeSync({ ...operation, rootValue: { [field]: value } });
+  };
