@@ -4,6 +4,8 @@ export default subgraphCodegen('expense', {
   Expense: '../domain/expense.ts#Expense',
   ExpenseEvidence: '../domain/expense.ts#Expense',
   HistoryEvidence: '../use-cases/ports.ts#EntryProof',
+  HistoryPathStep: '@outlay/platform/audit-chain#PathStep',
+  RateEvidence: '@outlay/platform/price-proof#PriceProof',
   Category: '../domain/catalogue.ts#Category',
   Policy: '../domain/catalogue.ts#Policy',
   ActivityEntry: '../domain/activity.ts#ActivityEntry',

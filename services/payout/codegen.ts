@@ -13,5 +13,6 @@ export default subgraphCodegen('payout', {
   TreasuryDay: '../domain/treasury-history.ts#TreasuryDay',
   Expense: '../domain/payout.ts#ExpenseReference',
   HistoryRoot: '../domain/payment-proof.ts#HistoryDay',
+  HistoryPathStep: '@outlay/platform/audit-chain#PathStep',
   PaymentProof: '../domain/payment-proof.ts#PaymentProof',
 });

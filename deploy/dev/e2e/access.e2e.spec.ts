@@ -64,11 +64,9 @@ const idFor = (name: string, field: string): string => {
 const TEXTS: Readonly<Record<string, string>> = {
   currency: 'USD',
   time: '2026-11-20',
-  source: 'fiat',
   email: 'nobody@rival.test',
   url: 'https://hooks.rival.test/x',
   timeZone: 'Europe/Berlin',
-  eventType: 'ExpensePaid',
   contentHash: '0'.repeat(64),
 };
 const textFor = (name: string): string => TEXTS[name] ?? 'An outsider';

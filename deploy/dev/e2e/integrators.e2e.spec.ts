@@ -85,7 +85,7 @@ async function receive(command: string, args: readonly string[]): Promise<object
   const { createWebhook: created } = await ask<{
     createWebhook: { webhook: { id: string } | null; secret: string };
   }>(
-    `mutation ($url: String!) { createWebhook(url: $url, eventTypes: ["ExpensePaid"]) { webhook { id } secret errors { code } } }`,
+    `mutation ($url: String!) { createWebhook(url: $url, eventTypes: [ExpensePaid]) { webhook { id } secret errors { code } } }`,
     { url: address },
   );
   const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: created.secret };

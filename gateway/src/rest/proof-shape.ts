@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type {
   HistoryFieldsFragment,
   PaymentProofFieldsFragment,
+  PathFieldsFragment,
   ProofFieldsFragment,
 } from '../generated/operations.ts';
 
@@ -95,14 +96,19 @@ const toStage = (step: {
   approvals_needed: step.approvalsNeeded,
 });
 
-const FORMATS = z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily']);
+const FORMATS = {
+  PYTH_ACCOUNT: 'pyth-account',
+  PYTH_PRICE_UPDATE: 'pyth-price-update',
+  PYTH_HERMES: 'pyth-hermes',
+  ECB_DAILY: 'ecb-daily',
+} as const;
 
 const toRate = ({
   format,
   feed,
   data,
 }: NonNullable<ProofFieldsFragment['evidence']['rate']>): ProofOfPayment['rate'] => ({
-  format: FORMATS.parse(format),
+  format: FORMATS[format],
   feed,
   data,
 });
@@ -164,8 +170,8 @@ function auditOf(
 
 type Step = NonNullable<AuditPath>['path'][number];
 
-const toStep = ({ side, hash }: { readonly side: string; readonly hash: string }): Step => ({
-  side: side === 'left' ? 'left' : 'right',
+const toStep = ({ side, hash }: PathFieldsFragment): Step => ({
+  side: side === 'LEFT' ? 'left' : 'right',
   hash,
 });
 

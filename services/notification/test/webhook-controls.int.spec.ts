@@ -67,14 +67,14 @@ const ask = async (viewer: Viewer, query: string, variables: object): Promise<Ma
 const create = (viewer: Viewer, changes: object = {}) =>
   ask(
     viewer,
-    `mutation ($url: String!, $eventTypes: [String!]!, $key: String) {
+    `mutation ($url: String!, $eventTypes: [WebhookEventType!]!, $key: String) {
        made: createWebhook(url: $url, eventTypes: $eventTypes, idempotencyKey: $key) { ${MADE} } }`,
     { url: `${receiver.url}/hook`, eventTypes: ['ExpenseCreated'], ...changes },
   );
 const update = (viewer: Viewer, id: string, changes: object) =>
   ask(
     viewer,
-    `mutation ($id: ID!, $url: String, $eventTypes: [String!], $active: Boolean) {
+    `mutation ($id: ID!, $url: String, $eventTypes: [WebhookEventType!], $active: Boolean) {
        made: updateWebhook(id: $id, url: $url, eventTypes: $eventTypes, active: $active) { ${MADE} } }`,
     { id, ...changes },
   );

@@ -215,13 +215,13 @@ test('a correction is stored as certain, unprintable text is refused, and an out
   const change = updateReceipt(testkit.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
   const command = { viewer: EMMA, cause, id };
-  expect(await change(command, { extractedVendor: 'Tratto\u0000ria' })).toMatchObject({
-    refusals: [{ field: 'extractedVendor' }],
+  expect(await change(command, { vendor: 'Tratto\u0000ria' })).toMatchObject({
+    refusals: [{ field: 'vendor' }],
   });
   expect(
-    await change({ ...command, viewer: { ...EMMA, userId: '5' } }, { extractedVendor: 'Mine' }),
+    await change({ ...command, viewer: { ...EMMA, userId: '5' } }, { vendor: 'Mine' }),
   ).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
-  expect(await change(command, { extractedVendor: 'Da Enzo', extractedDate: null })).toEqual({
+  expect(await change(command, { vendor: 'Da Enzo', date: null })).toEqual({
     ok: true,
     value: { id },
   });
@@ -325,7 +325,7 @@ test('a certain currency is published, uncertain values by name, and all as thei
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-2', causationId: null };
   await updateReceipt(testkit.ports)(
     { viewer: EMMA, cause, id: receiptId },
-    { extractedCurrency: 'CAD', extractedVendor: 'Saeco' },
+    { currency: 'CAD', vendor: 'Saeco' },
   );
   const rows = await testkit.rows<{ payload: string }>(
     'select payload from outbox where key = $1 order by id',

@@ -87,7 +87,7 @@ test('a corrected name is remembered without a submission', async () => {
   const { id } = await uploadOf('buardian Health');
   const corrected = await updateReceipt(testkit.ports)(
     { viewer: EMMA, cause, id },
-    { extractedVendor: 'Guardian Health' },
+    { vendor: 'Guardian Health' },
   );
   expect(corrected.ok).toBe(true);
   expect((await uploadOf('buardian Heaith')).shown).toBe('Guardian Health');

@@ -38,7 +38,7 @@ test('authorized viewers see the next approver, since when, and the history', as
     expenseWorkflow: {
       waitsFor: [{ id: MIA }],
       waitsSince: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-      history: [{ kind: 'workflow.started', actor: { id: EMMA } }, { kind: 'step.opened' }],
+      history: [{ kind: 'WORKFLOW_STARTED', actor: { id: EMMA } }, { kind: 'STEP_OPENED' }],
       currentStep: { viewerCanDecide: true, viewerCan: { approve: { allowed: true, code: null } } },
     },
   });

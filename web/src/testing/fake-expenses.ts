@@ -87,7 +87,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     activity: [
       {
         id: '1',
-        kind: 'expense.created',
+        kind: 'EXPENSE_CREATED',
         at: '2026-11-18T09:05:00.000Z',
         actor: maya,
         note: null,

@@ -5,6 +5,7 @@ import {
   RestReceiptDocument,
   RestReceiptsDocument,
   RestUpdateReceiptDocument,
+  type RefusalFragment,
 } from '../../generated/operations.ts';
 import { UPLOAD_ID } from '../headers.ts';
 import { restReceipt, toRestReceipt, toUploadAnswer, uploadAnswer } from '../receipt-shape.ts';
@@ -20,6 +21,20 @@ const uploadForm = z.object({
     description: 'JPEG, PNG, GIF, WebP, TIFF, BMP or PDF; 1 byte to 10 MB (10,485,760 bytes).',
     examples: ['(the bytes of lunch.jpg)'],
   }),
+});
+
+/** The graph's names of what was read, where the REST API has its own. */
+const REST_FIELDS: ReadonlyMap<string | null, string> = new Map([
+  ['amount', 'extracted_amount'],
+  ['currency', 'extracted_currency'],
+  ['date', 'extracted_date'],
+  ['vendor', 'extracted_vendor'],
+  ['invoiceNumber', 'extracted_invoice_id'],
+]);
+
+const inRestNames = (refusal: RefusalFragment): RefusalFragment => ({
+  ...refusal,
+  field: REST_FIELDS.get(refusal.field) ?? refusal.field,
 });
 
 const updateBody = z
@@ -154,17 +169,17 @@ export const receiptRoutes: readonly Route[] = [
     refusals: [404],
     handle: async ({ request, body, run }) => {
       const input = {
-        extractedAmount: body.extracted_amount,
-        extractedCurrency: body.extracted_currency,
-        extractedDate: body.extracted_date,
-        extractedVendor: body.extracted_vendor,
-        extractedInvoiceId: body.extracted_invoice_id,
+        amount: body.extracted_amount,
+        currency: body.extracted_currency,
+        date: body.extracted_date,
+        vendor: body.extracted_vendor,
+        invoiceNumber: body.extracted_invoice_id,
       };
       const { updateReceipt } = await run(RestUpdateReceiptDocument, {
         id: idParameter(request),
         input,
       });
-      throwRefusals(updateReceipt.errors);
+      throwRefusals(updateReceipt.errors.map(inRestNames));
       if (!updateReceipt.receipt) throw notFound('Receipt');
       return toRestReceipt(updateReceipt.receipt);
     },

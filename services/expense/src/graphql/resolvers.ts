@@ -4,7 +4,12 @@ import { ActivityEntry } from './resolvers/ActivityEntry.ts';
 import { Category, Policy, Violation } from './resolvers/Catalogue.ts';
 import { DuplicateWarning } from './resolvers/DuplicateWarning.ts';
 import { Expense } from './resolvers/Expense.ts';
-import { ExpenseEvidence, HistoryEvidence } from './resolvers/ExpenseEvidence.ts';
+import {
+  ExpenseEvidence,
+  HistoryEvidence,
+  HistoryPathStep,
+  RateEvidence,
+} from './resolvers/ExpenseEvidence.ts';
 import { cancelExpense } from './resolvers/Mutation/cancelExpense.ts';
 import { createCategory, updateCategory } from './resolvers/Mutation/categories.ts';
 import { createExpense } from './resolvers/Mutation/createExpense.ts';
@@ -62,6 +67,8 @@ export const resolvers: Resolvers = {
   Expense,
   ExpenseEvidence,
   HistoryEvidence,
+  HistoryPathStep,
+  RateEvidence,
   Policy,
   SpendInsights,
   SpendRow,

@@ -1,3 +1,4 @@
+import type { PublicEventType } from '../events/public-events.ts';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
@@ -13,7 +14,7 @@ export interface ContextParts {
   readonly useCases: UseCases;
   readonly clock: Clock;
   /** Event types that a webhook can subscribe to. */
-  readonly eventTypes: readonly string[];
+  readonly eventTypes: readonly PublicEventType[];
   readonly controls: ControlDesk;
 }
 

@@ -6,6 +6,7 @@ import { webhookMutations } from './resolvers/Mutation/webhooks.ts';
 import { notificationQueries } from './resolvers/Query/notifications.ts';
 import { webhookQueries } from './resolvers/Query/webhooks.ts';
 import { Webhook } from './resolvers/Webhook.ts';
+import { WebhookDelivery } from './resolvers/WebhookDelivery.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
@@ -16,4 +17,5 @@ export const resolvers: Resolvers = {
     decideWebhookControlChange: decideControlChange,
   },
   Webhook,
+  WebhookDelivery,
 };

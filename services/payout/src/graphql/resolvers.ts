@@ -9,7 +9,7 @@ import { resumePayouts } from './resolvers/Mutation/resumePayouts.ts';
 import { startPayoutRun } from './resolvers/Mutation/startPayoutRun.ts';
 import { updatePayoutSettings } from './resolvers/Mutation/updatePayoutSettings.ts';
 import { Payout } from './resolvers/Payout.ts';
-import { HistoryRoot, PaymentProof } from './resolvers/PaymentProof.ts';
+import { HistoryPathStep, HistoryRoot, PaymentProof } from './resolvers/PaymentProof.ts';
 import { PayoutAttempt } from './resolvers/PayoutAttempt.ts';
 import { PayoutRunLine, PayoutRunPreview } from './resolvers/PayoutRunPreview.ts';
 import { payoutRunPreview } from './resolvers/Query/payoutRunPreview.ts';
@@ -45,6 +45,7 @@ export const resolvers: Resolvers = {
     updatePayoutSettings,
   },
   Expense,
+  HistoryPathStep,
   HistoryRoot,
   PaymentProof,
   Payout,

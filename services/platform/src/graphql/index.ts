@@ -8,6 +8,7 @@ export {
   type RequestFacts,
   type Subgraph,
 } from './create-subgraph.ts';
+export { enumName } from './enum-name.ts';
 export { executeOverFastify } from './execute-over-fastify.ts';
 export { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
 export { assertRange, badInput, forbidden } from './request-errors.ts';

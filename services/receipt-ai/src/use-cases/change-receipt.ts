@@ -10,11 +10,11 @@ import { forget } from './upload-receipt.ts';
 
 /** Absent: unchanged; null clears it. */
 export interface Corrections {
-  readonly extractedAmount?: string | null;
-  readonly extractedCurrency?: string | null;
-  readonly extractedDate?: string | null;
-  readonly extractedVendor?: string | null;
-  readonly extractedInvoiceId?: string | null;
+  readonly amount?: string | null;
+  readonly currency?: string | null;
+  readonly date?: string | null;
+  readonly vendor?: string | null;
+  readonly invoiceNumber?: string | null;
 }
 
 const NOTHING_READ: ReceiptValues = {
@@ -29,21 +29,21 @@ const NOTHING_READ: ReceiptValues = {
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 
-const TEXT_MAX = { extractedVendor: 300, extractedInvoiceId: 100 } as const;
+const TEXT_MAX = { vendor: 300, invoiceNumber: 100 } as const;
 
 function problemsOf(input: Corrections): Refusal<'VALIDATION_FAILED'>[] {
   const problems: Refusal<'VALIDATION_FAILED'>[] = [];
   const add = (field: keyof Corrections, message: string): void => {
     problems.push({ code: 'VALIDATION_FAILED', message, field });
   };
-  const amount = input.extractedAmount ? parseDecimal(input.extractedAmount) : undefined;
-  if (amount === null) add('extractedAmount', 'Amount must be a number.');
-  if (amount && amount.units < 0n) add('extractedAmount', 'Amount must be 0 or more.');
-  const { extractedCurrency: currency } = input;
+  const amount = input.amount ? parseDecimal(input.amount) : undefined;
+  if (amount === null) add('amount', 'Amount must be a number.');
+  if (amount && amount.units < 0n) add('amount', 'Amount must be 0 or more.');
+  const { currency } = input;
   if (currency && !isCurrency(currency) && !/^[A-Z]{3}$/.test(currency)) {
-    add('extractedCurrency', 'Currency must be an ISO 4217 code.');
+    add('currency', 'Currency must be an ISO 4217 code.');
   }
-  for (const field of ['extractedVendor', 'extractedInvoiceId'] as const) {
+  for (const field of ['vendor', 'invoiceNumber'] as const) {
     if ((input[field]?.length ?? 0) > TEXT_MAX[field]) {
       add(field, `At most ${TEXT_MAX[field]} characters.`);
     }
@@ -55,17 +55,17 @@ function problemsOf(input: Corrections): Refusal<'VALIDATION_FAILED'>[] {
 }
 
 function apply(values: ReceiptValues, input: Corrections): ReceiptValues {
-  const pick = (
-    key: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber',
-    given: string | null | undefined,
-  ) => (given === undefined ? values[key] : corrected(given?.trim() || null));
+  const pick = (key: keyof Corrections) => {
+    const given = input[key];
+    return given === undefined ? values[key] : corrected(given?.trim() || null);
+  };
   return {
     ...values,
-    amount: pick('amount', input.extractedAmount),
-    currency: pick('currency', input.extractedCurrency),
-    date: pick('date', input.extractedDate),
-    vendor: pick('vendor', input.extractedVendor),
-    invoiceNumber: pick('invoiceNumber', input.extractedInvoiceId),
+    amount: pick('amount'),
+    currency: pick('currency'),
+    date: pick('date'),
+    vendor: pick('vendor'),
+    invoiceNumber: pick('invoiceNumber'),
   };
 }
 
@@ -92,7 +92,7 @@ export const updateReceipt =
       // An expense is compared with its receipt's corrected values.
       await scope.publish(extractedEvent(receipt, values));
       const { vendor, vendorRegistration } = values;
-      const isTaught = input.extractedVendor !== undefined && vendor && vendorRegistration;
+      const isTaught = input.vendor !== undefined && vendor && vendorRegistration;
       if (isTaught)
         await scope.rememberName(viewer.organizationId, vendorRegistration, vendor.value);
       return ok({ id });

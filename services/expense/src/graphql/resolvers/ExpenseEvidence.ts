@@ -1,8 +1,11 @@
+import { enumName } from '@outlay/platform/graphql';
 import type { ActivityKind } from '../../domain/activity.ts';
 import type { EntryProof } from '../../use-cases/ports.ts';
 import type {
   ExpenseEvidenceResolvers,
   HistoryEvidenceResolvers,
+  HistoryPathStepResolvers,
+  RateEvidenceResolvers,
 } from '../../generated/resolver-types.ts';
 import type { Loaders } from '../loaders.ts';
 
@@ -26,4 +29,12 @@ export const HistoryEvidence: HistoryEvidenceResolvers = {
   entry: ({ facts }) => facts,
   path: ({ path }) => [...path],
   root: ({ root }) => root && { ...root, history: 'expense' },
+};
+
+export const RateEvidence: RateEvidenceResolvers = {
+  format: ({ format }) => enumName(format),
+};
+
+export const HistoryPathStep: HistoryPathStepResolvers = {
+  side: ({ side }) => enumName(side),
 };

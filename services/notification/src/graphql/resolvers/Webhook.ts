@@ -1,6 +1,6 @@
-import type { WebhookResolvers } from '../../generated/resolver-types.ts';
+import type { WebhookEventType, WebhookResolvers } from '../../generated/resolver-types.ts';
 
 export const Webhook: WebhookResolvers = {
-  eventTypes: ({ eventTypes }) => [...eventTypes],
+  eventTypes: ({ eventTypes }) => [...eventTypes] as WebhookEventType[],
   createdBy: ({ createdById }) => ({ id: createdById }),
 };

@@ -1,5 +1,7 @@
+import { enumName } from '@outlay/platform/graphql';
 import { VersionedTransaction } from '@solana/web3.js';
 import type {
+  HistoryPathStepResolvers,
   HistoryRootResolvers,
   PaymentProofResolvers,
 } from '../../generated/resolver-types.ts';
@@ -40,4 +42,8 @@ export const HistoryRoot: HistoryRootResolvers = {
     const published = await loaders.publishedDay.load(day);
     return published && { ...published, path: [...published.path] };
   },
+};
+
+export const HistoryPathStep: HistoryPathStepResolvers = {
+  side: ({ side }) => enumName(side),
 };

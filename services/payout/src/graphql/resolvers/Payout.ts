@@ -1,7 +1,7 @@
 import { formatMoney } from '@outlay/platform/money';
 import { mayDecide } from '../../domain/decisions.ts';
 import { nextStepOf } from '../../domain/next-step.ts';
-import type { PayoutResolvers } from '../../generated/resolver-types.ts';
+import type { PayoutReason, PayoutResolvers } from '../../generated/resolver-types.ts';
 
 export const Payout: PayoutResolvers = {
   __resolveReference: ({ id }, context) => context.loaders.payout.load(id),
@@ -12,6 +12,7 @@ export const Payout: PayoutResolvers = {
   transactionSignature: ({ signature }) => signature,
   explorerUrl: ({ signature }, _args, context) =>
     signature === null ? null : context.explorerUrlOf(signature),
+  reasonCode: ({ reasonCode }) => reasonCode as PayoutReason | null,
   treasury: ({ treasury }, _args, context) => (mayDecide(context.viewer()) ? treasury : null),
   nextStep: (payout, _args, context) =>
     nextStepOf(payout, payout.payeeId === context.viewer().userId),

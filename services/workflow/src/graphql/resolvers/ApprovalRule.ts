@@ -1,5 +1,6 @@
 import type {
   ApprovalRuleResolvers,
+  ExpenseSource,
   QuorumKind,
   Role,
   RuleApproverResolvers,
@@ -20,7 +21,10 @@ export const RuleCondition: RuleConditionResolvers = {
     condition.kind === 'amount_usd_at_most' ? condition.atMost : null,
   categoryIds: (condition) => (condition.kind === 'category' ? [...condition.anyOf] : null),
   policyIds: (condition) => (condition.kind === 'policy' ? [...condition.anyOf] : null),
-  sources: (condition) => (condition.kind === 'source' ? [...condition.anyOf] : null),
+  sources: (condition) =>
+    condition.kind === 'source'
+      ? condition.anyOf.map((each) => each.toUpperCase() as ExpenseSource)
+      : null,
   vendorContains: (condition) => (condition.kind === 'vendor' ? condition.contains : null),
   departments: (condition) => (condition.kind === 'department' ? [...condition.anyOf] : null),
   submitterIds: (condition) => (condition.kind === 'submitter' ? [...condition.anyOf] : null),

@@ -1,3 +1,4 @@
+import { enumName } from '@outlay/platform/graphql';
 import { currentStep, waitingFor } from '../../domain/instance.ts';
 import { nextActionOf, progressOf } from '../../domain/progress.ts';
 import type {
@@ -35,6 +36,7 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
 };
 
 export const WorkflowFact: WorkflowFactResolvers = {
+  kind: ({ kind }) => enumName(kind),
   actor: ({ actorId }) => userOrNull(actorId),
   actedFor: ({ actedForId }) => userOrNull(actedForId),
 };

@@ -131,7 +131,7 @@ test('values of the receipt can be corrected; only the changed ones are sent', a
   await screen.findByRole('button', { name: 'Edit Receipt' });
   expect(updateReceipt.mock.calls[0]![0]).toMatchObject({
     id: '70',
-    input: { extractedVendor: 'Ritual' },
+    input: { vendor: 'Ritual' },
   });
 });
 

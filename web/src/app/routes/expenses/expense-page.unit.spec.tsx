@@ -169,7 +169,7 @@ test('violations, duplicates, payout and a missing rate are shown', async () => 
           currency: 'EUR',
           usdAmount: null,
           violations: [
-            { code: 'LATE', message: 'Submitted more than 60 days later.', severity: 'WARN' },
+            { code: 'TOO_OLD', message: 'Submitted more than 60 days later.', severity: 'WARN' },
           ],
           duplicateOf: '7',
           reimbursement: {

@@ -87,7 +87,7 @@ test('issues show beside the receipt that they are about', async () => {
       expense: () =>
         anExpense({
           receipt: aReceipt(),
-          violations: [{ code: 'LATE', message: 'Submitted late.', severity: 'WARN' }],
+          violations: [{ code: 'TOO_OLD', message: 'Submitted late.', severity: 'WARN' }],
         }),
     },
   });

@@ -1,17 +1,23 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ActivityEntry, WorkflowFact } from '../../../generated/schema.ts';
+import type {
+  ActivityEntry,
+  ActivityKind,
+  WorkflowFact,
+  WorkflowFactKind,
+} from '../../../generated/schema.ts';
 import { anExpense, aWorkflow } from '../../../testing/fake-expenses.ts';
 import { aSessionUser, jonas, maya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 test('every kind of activity has a sentence', async () => {
   const kinds = [
-    ['expense.receipt_removed', 'Receipt removed'],
-    ['expense.deleted', 'Deleted'],
-    ['duplicate.kept', 'Cleared as not a duplicate'],
-    ['duplicate.discarded', 'Marked as a duplicate'],
-    ['something.quite_new', 'Quite new'],
+    ['EXPENSE_RECEIPT_REMOVED', 'Receipt removed'],
+    ['EXPENSE_DELETED', 'Deleted'],
+    ['DUPLICATE_KEPT', 'Cleared as not a duplicate'],
+    ['DUPLICATE_DISCARDED', 'Marked as a duplicate'],
+    // A newer server may know more.
+    ['SOMETHING_QUITE_NEW' as ActivityKind, 'Quite new'],
   ] as const;
   const activity = kinds.map(([kind], index) => ({
     id: String(index),
@@ -31,10 +37,10 @@ test('changes in the history show names of statuses, categories and policies, ne
     before,
     after,
   });
-  const activity = [
+  const activity: ActivityEntry[] = [
     {
       id: '1',
-      kind: 'expense.updated',
+      kind: 'EXPENSE_UPDATED',
       at: '2026-11-18T09:05:00.000Z',
       actor: jonas,
       note: null,
@@ -53,7 +59,12 @@ test('changes in the history show names of statuses, categories and policies, ne
   screen.getByText(/Receipt added/);
 });
 
-const event = (kind: string, minute: number, actor = jonas, note: string | null = null) => ({
+const event = <Kind extends ActivityKind | WorkflowFactKind>(
+  kind: Kind,
+  minute: number,
+  actor = jonas,
+  note: string | null = null,
+) => ({
   id: `${kind} ${minute}`,
   kind,
   at: `2026-11-18T09:${String(minute).padStart(2, '0')}:00.000Z`,
@@ -63,16 +74,16 @@ const event = (kind: string, minute: number, actor = jonas, note: string | null 
 
 test('the expense’s activity and its approval are one list by time, each event once', async () => {
   const activity: ActivityEntry[] = [
-    event('expense.created', 5, maya),
-    event('expense.submitted', 9, maya),
-    event('step.assigned', 11),
-    event('expense.sent_back', 30, jonas, 'Which guests?'),
+    event('EXPENSE_CREATED', 5, maya),
+    event('EXPENSE_SUBMITTED', 9, maya),
+    event('STEP_ASSIGNED', 11),
+    event('EXPENSE_SENT_BACK', 30, jonas, 'Which guests?'),
   ].map((entry) => ({ ...entry, changes: [] }));
   const history: WorkflowFact[] = [
-    event('workflow.started', 10, maya),
-    { ...event('step.opened', 10), stepNumber: 1 },
-    { ...event('step.sent_back', 30, jonas, 'Which guests?'), stepNumber: 1 },
-    event('workflow.sent_back', 30, jonas, 'Which guests?'),
+    event('WORKFLOW_STARTED', 10, maya),
+    { ...event('STEP_OPENED', 10), stepNumber: 1 },
+    { ...event('STEP_SENT_BACK', 30, jonas, 'Which guests?'), stepNumber: 1 },
+    event('WORKFLOW_SENT_BACK', 30, jonas, 'Which guests?'),
   ].map((fact) => ({ actedFor: null, stepNumber: null, ...fact }));
   renderApp('/expenses/10', {
     answers: {
@@ -110,8 +121,8 @@ test('approvals that fail to load leave the expense’s own events, with a retry
 test('a draft made from a wallet payment says which one, with its amount before any change', async () => {
   const amountChange = { field: 'amount', before: '12.50', after: '10.00' };
   const activity = [
-    { ...event('expense.created', 1), changes: [] },
-    { ...event('expense.updated', 2), changes: [amountChange] },
+    { ...event('EXPENSE_CREATED', 1), changes: [] },
+    { ...event('EXPENSE_UPDATED', 2), changes: [amountChange] },
   ];
   const transactionSignature = '5wHu1qwD7y3dDuVr1dMyNvWgAzhpi2gcvkNY7bcqGY6Bq2vYVJrVa1L8ZpN4';
   const drafted = anExpense({
@@ -132,7 +143,7 @@ test('a draft made from a wallet payment says which one, with its amount before 
 });
 
 test('a company wallet’s payment is nobody’s own', async () => {
-  const created = event('expense.created', 1, jonas, 'Paid from a company wallet');
+  const created = event('EXPENSE_CREATED', 1, jonas, 'Paid from a company wallet');
   const activity = [{ ...created, changes: [] }];
   const drafted = anExpense({
     source: 'SOL',

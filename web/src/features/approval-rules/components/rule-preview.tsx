@@ -23,7 +23,7 @@ const schema = z.object({
   amountUsd: z.string().check(z.refine(isDecimal, 'Enter an amount in US dollars')),
   categoryId: z.string(),
   policyId: z.string(),
-  source: z.string(),
+  source: z.enum(['FIAT', 'MANUAL', 'PYUSD', 'SOL']),
   vendor: z.string(),
 });
 type PreviewValues = z.infer<typeof schema>;
@@ -32,7 +32,7 @@ const initial: PreviewValues = {
   amountUsd: '',
   categoryId: '',
   policyId: '',
-  source: 'fiat',
+  source: 'FIAT',
   vendor: '',
 };
 

@@ -43,7 +43,7 @@ export function ExpenseTimeline({ expense }: { expense: ExpenseOnPage }) {
               key={entry.key}
               entry={entry}
               nameOf={nameOf}
-              origin={entry.kind === 'expense.created' ? origin : null}
+              origin={entry.kind === 'EXPENSE_CREATED' ? origin : null}
             />
           ))}
           {upcoming.map((stage) => (
@@ -105,10 +105,10 @@ function Entry({
   const label = timelineLabels(kind, stepNumber);
   const details = [
     stepNumber !== null && !label.startsWith('Step ') && `Step ${stepNumber}`,
-    kind === 'expense.paid' && finalStage,
+    kind === 'EXPENSE_PAID' && finalStage,
     ...changes
       // Other events are changes of the status, and named after it.
-      .filter(({ field }) => field !== 'status' || kind === 'expense.updated')
+      .filter(({ field }) => field !== 'status' || kind === 'EXPENSE_UPDATED')
       .map((change) => changeLabels(change, nameOf)),
   ].filter((detail) => detail !== false);
   return (

@@ -21,14 +21,14 @@ export interface TimelineEntry {
 
 /** Facts of an approval that the expense's own activity also records, with the same person and reason. */
 const recordedTwice: readonly string[] = [
-  'workflow.approved',
-  'workflow.rejected',
-  'workflow.sent_back',
-  'workflow.cancelled',
-  'step.rejected',
-  'step.sent_back',
+  'WORKFLOW_APPROVED',
+  'WORKFLOW_REJECTED',
+  'WORKFLOW_SENT_BACK',
+  'WORKFLOW_CANCELLED',
+  'STEP_REJECTED',
+  'STEP_SENT_BACK',
 ];
-const signedKinds: readonly string[] = ['step.approved', 'step.approval_given'];
+const signedKinds: readonly string[] = ['STEP_APPROVED', 'STEP_APPROVAL_GIVEN'];
 
 /**
  * The expense's activity and its approvals as one list, oldest first, each event once. The activity's summary of steps counts only
@@ -39,7 +39,7 @@ export function timelineEntries(
   approvals: readonly Approval[],
 ): TimelineEntry[] {
   const ofExpense = activity
-    .filter(({ kind }) => approvals.length === 0 || !kind.startsWith('step.'))
+    .filter(({ kind }) => approvals.length === 0 || !kind.startsWith('STEP_'))
     .map((entry) => ({
       ...entry,
       key: `expense ${entry.id}`,
@@ -57,10 +57,10 @@ export function timelineEntries(
 
 /** The first step starts with the approval itself. */
 const opensAtStart = ({ startedAt }: Approval, { kind, at }: Fact): boolean =>
-  kind === 'step.opened' && at === startedAt;
+  kind === 'STEP_OPENED' && at === startedAt;
 
 function entryOf(approval: Approval, fact: Fact): TimelineEntry {
-  const isStart = fact.kind === 'workflow.started';
+  const isStart = fact.kind === 'WORKFLOW_STARTED';
   return {
     ...fact,
     key: `approval ${fact.id}`,

@@ -5,49 +5,52 @@ import type { NameOf } from '../components/use-catalogue-names.ts';
 
 /** Texts for every kind of event in the life of an expense, its approval and its payment. */
 const labels: Readonly<Record<string, string>> = {
-  'expense.created': 'Created',
-  'expense.updated': 'Changed',
-  'expense.submitted': 'Submitted',
-  'expense.withdrawn': 'Withdrawn',
-  'expense.sent_back': 'Sent back',
-  'expense.approved': 'Approved',
-  'expense.rejected': 'Rejected',
-  'expense.paid': 'Paid',
-  'expense.deleted': 'Deleted',
-  'expense.rate_recorded': 'Exchange rate recorded',
-  'expense.receipt_removed': 'Receipt removed',
-  'duplicate.kept': 'Cleared as not a duplicate',
-  'duplicate.discarded': 'Marked as a duplicate',
-  'workflow.started': 'Approval started',
-  'step.opened': 'Step started',
-  'step.assigned': 'Approval requested',
-  'step.approval_given': 'Approval given, more required',
-  'step.approved': 'Step approved',
-  'step.escalated': 'Step escalated',
-  'step.deadline_near': 'Deadline reminder sent',
-  'step.deadline_passed': 'Deadline passed',
-  'step.delegate_asked': 'Delegate assigned too',
-  'step.handed_over': 'Step reassigned',
-  'step.fallback': 'Fallback approver assigned: no named approver can decide',
-  'step.asked_once': 'One approval counts for several steps',
-  'step.nobody_left': 'No approver can decide',
-  'step.quorum_adjusted': 'Number of approvals adjusted',
-  'payment.queued': 'Payout queued',
-  'payment.broadcast': 'Payout sent',
-  'payment.held': 'Payout held',
-  'payment.failed': 'Payout failed',
+  EXPENSE_CREATED: 'Created',
+  EXPENSE_UPDATED: 'Changed',
+  EXPENSE_SUBMITTED: 'Submitted',
+  EXPENSE_WITHDRAWN: 'Withdrawn',
+  EXPENSE_SENT_BACK: 'Sent back',
+  EXPENSE_APPROVED: 'Approved',
+  EXPENSE_REJECTED: 'Rejected',
+  EXPENSE_PAID: 'Paid',
+  EXPENSE_DELETED: 'Deleted',
+  EXPENSE_RATE_RECORDED: 'Exchange rate recorded',
+  EXPENSE_RECEIPT_REMOVED: 'Receipt removed',
+  DUPLICATE_KEPT: 'Cleared as not a duplicate',
+  DUPLICATE_DISCARDED: 'Marked as a duplicate',
+  WORKFLOW_STARTED: 'Approval started',
+  STEP_OPENED: 'Step started',
+  STEP_ASSIGNED: 'Approval requested',
+  STEP_APPROVAL_GIVEN: 'Approval given, more required',
+  STEP_APPROVED: 'Step approved',
+  STEP_ESCALATED: 'Step escalated',
+  STEP_DEADLINE_NEAR: 'Deadline reminder sent',
+  STEP_DEADLINE_PASSED: 'Deadline passed',
+  STEP_DELEGATE_ASKED: 'Delegate assigned too',
+  STEP_HANDED_OVER: 'Step reassigned',
+  STEP_FALLBACK: 'Fallback approver assigned: no named approver can decide',
+  STEP_ASKED_ONCE: 'One approval counts for several steps',
+  STEP_NOBODY_LEFT: 'No approver can decide',
+  STEP_QUORUM_ADJUSTED: 'Number of approvals adjusted',
+  PAYMENT_QUEUED: 'Payout queued',
+  PAYMENT_BROADCAST: 'Payout sent',
+  PAYMENT_HELD: 'Payout held',
+  PAYMENT_FAILED: 'Payout failed',
 };
 
 /**
  * Such as 'Approved', or 'Step 2 approved' for a step with a number. A kind that this page doesn't know yet is still readable:
- * 'expense.sent_back' becomes 'Sent back'.
+ * 'EXPENSE_SENT_BACK' becomes 'Sent back'.
  */
 export function timelineLabels(kind: string, stepNumber: number | null): string {
   const known = labels[kind];
   if (known !== undefined) {
     return stepNumber === null ? known : known.replace(/^Step\b/, `Step ${stepNumber}`);
   }
-  const last = kind.slice(kind.lastIndexOf('.') + 1).replaceAll(/[_-]/g, ' ');
+  const last = kind
+    .slice(kind.indexOf('_') + 1)
+    .replaceAll('_', ' ')
+    .toLowerCase();
   return last.charAt(0).toUpperCase() + last.slice(1);
 }
 

@@ -21,7 +21,7 @@ export function walletOriginOf(
   const changes = activity.flatMap((entry) => entry.changes);
   const paid = changes.find(({ field }) => field === 'amount')?.before ?? amount;
   const { main, minor } = moneyParts(paid, source);
-  const created = activity.find(({ kind }) => kind === 'expense.created');
+  const created = activity.find(({ kind }) => kind === 'EXPENSE_CREATED');
   // The note of a company wallet's payment says so.
   const owner = created?.note
     ? ''

@@ -13,36 +13,36 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 const schema = z.object({
-  extractedAmount: checked(z.string(), (text) =>
+  amount: checked(z.string(), (text) =>
     text === '' || isDecimal(text) ? null : 'Amount must be a number',
   ),
-  extractedCurrency: z.string(),
-  extractedDate: z.string(),
-  extractedVendor: z.string(),
-  extractedInvoiceId: z.string(),
+  currency: z.string(),
+  date: z.string(),
+  vendor: z.string(),
+  invoiceNumber: z.string(),
 });
 type Values = z.infer<typeof schema>;
 
 const labels: Record<keyof Values, string> = {
-  extractedAmount: 'Receipt Amount',
-  extractedCurrency: 'Receipt Currency',
-  extractedDate: 'Receipt Date',
-  extractedVendor: 'Receipt Vendor',
-  extractedInvoiceId: 'Receipt Invoice Number',
+  amount: 'Receipt Amount',
+  currency: 'Receipt Currency',
+  date: 'Receipt Date',
+  vendor: 'Receipt Vendor',
+  invoiceNumber: 'Receipt Invoice Number',
 };
 const names = Object.keys(labels) as (keyof Values)[];
 const inputTypes: Partial<Record<keyof Values, string>> = {
-  extractedAmount: 'number',
-  extractedDate: 'date',
+  amount: 'number',
+  date: 'date',
 };
 
 function valuesOf({ extraction }: ReceiptDetailFragment): Values {
   return {
-    extractedAmount: extraction?.amount?.value ?? '',
-    extractedCurrency: extraction?.currency?.value ?? '',
-    extractedDate: extraction?.date?.value.slice(0, 10) ?? '',
-    extractedVendor: extraction?.vendor?.value ?? '',
-    extractedInvoiceId: extraction?.invoiceNumber?.value ?? '',
+    amount: extraction?.amount?.value ?? '',
+    currency: extraction?.currency?.value ?? '',
+    date: extraction?.date?.value.slice(0, 10) ?? '',
+    vendor: extraction?.vendor?.value ?? '',
+    invoiceNumber: extraction?.invoiceNumber?.value ?? '',
   };
 }
 
@@ -81,7 +81,7 @@ export function ReceiptValuesForm({
           key={name}
           label={labels[name]}
           type={inputTypes[name] ?? 'text'}
-          step={name === 'extractedAmount' ? '0.01' : undefined}
+          step={name === 'amount' ? '0.01' : undefined}
           {...form.field(name)}
         />
       ))}

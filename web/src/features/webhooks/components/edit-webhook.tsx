@@ -8,6 +8,7 @@ import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useCreateWebhookMutation,
   useUpdateWebhookMutation,
+  type WebhookEventType,
   type WebhookRowFragment,
 } from '../../../generated/graphql.ts';
 import { someOf } from '../../../lib/form-schema.ts';
@@ -21,14 +22,14 @@ const schema = z.object({
     z.trim(),
     z.refine((url) => URL.canParse(url), 'Enter an address such as https://example.com/hook'),
   ),
-  eventTypes: someOf('Choose at least one event.'),
+  eventTypes: someOf<WebhookEventType>('Choose at least one event.'),
 });
 
 interface EditWebhookProps {
   handle: DialogHandle;
   /** Null: a new one. */
   webhook: WebhookRowFragment | null;
-  eventTypes: readonly string[];
+  eventTypes: readonly WebhookEventType[];
 }
 
 export default function EditWebhook(props: EditWebhookProps) {

@@ -4,7 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import type { WebhookRowFragment } from '../../../generated/graphql.ts';
+import type { WebhookRowFragment, WebhookEventType } from '../../../generated/graphql.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { personName } from '../../../lib/person-name.ts';
@@ -21,7 +21,7 @@ export function WebhookItem({
   onFailure,
 }: {
   webhook: WebhookRowFragment;
-  eventTypes: readonly string[];
+  eventTypes: readonly WebhookEventType[];
   onFailure: (message: string | null) => void;
 }) {
   const [test, setTest] = useState<WebhookTest | null>(null);

@@ -1,19 +1,29 @@
 import { proposalPayload } from '@outlay/platform/controls';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
+import type { ConditionInput } from '../../../domain/condition-input.ts';
 import type { RuleInput } from '../../../domain/rule-input.ts';
-import type { ApprovalRuleInput, MutationResolvers } from '../../../generated/resolver-types.ts';
+import type {
+  ApprovalRuleInput,
+  MutationResolvers,
+  RuleConditionInput,
+} from '../../../generated/resolver-types.ts';
 import type { StoredRule } from '../../../use-cases/ports.ts';
 import type { Context } from '../../context.ts';
 
 const QUORUMS = { ANY: 'any', ALL: 'all', COUNT: 'count' } as const;
 
+const toCondition = ({ sources, ...condition }: RuleConditionInput): ConditionInput => ({
+  ...condition,
+  ...(sources && { sources: sources.map((source) => source.toLowerCase()) }),
+});
+
 const toRuleInput = ({ name, conditions, stages }: ApprovalRuleInput): RuleInput => ({
   name,
-  conditions,
+  conditions: conditions.map(toCondition),
   stages: stages.map((stage) => ({
     ...stage,
-    conditions: stage.conditions ?? [],
+    conditions: (stage.conditions ?? []).map(toCondition),
     quorum: QUORUMS[stage.quorum ?? 'ANY'],
   })),
 });

@@ -59,7 +59,7 @@ export const workflowQueries = {
       usdAmount: input.amountUsd,
       categoryId: input.categoryId ?? null,
       policyId: input.policyId ?? null,
-      source: input.source ?? 'fiat',
+      source: (input.source ?? 'FIAT').toLowerCase(),
       vendor: input.vendor ?? null,
     });
     return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };

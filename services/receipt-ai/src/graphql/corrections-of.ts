@@ -1,0 +1,20 @@
+import type { UpdateReceiptInput } from '../generated/resolver-types.ts';
+import type { Corrections } from '../use-cases/change-receipt.ts';
+
+/** Names that still work until 2027-03-31. */
+const FORMER_NAMES = {
+  amount: 'extractedAmount',
+  currency: 'extractedCurrency',
+  date: 'extractedDate',
+  vendor: 'extractedVendor',
+  invoiceNumber: 'extractedInvoiceId',
+} as const;
+
+/** The corrections of an input; a value under its new name wins over one under the former. */
+export const correctionsOf = (input: UpdateReceiptInput): Corrections =>
+  Object.fromEntries(
+    (Object.keys(FORMER_NAMES) as (keyof typeof FORMER_NAMES)[]).flatMap((name) => {
+      const value = input[name] === undefined ? input[FORMER_NAMES[name]] : input[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
