@@ -262,7 +262,7 @@ test('a page link works without a session; an altered link, or one to a deleted 
   const { id, links } = await linksToPages();
   expect(links).toHaveLength(2);
   for (const link of links) {
-    const { status, headers } = await fetch(`${url}${link}`);
+    const { status, headers } = await fetch(link);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -281,8 +281,8 @@ test('a page link works without a session; an altered link, or one to a deleted 
     first.replace(/expires=\d+/, 'expires=9999999999'),
     first.replace(/&signature=.*/, ''),
   ];
-  for (const link of forged) expect((await fetch(`${url}${link}`)).status, link).toBe(404);
+  for (const link of forged) expect((await fetch(link)).status, link).toBe(404);
   const headers = { authorization: `Bearer ${owner.token}` };
   await fetch(`${url}/api/v1/receipts/${id}`, { method: 'DELETE', headers });
-  expect((await fetch(`${url}${first}`)).status).toBe(404);
+  expect((await fetch(first)).status).toBe(404);
 });

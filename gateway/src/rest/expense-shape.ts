@@ -129,7 +129,7 @@ export const restExpense = z
     receipt_url: described(
       z.string().nullable(),
       "Signed link to the receipt's file; it works without a token for 10 to 20 minutes.",
-      '/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk',
+      'https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk',
     ),
     ...reimbursement,
     violations: z.array(violation).meta({

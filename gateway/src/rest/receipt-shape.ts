@@ -23,7 +23,7 @@ export const restReceipt = z
     url: described(
       z.string(),
       'Signed link to the file; it works without a token for 10 to 20 minutes.',
-      '/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk',
+      'https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk',
     ),
     expense_id: described(rowId.nullable(), 'Id of the expense that it belongs to.', 42),
     created_at: described(instant, 'When it was uploaded.', AT),

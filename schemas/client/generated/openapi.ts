@@ -1613,7 +1613,7 @@ export interface components {
             receipt_id: number | null;
             /**
              * @description Signed link to the receipt's file; it works without a token for 10 to 20 minutes.
-             * @example /api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk
+             * @example https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk
              */
             receipt_url: string | null;
             /**
@@ -2839,7 +2839,7 @@ export interface components {
             size_bytes: number;
             /**
              * @description Signed link to the file; it works without a token for 10 to 20 minutes.
-             * @example /api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk
+             * @example https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk
              */
             url: string;
             /**
@@ -5094,7 +5094,7 @@ export interface operations {
                      *         "submitted_at": "2026-11-20T09:30:00.000Z",
                      *         "approved_at": "2026-11-20T09:30:00.000Z",
                      *         "receipt_id": 11,
-                     *         "receipt_url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *         "receipt_url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *         "reimbursement_status": "completed",
                      *         "reimbursement_amount": 51.73,
                      *         "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
@@ -5205,7 +5205,7 @@ export interface operations {
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
                      *       "receipt_id": 11,
-                     *       "receipt_url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *       "receipt_url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *       "reimbursement_status": "completed",
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
@@ -5311,7 +5311,7 @@ export interface operations {
                      *         "submitted_at": "2026-11-20T09:30:00.000Z",
                      *         "approved_at": "2026-11-20T09:30:00.000Z",
                      *         "receipt_id": 11,
-                     *         "receipt_url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *         "receipt_url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *         "reimbursement_status": "completed",
                      *         "reimbursement_amount": 51.73,
                      *         "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
@@ -5397,7 +5397,7 @@ export interface operations {
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
                      *       "receipt_id": 11,
-                     *       "receipt_url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *       "receipt_url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *       "reimbursement_status": "completed",
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
@@ -5513,7 +5513,7 @@ export interface operations {
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
                      *       "receipt_id": 11,
-                     *       "receipt_url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *       "receipt_url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *       "reimbursement_status": "completed",
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
@@ -5637,7 +5637,7 @@ export interface operations {
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
                      *       "receipt_id": 11,
-                     *       "receipt_url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *       "receipt_url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *       "reimbursement_status": "completed",
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
@@ -5745,7 +5745,7 @@ export interface operations {
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
                      *       "receipt_id": 11,
-                     *       "receipt_url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *       "receipt_url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *       "reimbursement_status": "completed",
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
@@ -6441,7 +6441,7 @@ export interface operations {
                      *         "file_name": "lunch.jpg",
                      *         "content_type": "image/jpeg",
                      *         "size_bytes": 184320,
-                     *         "url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *         "url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *         "expense_id": 42,
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "status": "analyzed",
@@ -6492,7 +6492,7 @@ export interface operations {
                      *       "file_name": "lunch.jpg",
                      *       "content_type": "image/jpeg",
                      *       "size_bytes": 184320,
-                     *       "url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *       "url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *       "expense_id": 42,
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "status": "analyzed",
@@ -6555,7 +6555,7 @@ export interface operations {
                      *       "file_name": "lunch.jpg",
                      *       "content_type": "image/jpeg",
                      *       "size_bytes": 184320,
-                     *       "url": "/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
+                     *       "url": "https://outlay.example/api/v1/receipts/11/file?expires=1795338000&signature=c2lnbmVk",
                      *       "expense_id": 42,
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "status": "analyzed",

@@ -12,6 +12,11 @@ const submissionProofs = createSubmissionProofs(
 );
 const clock = { now: () => new Date() };
 await runService(
-  createExpenseService(parts, { signingKey: config.LINK_SECRET_FILE, submissionProofs, clock }),
+  createExpenseService(parts, {
+    signingKey: config.LINK_SECRET_FILE,
+    publicUrl: config.PUBLIC_URL,
+    submissionProofs,
+    clock,
+  }),
   parts.log,
 );

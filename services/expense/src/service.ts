@@ -27,6 +27,8 @@ import { createUseCases } from './use-cases/use-cases.ts';
 export interface ExpensePorts {
   /** Of links to exports. */
   readonly signingKey: string;
+  /** Address of the installation, without a slash at its end. */
+  readonly publicUrl: string;
   readonly submissionProofs: SubmissionProofs;
   readonly clock: Clock;
 }
@@ -45,7 +47,7 @@ export const createSubmissionProofs = (
 /** What requests are answered with, over one database. */
 export function createRequestParts(
   { database, inTransaction }: Pick<ServiceParts, 'database' | 'inTransaction'>,
-  { signingKey, submissionProofs, clock }: ExpensePorts,
+  { signingKey, publicUrl, submissionProofs, clock }: ExpensePorts,
 ) {
   const ports = {
     clock,
@@ -64,6 +66,7 @@ export function createRequestParts(
     savedViews: ports.savedViews,
     catalogue: createCatalogueQueries(database),
     signer: createSigner(signingKey),
+    publicUrl,
     useCases: createUseCases(ports),
   };
 }

@@ -48,7 +48,7 @@ function rootBy({ entry, previousHash, path }: History): string {
   return path
     .reduce((node, { side, hash }) => {
       const other = Buffer.from(hash, 'hex');
-      return side === 'left' ? sha256('\x01', other, node) : sha256('\x01', node, other);
+      return side === 'LEFT' ? sha256('\x01', other, node) : sha256('\x01', node, other);
     }, leaf)
     .toString('hex');
 }

@@ -156,6 +156,7 @@ describe('an export', () => {
 
   test('opens only with a genuine link that has not expired', async () => {
     const url = await linkFor(EMMA);
+    expect(url).toMatch(/^https:\/\/outlay\.test\/files\/expenses\.csv\?token=/);
     const [payload = '', signature = ''] = url.slice(url.indexOf('=') + 1).split('.');
     const forged = Buffer.from(
       Buffer.from(payload, 'base64url').toString().replace('"1"', '"2"'),

@@ -81,7 +81,7 @@ export function createReceiptAiService(
     log,
     drawer: measuredDrawer(pool, parts.metrics),
   });
-  const links = createFileLinks(config.FILE_LINK_SECRET_FILE.trim());
+  const links = createFileLinks(config.FILE_LINK_SECRET_FILE.trim(), config.PUBLIC_URL);
   const contextParts = {
     queries,
     links,

@@ -24,7 +24,7 @@ const BLUE = [0, 0, 255];
 /** What nobody else must learn from a receipt's picture. */
 const SECRET_PLACE = 'taken at home';
 const WHITE = [255, 255, 255];
-const links = createFileLinks('a-secret-of-the-service');
+const links = createFileLinks('a-secret-of-the-service', 'https://outlay.test');
 
 let testkit: ReceiptTestkit;
 let pool: ExtractionPool;
@@ -203,7 +203,7 @@ describe('a page that cannot be shown', () => {
   test('an expired link, a file link and a missing page get the same answer', async () => {
     const id = await aReceipt(textPdf(['one page']), 2);
     const now = new Date();
-    const file = new URL(links.linkTo(id, now), 'https://outlay.test');
+    const file = new URL(links.linkTo(id, now));
     const unsigned = `/api/v1/receipts/${id}/pages/`;
     const answers = await Promise.all(
       [

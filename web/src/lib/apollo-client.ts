@@ -7,6 +7,7 @@ import {
 } from '@apollo/client/cache';
 import { ApolloClient } from '@apollo/client/core';
 import { graphqlLink } from './graphql-link.ts';
+import { ownPath } from './own-path.ts';
 
 interface Edge {
   node: Reference;
@@ -107,6 +108,12 @@ const typePolicies = {
   ControlChanges: { keyFields: false },
   ExtractedField: { keyFields: false },
   Payout: { fields: { attempts: { merge: false } } },
+  Receipt: {
+    fields: {
+      url: { merge: (_existing, incoming: string) => ownPath(incoming) },
+      pageUrls: { merge: (_existing, incoming: readonly string[]) => incoming.map(ownPath) },
+    },
+  },
   WorkflowInstance: { fields: { steps: { merge: false } } },
   WorkflowStep: { fields: { passkeySignatures: { merge: false } } },
   // A session sees one organisation, so each of these is a singleton.

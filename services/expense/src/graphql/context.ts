@@ -21,6 +21,8 @@ export interface Context {
   readonly catalogue: CatalogueQueries;
   readonly savedViews: SavedViews;
   readonly signer: Signer;
+  /** Address of the installation, without a slash at its end. */
+  readonly publicUrl: string;
   readonly clock: Clock;
   readonly loaders: Loaders;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
@@ -30,7 +32,7 @@ export interface Context {
 
 export type ContextParts = Pick<
   Context,
-  'useCases' | 'queries' | 'catalogue' | 'savedViews' | 'signer' | 'clock'
+  'useCases' | 'queries' | 'catalogue' | 'savedViews' | 'signer' | 'publicUrl' | 'clock'
 > & { readonly directory: Directory };
 
 /** A key that cannot be stored counts as empty, which is refused by name. */

@@ -23,10 +23,10 @@ export function linkToExport(
   signer: Signer,
   request: ExportRequest,
   now: Date,
-): { url: string; expiresAt: Date } {
+): { path: string; expiresAt: Date } {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const token = signer.sign('export', JSON.stringify([expiresAt.getTime(), request]));
-  return { url: `/files/expenses.csv?token=${token}`, expiresAt };
+  return { path: `/files/expenses.csv?token=${token}`, expiresAt };
 }
 
 /** The content of a link; null when it is invalid or has expired. */

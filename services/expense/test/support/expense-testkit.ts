@@ -50,6 +50,8 @@ export interface ExpenseTestkit extends ServiceTestkit {
   readonly statusOf: (expenseId: string) => Promise<string | undefined>;
 }
 
+const LINKS = { signingKey: 'of-the-test'.repeat(4), publicUrl: 'https://outlay.test' };
+
 type Views = Pick<ExpenseTestkit, 'typesOf' | 'kindsOf' | 'statusOf' | 'completionOf'>;
 
 function createViews({ rows, eventsOf }: ServiceTestkit): Views {
@@ -96,7 +98,7 @@ export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTest
     database.transaction(work);
   const parts = createRequestParts(
     { database, inTransaction },
-    { signingKey: 'of-the-test'.repeat(4), submissionProofs, clock },
+    { ...LINKS, submissionProofs, clock },
   );
   const [category] = await parts.catalogue.categories('1', false);
   const policies = await parts.catalogue.policies('1', {

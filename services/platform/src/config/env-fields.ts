@@ -134,7 +134,7 @@ export const subgraphFields = {
   /** The owner of the tables, for the migration command alone; without it DATABASE_URL's login migrates. */
   MIGRATION_DATABASE_URL: z.url().optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(8),
-  /** Address of the installation: in links of emails, of passkeys, and of the schemas that events name. */
+  /** Address of the installation: in links of emails and of the API, of passkeys, and of the schemas that events name. */
   PUBLIC_URL: publicUrl(),
   ...kafkaFields,
   /** SPKI PEM of the public key for the gateway's internal tokens. */

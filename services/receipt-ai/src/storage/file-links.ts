@@ -6,9 +6,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const LIFETIME_S = 600;
 
 export interface FileLinks {
-  /** Public path of a file; needs no header while it is valid. */
+  /** Public address of a file; needs no header while it is valid. */
   linkTo(receiptId: string, now: Date): string;
-  /** Path of a page image, counted from 0; valid as long. */
+  /** Address of a page image, counted from 0; valid as long. */
   linkToPage(receiptId: string, page: number, now: Date): string;
   verify(receiptId: string, expires: string, signature: string, now: Date): boolean;
   verifyPage(
@@ -20,14 +20,18 @@ export interface FileLinks {
   ): boolean;
 }
 
-/** Links that contain their own permission: created only for people who may see the receipt. */
-export function createFileLinks(secret: string): FileLinks {
+/**
+ * Links that contain their own permission: created only for people who may see the receipt.
+ *
+ * @param publicUrl Address of the installation, without a slash at its end.
+ */
+export function createFileLinks(secret: string, publicUrl: string): FileLinks {
   const sign = (subject: string, expires: string): string =>
     createHmac('sha256', secret).update(`${subject}.${expires}`).digest('base64url');
   const signed = (subject: string, path: string, now: Date): string => {
     const window = Math.floor(now.getTime() / 1_000 / LIFETIME_S);
     const expires = String((window + 2) * LIFETIME_S);
-    return `/api/v1/receipts/${path}?expires=${expires}&signature=${sign(subject, expires)}`;
+    return `${publicUrl}/api/v1/receipts/${path}?expires=${expires}&signature=${sign(subject, expires)}`;
   };
   const isSigned = (subject: string, expires: string, signature: string, now: Date): boolean => {
     if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1_000 < now.getTime()) return false;

@@ -3,10 +3,10 @@ import { createFileLinks } from './file-links.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const after = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
-const links = createFileLinks('a-secret-of-the-service');
+const links = createFileLinks('a-secret-of-the-service', 'https://outlay.test');
 
 function partsOf(link: string): { id: string; page: number; expires: string; signature: string } {
-  const url = new URL(link, 'https://outlay.test');
+  const url = new URL(link);
   const [, id = '', page] =
     /^\/api\/v1\/receipts\/(\d+)\/(?:file|pages\/(\d+))$/.exec(url.pathname) ?? [];
   return {
@@ -24,6 +24,13 @@ describe('links to files', () => {
     expect(links.verify(id, expires, signature, NOW)).toBe(true);
     expect(links.verify(id, expires, signature, after(600))).toBe(true);
     expect(links.verify(id, expires, signature, after(1_201))).toBe(false);
+  });
+
+  test('a program can open a link as it is, because it begins with the address of the installation', () => {
+    expect(links.linkTo('9', NOW)).toMatch(/^https:\/\/outlay\.test\/api\/v1\/receipts\/9\/file\?/);
+    expect(links.linkToPage('9', 2, NOW)).toMatch(
+      /^https:\/\/outlay\.test\/api\/v1\/receipts\/9\/pages\/2\?/,
+    );
   });
 
   test('a page loaded twice within minutes gets the same link, so the browser can cache the file', () => {
@@ -57,7 +64,9 @@ describe('links to files', () => {
   );
 
   test('a link signed with another secret opens nothing', () => {
-    const { expires, signature } = partsOf(createFileLinks('another').linkTo('9', NOW));
+    const { expires, signature } = partsOf(
+      createFileLinks('another', 'https://outlay.test').linkTo('9', NOW),
+    );
     expect(links.verify('9', expires, signature, NOW)).toBe(false);
   });
 });

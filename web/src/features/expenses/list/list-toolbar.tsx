@@ -2,6 +2,7 @@ import { skipToken, useApolloClient } from '@apollo/client/react';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ExpenseExportDocument, useExpenseTotalQuery } from '../../../generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { ownPath } from '../../../lib/own-path.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { keysOf, sortLabels, toFilter, writeListQuery, type ListQuery } from './list-query.ts';
@@ -91,7 +92,7 @@ function useExport(query: ListQuery): () => Promise<null> {
       fetchPolicy: 'no-cache',
     });
     if (!data) throw new Error('no link was created');
-    openDownload(data.expenseExport.url);
+    openDownload(ownPath(data.expenseExport.url));
     return null;
   };
 }

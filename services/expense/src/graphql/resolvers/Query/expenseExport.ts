@@ -9,5 +9,6 @@ export const expenseExport: QueryResolvers['expenseExport'] = (_parent, args, co
     filter: readFilter(args.filter),
     sort: readSort(args.sort),
   };
-  return linkToExport(context.signer, request, context.clock.now());
+  const { path, expiresAt } = linkToExport(context.signer, request, context.clock.now());
+  return { url: context.publicUrl + path, expiresAt };
 };
