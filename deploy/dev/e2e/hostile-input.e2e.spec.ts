@@ -60,7 +60,9 @@ const LEFT_OUT = new Set([
   'POST /api/v1/auth/refresh',
   'POST /api/v1/receipts/upload',
   'GET /api/v1/events',
-  ...['openapi.json', 'asyncapi.json', 'docs', 'docs/events'].map((name) => `GET /api/v1/${name}`),
+  ...['openapi.json', 'asyncapi.json', 'docs', 'docs/errors', 'docs/events'].map(
+    (name) => `GET /api/v1/${name}`,
+  ),
   'GET /livez',
   'GET /readyz',
 ]);

@@ -219,7 +219,7 @@ describe('the OpenAPI document matches the API', () => {
     });
     expect(text).toMatch(/^id,title,/);
     expect((await api.call('GET /files/expenses.csv', { query: '?token=x' })).status).toBe(404);
-    const documents = ['openapi.json', 'docs', 'asyncapi.json', 'docs/events'];
+    const documents = ['openapi.json', 'docs', 'docs/errors', 'asyncapi.json', 'docs/events'];
     for (const path of [...documents.map((name) => `/api/v1/${name}`), '/livez', '/readyz']) {
       expect((await api.call(`GET ${path}`)).status).toBe(200);
     }

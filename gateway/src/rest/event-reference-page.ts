@@ -1,3 +1,5 @@
+import { escapeHtml, referencePage } from './reference-page.ts';
+
 /** The parts of the AsyncAPI document that the page shows. */
 export interface EventApi {
   readonly info: { readonly description: string };
@@ -37,36 +39,22 @@ interface Schema {
   readonly items?: Schema;
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
-
-const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}
-h2{margin-top:3rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #8886}
-.wide{overflow-x:auto}code,pre{font:.875em ui-monospace,monospace}pre{overflow-x:auto;padding:.8rem;border:1px solid #8886;border-radius:6px}
-nav ul{columns:16rem;padding-left:1rem}summary{cursor:pointer}`;
-
 /** The reference of all topics and their events: one page without scripts. */
-export const eventReferencePage = (api: EventApi): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outlay events</title><style>${STYLE}</style></head>
-<body>
-<main>
-<h1>Outlay events</h1>
-<p>${escapeHtml(api.info.description)}</p>
+export const eventReferencePage = (api: EventApi): string =>
+  referencePage(
+    'Outlay events',
+    `<p>${escapeHtml(api.info.description)}</p>
 <p><a href="/api/v1/asyncapi.json">AsyncAPI document</a> · <a href="/api/v1/docs">REST reference</a></p>
 <nav aria-label="Topics"><ul>${Object.keys(api.channels)
-  .map((name) => `<li><a href="#${name}">${name}</a></li>`)
-  .join('')}</ul></nav>
+      .map((name) => `<li><a href="#${name}">${name}</a></li>`)
+      .join('')}</ul></nav>
 <h2 id="envelope">Envelope</h2>
 <p>What each event has around its data.</p>
 ${fieldsTable(api.components.schemas['EventEnvelope'] ?? {}, 'the envelope')}
 ${Object.entries(api.channels)
   .map(([name, channel]) => section(name, channel, api))
-  .join('\n')}
-</main>
-</body>
-</html>
-`;
+  .join('\n')}`,
+  );
 
 function section(name: string, channel: Channel, api: EventApi): string {
   const { partitions, topicConfiguration } = channel.bindings.kafka;

@@ -10,7 +10,7 @@ const DESCRIPTION = `Every path works with and without a trailing slash. Amounts
 
 Programs authenticate with an API key in the Authorization header. A refusal is \`{ detail, code }\` with a stable code; 422 names each invalid field in \`errors\`, and 429 and 503 say in Retry-After when to try again. Send an Idempotency-Key with each write, so that it can be repeated.
 
-The GraphQL API at /graphql offers more; its schema describes it. The Kafka topics have [a reference of their own](/api/v1/docs/events).`;
+The GraphQL API at /graphql offers more; its schema describes it. The Kafka topics have [a reference of their own](/api/v1/docs/events), and so have [error codes](/api/v1/docs/errors).`;
 
 const TAGS = {
   Session: 'Signing in, staying signed in and signing out.',

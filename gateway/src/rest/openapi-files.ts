@@ -161,6 +161,17 @@ const FILE_ROUTES: readonly FileRoute[] = [
     refusals: [429],
   },
   {
+    path: '/api/v1/docs/errors',
+    operationId: 'readErrorReference',
+    tag: 'Documents',
+    summary: 'Read the reference of error codes',
+    description: 'A page for browsers: what each code means and what to do.',
+    mediaType: 'text/html',
+    example: '<!doctype html>',
+    answer: 'The page.',
+    refusals: [429],
+  },
+  {
     path: '/api/v1/docs/events',
     operationId: 'readEventReference',
     tag: 'Documents',

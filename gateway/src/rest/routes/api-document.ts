@@ -1,16 +1,22 @@
 import reference from '@scalar/fastify-api-reference';
+import { ERROR_TOPICS } from '@outlay/schemas/error-codes';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
+import { errorReferencePage } from '../error-reference-page.ts';
 import { inlineScriptHashes } from '../../web/inline-script-hashes.ts';
 
-/** The OpenAPI document and its reference page. */
+/** The OpenAPI document, its reference page and that of error codes. */
 export async function registerApiDocument(server: FastifyInstance): Promise<void> {
   const document = JSON.parse(readFileSync(contractPath('openapi/openapi.json'), 'utf8')) as Record<
     string,
     unknown
   >;
   server.get('/api/v1/openapi.json', () => document);
+  const errors = errorReferencePage(ERROR_TOPICS);
+  server.get('/api/v1/docs/errors', (_request, reply) =>
+    reply.header('content-type', 'text/html; charset=utf-8').send(errors),
+  );
   await server.register(async (scope) => {
     scope.addHook('onSend', (_request, reply, payload, done) => {
       if (typeof payload === 'string') allowScriptsOf(payload, reply);
