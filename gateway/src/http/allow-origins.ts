@@ -15,7 +15,13 @@ export async function allowOrigins(
     origin: [...origins],
     credentials: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'apollo-require-preflight',
+    ],
     exposedHeaders: EXPOSED,
     maxAge: PREFLIGHT_MAX_AGE_S,
   });

@@ -22,3 +22,21 @@ test('a listed origin may, without our cookies; any other may not', async () => 
   ]);
   expect(await allowedFor('https://evil.example', listed)).toEqual([undefined, undefined]);
 });
+
+test('a listed origin may send the headers of GraphQL clients, which its browser asks about first', async () => {
+  const server = fastify();
+  await allowOrigins(server, ['https://books.example']);
+  const asked = 'authorization,content-type,apollo-require-preflight';
+  const { statusCode, headers } = await server.inject({
+    method: 'OPTIONS',
+    url: '/graphql',
+    headers: {
+      origin: 'https://books.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': asked,
+    },
+  });
+  expect(statusCode).toBe(204);
+  const allowed = String(headers['access-control-allow-headers']).toLowerCase();
+  for (const name of asked.split(',')) expect(allowed).toContain(name);
+});
