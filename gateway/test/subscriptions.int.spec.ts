@@ -178,6 +178,7 @@ test.each([
     { query: 'subscription { payments { type } }' },
     'GRAPHQL_VALIDATION_FAILED',
   ],
+  ['an answer in parts', { query: '{ ... @defer { __typename } }' }, 'GRAPHQL_VALIDATION_FAILED'],
   [
     'a missing variable',
     { query: 'subscription ($yes: Boolean!) { changes { type @include(if: $yes) } }' },

@@ -33,11 +33,21 @@ async function untilRefused(token: string): Promise<{ code: string }> {
   }
 }
 
-test("a deactivated member's requests and event stream are cut within two seconds", async () => {
+test("a deactivated member's requests, event stream and subscription are cut within two seconds", async () => {
   const member = await joined();
   const stream = await get('/events', member.token);
   expect(stream.status).toBe(200);
-  const streamEnds = stream.text();
+  const subscription = await fetch(`${run.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${member.token}`,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    },
+    body: JSON.stringify({ query: 'subscription { changes { type } }' }),
+  });
+  expect(subscription.status).toBe(200);
+  const streamEnds = Promise.all([stream.text(), subscription.text()]);
   const id = await idOf(member);
   await askGraphql(
     run.url,

@@ -4,7 +4,7 @@ import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
 import { takeOver, type FormatEvent } from '../live/event-stream.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import type { Subscription } from './subscriptions.ts';
+import type { Subscription } from './subscription.ts';
 
 /** Whether a client speaks GraphQL-SSE: https://github.com/graphql/graphql-over-http/blob/main/rfcs/GraphQLOverSSE.md */
 export const acceptsStream = (accept: string | undefined): boolean =>

@@ -3,7 +3,7 @@ import { currentTraceparent } from '@outlay/platform/telemetry';
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { RecordedAnswers } from './prepared/recorded-answers.ts';
-import type { Subscription } from './subscriptions.ts';
+import type { Subscription } from './subscription.ts';
 
 /** Context of one external request, across the whole graph. */
 export interface GatewayContext {

@@ -5,14 +5,11 @@ import {
   GraphQLError,
   OperationTypeNode,
   type ExecutionArgs,
-  type ExecutionResult,
 } from 'graphql';
 import type { LiveEvent } from '../live/event-stream.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { rootFieldsOf } from './root-fields.ts';
-
-/** A running subscription: the result for an event, null for an event of another field. */
-export type Subscription = (event: LiveEvent) => ExecutionResult | null;
+import type { Subscription } from './subscription.ts';
 
 /** The events of each field of the Subscription type, in the shape of its type. */
 const FIELDS: Readonly<Record<string, (event: LiveEvent) => object | null>> = {

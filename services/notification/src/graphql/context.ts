@@ -1,4 +1,3 @@
-import type { PublicEventType } from '../events/public-events.ts';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
@@ -14,7 +13,7 @@ export interface ContextParts {
   readonly useCases: UseCases;
   readonly clock: Clock;
   /** Event types that a webhook can subscribe to. */
-  readonly eventTypes: readonly PublicEventType[];
+  readonly eventTypes: readonly string[];
   readonly controls: ControlDesk;
 }
 

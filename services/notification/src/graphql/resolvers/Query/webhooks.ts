@@ -1,7 +1,7 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { forbidden } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
-import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import type { QueryResolvers, WebhookEventType } from '../../../generated/resolver-types.ts';
 import { connectionOf, readIdCursor, readPageSize } from '../../pages.ts';
 
 /** @throws FORBIDDEN for everyone but admins. */
@@ -24,6 +24,6 @@ export const webhookQueries = {
   },
   webhookEventTypes: (_parent, _args, { eventTypes, viewer }) => {
     viewer();
-    return [...eventTypes];
+    return [...eventTypes] as WebhookEventType[];
   },
 } satisfies QueryResolvers;
