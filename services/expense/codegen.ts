@@ -1,8 +1,8 @@
 import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('expense', {
-  Expense: '../domain/expense.ts#Expense',
-  ExpenseEvidence: '../domain/expense.ts#Expense',
+  Expense: '../graphql/expense-model.ts#ExpenseModel',
+  ExpenseEvidence: '../graphql/expense-model.ts#ExpenseModel',
   HistoryEvidence: '../use-cases/ports.ts#EntryProof',
   HistoryPathStep: '@outlay/platform/audit-chain#PathStep',
   RateEvidence: '@outlay/platform/price-proof#PriceProof',

@@ -1,7 +1,7 @@
 import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('payout', {
-  Payout: '../domain/payout.ts#Payout',
+  Payout: '../domain/payout-at.ts#PayoutModel',
   PayoutAttempt: '../domain/payout.ts#AttemptRecord',
   PayoutRunLine: '../domain/run-preview.ts#RunLine',
   PayoutRunPreview: '../domain/run-preview.ts#RunPreview',

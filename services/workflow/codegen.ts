@@ -1,7 +1,7 @@
 import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('workflow', {
-  WorkflowInstance: '../domain/instance.ts#Instance',
+  WorkflowInstance: '../graphql/workflow-view.ts#InstanceModel',
   WorkflowStep: '../graphql/step-model.ts#StepModel',
   StepPermissions: '../graphql/step-model.ts#StepModel',
   WorkflowFact: '../use-cases/ports.ts#HistoryEntry',

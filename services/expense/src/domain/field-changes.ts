@@ -2,7 +2,8 @@ import { formatMoney } from '@outlay/platform/money';
 import type { FieldChange } from './activity.ts';
 import type { ExpenseDetails, ExpenseStatus } from './expense.ts';
 
-const PLAIN_FIELDS = [
+/** Fields of the details that are texts or ids. */
+export const PLAIN_FIELDS = [
   'title',
   'description',
   'vendor',

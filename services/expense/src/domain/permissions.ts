@@ -16,6 +16,20 @@ export interface Permission {
   readonly reason: string | null;
 }
 
+const PAST_STATE: Permission = {
+  allowed: false,
+  code: 'PAST_STATE',
+  reason: 'This is a past state. Actions apply to the current one.',
+};
+
+/** Nothing can be done with a past state. */
+export const PAST_PERMISSIONS = {
+  edit: PAST_STATE,
+  delete: PAST_STATE,
+  submit: PAST_STATE,
+  cancel: PAST_STATE,
+} as const;
+
 /** A decision, formatted for a page. */
 export const toPermission = (decision: Result<unknown>): Permission => {
   if (decision.ok) return { allowed: true, code: null, reason: null };

@@ -3,6 +3,7 @@ import { compareWithReceipt } from '../domain/receipt-comparison.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import type { Context } from './context.ts';
+import type { ExpenseModel } from './expense-model.ts';
 
 /** Violations if the expense were submitted now; the rows of a request share their lookups. */
 export async function currentViolations(
@@ -24,13 +25,14 @@ export async function currentViolations(
 
 /**
  * Current ones for a draft; for all others those at submission. While an approval runs, a receipt that was read after the
- * submission is compared too: its approvers see what differs.
+ * submission is compared too: its approvers see what differs. Of a past state only what was stored: policies have changed since.
  */
 export async function shownViolations(
-  expense: Expense,
+  expense: ExpenseModel,
   context: Context,
 ): Promise<readonly Violation[]> {
-  const { status, submittedViolations, receiptId } = expense;
+  const { status, submittedViolations, receiptId, asOf } = expense;
+  if (asOf) return status === 'draft' ? [] : (submittedViolations ?? []);
   // Null in expenses submitted before violations were stored: the current ones are the best available.
   if (status === 'draft' || submittedViolations === null)
     return currentViolations(expense, context);

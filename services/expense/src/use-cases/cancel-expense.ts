@@ -2,6 +2,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { decideCancel } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import { statusChange } from '../domain/field-changes.ts';
+import { changesOfValues, submissionValues } from '../domain/recorded-values.ts';
 import { readRequiredText } from '../domain/printable-text.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
@@ -44,7 +45,10 @@ export const cancelExpense =
 export async function withdraw(scope: Scope, expense: Expense, reason: string): Promise<Expense> {
   const { id: expenseId, creatorId, submission } = expense;
   const saved = await scope.expenses.update(expense, { status: 'draft', submittedAt: null });
-  const changes = statusChange(expense.status, 'draft');
+  const changes = [
+    ...statusChange(expense.status, 'draft'),
+    ...changesOfValues(submissionValues(expense), submissionValues(saved)),
+  ];
   await scope.record(saved, { kind: 'expense.withdrawn', note: reason, changes });
   await scope.publish({
     type: 'ExpenseWithdrawn',

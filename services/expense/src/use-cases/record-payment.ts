@@ -2,6 +2,7 @@ import { formatMoney } from '@outlay/platform/money';
 import type { ActivityKind } from '../domain/activity.ts';
 import type { Reimbursement } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
+import { changesOfValues, reimbursementValues } from '../domain/recorded-values.ts';
 import type { Clock, Scope } from './ports.ts';
 
 export interface PaymentNews {
@@ -26,7 +27,11 @@ export async function recordPaymentNews(scope: Scope, news: PaymentNews): Promis
   const saved = await scope.expenses.update(expense, {
     reimbursement: { ...EMPTY, ...expense.reimbursement, ...news.reimbursement },
   });
-  await scope.record(saved, { kind: news.kind, note: news.reimbursement.reason ?? null });
+  await scope.record(saved, {
+    kind: news.kind,
+    note: news.reimbursement.reason ?? null,
+    changes: changesOfValues(reimbursementValues(expense), reimbursementValues(saved)),
+  });
 }
 
 export interface FinalPayment {
@@ -45,25 +50,26 @@ export async function recordFinalPayment(
   clock: Clock,
   payment: FinalPayment,
 ): Promise<void> {
-  const { organizationId, expenseId } = payment;
-  const saved = await scope.expenses.transition(
-    { organizationId, expenseId, status: 'approved' },
-    {
-      status: 'paid',
-      paidAt: clock.now(),
-      reimbursement: {
-        status: 'completed',
-        payoutId: payment.payoutId,
-        amountUsd: payment.amountUsd,
-        amountPyusd: payment.amountPyusd,
-        rate: payment.rate,
-        transactionSignature: payment.signature,
-        reason: null,
-      },
+  const expense = await scope.expenses.lock(payment.organizationId, payment.expenseId);
+  if (expense?.status !== 'approved') return;
+  const saved = await scope.expenses.update(expense, {
+    status: 'paid',
+    paidAt: clock.now(),
+    reimbursement: {
+      status: 'completed',
+      payoutId: payment.payoutId,
+      amountUsd: payment.amountUsd,
+      amountPyusd: payment.amountPyusd,
+      rate: payment.rate,
+      transactionSignature: payment.signature,
+      reason: null,
     },
-  );
-  if (!saved) return;
-  await scope.record(saved, { kind: 'expense.paid', changes: statusChange('approved', 'paid') });
+  });
+  const changes = [
+    ...statusChange('approved', 'paid'),
+    ...changesOfValues(reimbursementValues(expense), reimbursementValues(saved)),
+  ];
+  await scope.record(saved, { kind: 'expense.paid', changes });
   await scope.publish({
     type: 'ExpensePaid',
     aggregateId: saved.id,

@@ -7,6 +7,7 @@ import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
+import { changesOfValues, submissionValues, usdValues } from '../domain/recorded-values.ts';
 import { compareWithReceipt, decideReceiptCurrency } from '../domain/receipt-comparison.ts';
 import { toUsd } from '../domain/usd-conversion.ts';
 import { violationsOf } from '../domain/violations.ts';
@@ -89,7 +90,11 @@ export async function submit(
     rate: valued.rate,
     submittedViolations: violations,
   });
-  const changes = statusChange(expense.status, 'submitted');
+  const changes = [
+    ...statusChange(expense.status, 'submitted'),
+    ...changesOfValues(submissionValues(expense), submissionValues(saved)),
+    ...(pair ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
+  ];
   await scope.record(saved, { kind: 'expense.submitted', changes });
   await scope.publish({
     type: 'ExpenseSubmitted',

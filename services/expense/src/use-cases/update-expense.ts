@@ -5,6 +5,7 @@ import { decideEdit } from '../domain/expense-decisions.ts';
 import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
+import { changesOfValues, usdValues } from '../domain/recorded-values.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
 import { toUsd } from '../domain/usd-conversion.ts';
 import { awaitReceipt } from './await-receipt.ts';
@@ -99,7 +100,8 @@ async function saveEdit(
     ...(expense.walletOrigin ? {} : { source: receipt ? 'fiat' : 'manual' }),
   });
   await scope.duplicates.replace(saved, found);
-  await scope.record(saved, { kind: 'expense.updated', changes });
+  const values = revalue ? changesOfValues(usdValues(expense), usdValues(saved)) : [];
+  await scope.record(saved, { kind: 'expense.updated', changes: [...changes, ...values] });
   await scope.publish({
     type: 'ExpenseUpdated',
     aggregateId: saved.id,

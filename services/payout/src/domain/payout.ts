@@ -117,6 +117,8 @@ export const ATTEMPTS_MAX = 20;
 /** A reference to the expense in another subgraph. */
 export interface ExpenseReference {
   readonly id: string;
+  /** The moment of its state, ISO 8601; null for the current one, absent unless a field needs it. */
+  readonly asOf?: string | null;
   /** As the expense service shows it to the viewer; absent unless a field needs it. */
   readonly paymentSignature?: string | null;
 }

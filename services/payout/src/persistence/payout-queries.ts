@@ -1,11 +1,13 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { mayDecide } from '../domain/decisions.ts';
+import { valuesAt } from '../domain/payout-at.ts';
+import type { Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
 import { readPaymentProofs, readPublishedDay } from './payment-proofs.ts';
-import { isUuid, toAttempt, toPayout } from './payout-row.ts';
-import { attempts, payouts } from './tables.ts';
+import { isUuid, rowWith, toAttempt, toPayout, type PayoutRow } from './payout-row.ts';
+import { attempts, payoutChanges, payouts } from './tables.ts';
 import { readTreasuryHistory } from './treasury-history.ts';
 
 /** Rows visible to the viewer: the organisation's for those who manage payouts, their own for everyone else. */
@@ -31,6 +33,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
       .orderBy(payouts.expenseId, desc(payouts.submission));
     return rows.map(toPayout);
   },
+  findAt: (viewer, expenseId, at) => findAt(database, viewer, expenseId, at),
   newest: async (viewer, { status, first, after }) => {
     if (after !== null && !isUuid(after)) return [];
     const rows = await database
@@ -61,6 +64,33 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
   },
   treasuryHistory: (viewer, request) => readTreasuryHistory(database, viewer, request),
 });
+
+/** A paid payout never changes: it is known even where its changes were not recorded. */
+const isFinal = ({ paidAt }: PayoutRow, at: Date): boolean => paidAt !== null && paidAt <= at;
+
+async function findAt(
+  database: Database,
+  viewer: Viewer,
+  expenseId: string,
+  at: Date,
+): Promise<Payout | null> {
+  const [row] = await database
+    .select()
+    .from(payouts)
+    .where(
+      and(visibleTo(viewer), eq(payouts.expenseId, BigInt(expenseId)), lte(payouts.queuedAt, at)),
+    )
+    .orderBy(desc(payouts.submission))
+    .limit(1);
+  if (!row) return null;
+  const changes = await database
+    .select({ at: payoutChanges.at, replaced: payoutChanges.replaced })
+    .from(payoutChanges)
+    .where(eq(payoutChanges.payoutId, row.id))
+    .orderBy(asc(payoutChanges.id));
+  const values = valuesAt(changes, at) ?? (isFinal(row, at) ? {} : null);
+  return values && toPayout(rowWith(row, values));
+}
 
 /** After the given payout in the list; nothing when the viewer's organisation has none with this id. */
 const isOlderThan = (id: string, { organizationId }: Viewer): SQL =>

@@ -1,5 +1,11 @@
 import { formatMoney, parseDecimal, rescale, scaleOf, type Money } from '@outlay/platform/money';
-import type { AttemptRecord, FrozenTerms, Payout } from '../domain/payout.ts';
+import type { ReplacedValues } from '../domain/payout-at.ts';
+import {
+  PAYOUT_STATUSES,
+  type AttemptRecord,
+  type FrozenTerms,
+  type Payout,
+} from '../domain/payout.ts';
 import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { PayoutPatch } from '../use-cases/ports.ts';
 import type { attempts, payouts } from './tables.ts';
@@ -60,6 +66,34 @@ export const toPayout = (row: PayoutRow): Payout => ({
     traceparent: row.traceparent,
   },
 });
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** A row with earlier values of its columns, as the trigger on payouts records them. */
+export function rowWith(row: PayoutRow, values: ReplacedValues): PayoutRow {
+  const of = (column: string, current: string | null): string | null =>
+    column in values ? (values[column] ?? null) : current;
+  const momentOf = (column: string, current: Date | null): Date | null =>
+    column in values ? dateOf(values[column] ?? null) : current;
+  const status = PAYOUT_STATUSES.find((each) => each === of('status', row.status));
+  return {
+    ...row,
+    status: status ?? row.status,
+    treasury: of('treasury', row.treasury),
+    amountPyusd: of('amount_pyusd', row.amountPyusd),
+    rate: of('rate', row.rate),
+    rateSource: of('rate_source', row.rateSource),
+    ratePublishedAt: momentOf('rate_published_at', row.ratePublishedAt),
+    recipientAddress: of('recipient_address', row.recipientAddress),
+    recipientMemo: of('recipient_memo', row.recipientMemo),
+    attemptCount: Number(of('attempt_count', String(row.attemptCount))),
+    signature: of('signature', row.signature),
+    reasonCode: of('reason_code', row.reasonCode),
+    reason: of('reason', row.reason),
+    sentAt: momentOf('sent_at', row.sentAt),
+    paidAt: momentOf('paid_at', row.paidAt),
+  };
+}
 
 /** Columns of the members in a patch; the others stay unchanged. */
 export function toColumns({ terms, ...plain }: PayoutPatch): PayoutColumns {

@@ -27,6 +27,7 @@ import {
   type AttemptState,
   type PayoutStatus,
 } from '../domain/payout.ts';
+import type { ReplacedValues } from '../domain/payout-at.ts';
 import type { SignerNotice } from '../domain/signer-notice.ts';
 
 import { treasuries } from './treasury-tables.ts';
@@ -219,6 +220,24 @@ export const journal = pgTable(
       .on(table.at)
       .where(sql`kind = 'unexplained'`),
   ],
+);
+
+/**
+ * Changes of payouts; append-only, written only by a trigger on `payouts`. A payout from before it existed begins with a row
+ * without values.
+ */
+export const payoutChanges = pgTable(
+  'payout_changes',
+  {
+    id: id(),
+    payoutId: uuid()
+      .notNull()
+      .references(() => payouts.id),
+    at: moment().notNull().defaultNow(),
+    /** By column; null: unknown. */
+    replaced: jsonb().$type<ReplacedValues>(),
+  },
+  (table) => [index().on(table.payoutId)],
 );
 
 /** People's decisions on payouts; append-only. */

@@ -9,6 +9,13 @@ export interface Permission {
   readonly reason: string | null;
 }
 
+/** Nothing can be done with a past state. */
+export const PAST_STATE: Permission = {
+  allowed: false,
+  code: 'PAST_STATE',
+  reason: 'This is a past state. Actions apply to the current one.',
+};
+
 /** What this person may do with a step now: the same decision as the mutation's. */
 export function permissionFor(
   action: StepAction,

@@ -6,6 +6,7 @@ import type { RelyingParty } from '@outlay/platform/passkeys';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
+import { instanceAt } from '../domain/instance-at.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import type { Clock, HistoryEntry, Proofs, WorkflowQueries } from '../use-cases/ports.ts';
@@ -35,6 +36,8 @@ export interface Context extends ContextParts {
   readonly credentialIds: () => Promise<string[]>;
   /** What the viewer may see of an expense's approval. */
   readonly view: (expenseId: string) => Promise<WorkflowView>;
+  /** The same at a moment: who may see the approval now may see its past. */
+  readonly viewAt: (expenseId: string, at: Date) => Promise<WorkflowView>;
 }
 
 /** Asks at the first call only. */
@@ -53,18 +56,19 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     const byExpense = new Map(found.map((instance) => [instance.expenseId, instance]));
     return expenseIds.map((id) => byExpense.get(id) ?? null);
   });
+  const history = new DataLoader<string, readonly HistoryEntry[]>(async (instanceIds) => {
+    const entries = Map.groupBy(
+      await queries.historyOf(viewer(), instanceIds),
+      ({ instanceId }) => instanceId,
+    );
+    return instanceIds.map((id) => entries.get(id) ?? []);
+  });
   return {
     ...parts,
     viewer,
     cause: () => causeOfRequest(viewer(), facts),
     newest,
-    history: new DataLoader<string, readonly HistoryEntry[]>(async (instanceIds) => {
-      const entries = Map.groupBy(
-        await queries.historyOf(viewer(), instanceIds),
-        ({ instanceId }) => instanceId,
-      );
-      return instanceIds.map((id) => entries.get(id) ?? []);
-    }),
+    history,
     memberName: new DataLoader<string, string>(async (ids) => {
       const names = await queries.memberNames(viewer(), ids);
       return ids.map((id) => names.get(id) ?? `member ${id}`);
@@ -73,5 +77,11 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     credentialIds: once(() => queries.credentialIds(viewer())),
     view: async (expenseId) =>
       viewOf(viewer(), expenseId, await newest.load(expenseId), await peopleAround()),
+    viewAt: async (expenseId, at) => {
+      const current = isRowId(expenseId) ? await queries.newestAt(viewer(), expenseId, at) : null;
+      const view = viewOf(viewer(), expenseId, current, await peopleAround());
+      if (!('steps' in view)) return view;
+      return { ...instanceAt(view, await history.load(view.id), at), asOf: at };
+    },
   };
 }

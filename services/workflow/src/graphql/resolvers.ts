@@ -38,7 +38,10 @@ export const resolvers: Resolvers = {
     createDelegation,
     endDelegation,
   },
-  Expense: { workflow: ({ id }, _args, context) => context.view(id) },
+  Expense: {
+    workflow: ({ id, asOf }, _args, context) =>
+      asOf ? context.viewAt(id, new Date(asOf)) : context.view(id),
+  },
   WorkflowView: { __resolveType: (view: WorkflowView) => typeOfView(view) },
   WorkflowInstance,
   WorkflowFact,

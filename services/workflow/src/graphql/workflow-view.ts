@@ -4,11 +4,19 @@ import type { Members } from '../domain/member.ts';
 import { isInvolved } from '../domain/permissions.ts';
 
 /** The SDL's union, discriminated by `kind`. */
-export type WorkflowView = Instance | NoInstance | Restricted;
+export type WorkflowView = InstanceModel | NoInstance | Restricted;
+
+/** An approval as its fields are resolved. */
+export interface InstanceModel extends Instance {
+  /** The moment that this state is of; absent for the current one. */
+  readonly asOf?: Date;
+}
 
 /** A reference to an expense, by id. */
 export interface ExpenseStub {
   readonly id: string;
+  /** The moment of its state, ISO 8601; null for the current one, absent unless a field needs it. */
+  readonly asOf?: string | null;
 }
 
 export interface NoInstance {

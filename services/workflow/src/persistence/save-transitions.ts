@@ -1,5 +1,6 @@
 import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
+import { stepsBefore } from '../domain/instance-at.ts';
 import type { Transition } from '../domain/transition.ts';
 import {
   FACT_COLUMNS,
@@ -36,9 +37,10 @@ const changedSeats = ({ before, after }: Transition): object[] =>
   });
 
 const newFacts = (transition: Transition): object[] =>
-  transition.facts.map((each) => ({
+  transition.facts.map((each, place) => ({
     instance_id: transition.after.id,
     ...factRow(each, transition),
+    steps_before: place === 0 ? stepsBefore(transition) : [],
   }));
 
 const endings = ({ before, after }: Transition): object[] =>
@@ -90,9 +92,9 @@ export async function saveTransitions(
         and instances.status = 'in_progress'
       returning instances.id
     ), told as (
-      insert into history (instance_id, kind, at, actor_id, acted_for_id, step_number, note, content_hash)
-      select r.instance_id, r.kind, r.at, r.actor_id, r.acted_for_id, r.step_number, r.note, r.content_hash
-      from ${recordset(transitions.flatMap(newFacts).map(numbered), `n int, instance_id bigint, ${FACT_COLUMNS}`)}
+      insert into history (instance_id, kind, at, actor_id, acted_for_id, step_number, note, content_hash, steps_before)
+      select r.instance_id, r.kind, r.at, r.actor_id, r.acted_for_id, r.step_number, r.note, r.content_hash, r.steps_before
+      from ${recordset(transitions.flatMap(newFacts).map(numbered), `n int, instance_id bigint, ${FACT_COLUMNS}, steps_before jsonb`)}
       order by r.n
     )
     select (select count(*) from written)::int as steps, (select count(*) from ended)::int as instances`);

@@ -24,6 +24,7 @@ import {
   type InstanceStatus,
   type StepStatus,
 } from '../domain/instance.ts';
+import type { StepBefore } from '../domain/instance-at.ts';
 import type { Condition, Quorum, Stage } from '../domain/rule.ts';
 import type { FactKind } from '../domain/transition.ts';
 
@@ -262,6 +263,8 @@ export const history = pgTable(
     stepNumber: integer(),
     note: text(),
     contentHash: text(),
+    /** Steps before the change; empty for its further entries, null for the start and in rows from before it was recorded. */
+    stepsBefore: jsonb().$type<StepBefore[]>(),
   },
   (table) => [index().on(table.instanceId)],
 );

@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
@@ -23,6 +23,7 @@ const PENDING_MAX = 500;
 
 export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   newest: (viewer, expenseIds) => newestOf(database, viewer, expenseIds),
+  newestAt: (viewer, expenseId, at) => newestAt(database, viewer, expenseId, at),
   submissionsOf: (viewer, expenseId) => submissionsOf(database, viewer, expenseId),
   pendingOf: (viewer, now) => pendingOf(database, viewer, now),
   pendingSummary: (viewer, now) => readPendingSummary(database, viewer, now),
@@ -57,6 +58,28 @@ async function newestOf(
 ): Promise<Instance[]> {
   const expenses = expenseIds.map((expenseId) => ({ ...viewer, expenseId }));
   return readInstances(database, newestIdsOf(expenses));
+}
+
+async function newestAt(
+  database: Database,
+  viewer: Viewer,
+  expenseId: string,
+  at: Date,
+): Promise<Instance | null> {
+  const id = database
+    .select({ id: instances.id })
+    .from(instances)
+    .where(
+      and(
+        inOrganization(viewer),
+        eq(instances.expenseId, BigInt(expenseId)),
+        lte(instances.startedAt, at),
+      ),
+    )
+    .orderBy(desc(instances.submission))
+    .limit(1);
+  const [instance] = await readInstances(database, sql`array(${id})`);
+  return instance ?? null;
 }
 
 async function submissionsOf(

@@ -11,6 +11,7 @@ import type { Result } from '@outlay/platform/result';
 import type { Vocabulary } from '../domain/catalogue.ts';
 import type { Delegation, NewDelegation } from '../domain/delegation.ts';
 import type { Instance } from '../domain/instance.ts';
+import type { StepBefore } from '../domain/instance-at.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { PasskeyRule } from '../domain/passkey-rule.ts';
 import type { Rule, RuleContent } from '../domain/rule.ts';
@@ -48,6 +49,8 @@ export interface HistoryEntry {
   readonly stepNumber: number | null;
   readonly note: string | null;
   readonly contentHash: string | null;
+  /** Steps before the change; null where it was not recorded. */
+  readonly stepsBefore: readonly StepBefore[] | null;
 }
 
 /** Operations that change approvals. */
@@ -177,6 +180,8 @@ export interface PendingSummary {
 export interface WorkflowQueries {
   /** The newest instance of each expense that has one, without a permission check. */
   newest(viewer: Viewer, expenseIds: readonly string[]): Promise<Instance[]>;
+  /** The newest instance of an expense that had started at a moment, in its current state; without a permission check. */
+  newestAt(viewer: Viewer, expenseId: string, at: Date): Promise<Instance | null>;
   /** Every submission's instance of one expense, newest first, without a permission check. */
   submissionsOf(viewer: Viewer, expenseId: string): Promise<Instance[]>;
   /** Instances with an open step assigned to the viewer, or to a member whose delegate they are; oldest first. */

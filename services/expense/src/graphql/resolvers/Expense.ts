@@ -5,8 +5,9 @@ import type {
   ReimbursementStatus,
 } from '../../generated/resolver-types.ts';
 import { isEditable } from '../../domain/expense.ts';
-import { permissionsOf } from '../../domain/permissions.ts';
+import { PAST_PERMISSIONS, permissionsOf } from '../../domain/permissions.ts';
 import { currentViolations, shownViolations } from '../current-violations.ts';
+import { activityOf } from '../expense-model.ts';
 
 const user = (id: string): { id: string } => ({ id });
 
@@ -30,8 +31,10 @@ export const Expense: ExpenseResolvers = {
     },
   transactionSignature: ({ walletOrigin }) => walletOrigin?.signature ?? null,
   violations: async (expense, _args, context) => [...(await shownViolations(expense, context))],
-  duplicates: async ({ id }, _args, { loaders }) => [...(await loaders.duplicates.load(id))],
-  duplicateOf: async ({ id }, _args, { loaders }) => {
+  duplicates: async ({ id, asOf }, _args, { loaders }) =>
+    asOf ? [] : [...(await loaders.duplicates.load(id))],
+  duplicateOf: async ({ id, asOf }, _args, { loaders }) => {
+    if (asOf) return null;
     const warnings = await loaders.duplicates.load(id);
     const open = warnings.filter(({ decision }) => decision?.choice !== 'keep');
     const others = await Promise.all(
@@ -39,9 +42,9 @@ export const Expense: ExpenseResolvers = {
     );
     return others.find((other) => other !== null)?.id ?? null;
   },
-  activity: async ({ id, walletOrigin }, _args, { loaders }) => {
-    const entries = await loaders.activity.load(id);
-    if (walletOrigin?.alreadyPaid !== true) return [...entries];
+  activity: async (expense, _args, context) => {
+    const entries = await activityOf(expense, context);
+    if (expense.walletOrigin?.alreadyPaid !== true) return entries;
     return entries.map((entry) =>
       entry.kind === 'expense.created' ? { ...entry, note: 'Paid from a company wallet' } : entry,
     );
@@ -50,6 +53,7 @@ export const Expense: ExpenseResolvers = {
   paymentSignature: ({ status, reimbursement }) =>
     status === 'paid' ? (reimbursement?.transactionSignature ?? null) : null,
   viewerCan: async (expense, _args, context) => {
+    if (expense.asOf) return PAST_PERMISSIONS;
     const { userId } = context.viewer();
     const asks = expense.creatorId === userId && isEditable(expense.status);
     const violations = asks ? await currentViolations(expense, context) : [];

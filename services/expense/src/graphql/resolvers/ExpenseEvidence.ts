@@ -7,22 +7,23 @@ import type {
   HistoryPathStepResolvers,
   RateEvidenceResolvers,
 } from '../../generated/resolver-types.ts';
-import type { Loaders } from '../loaders.ts';
+import type { Context } from '../context.ts';
+import { activityOf, type ExpenseModel } from '../expense-model.ts';
 
 /** The newest entry of a kind. */
 async function proofOf(
-  expenseId: string,
+  expense: ExpenseModel,
   kind: ActivityKind,
-  loaders: Loaders,
+  context: Context,
 ): Promise<EntryProof | null> {
-  const entry = (await loaders.activity.load(expenseId)).findLast((each) => each.kind === kind);
-  return entry ? loaders.entryProof.load(entry.id) : null;
+  const entry = (await activityOf(expense, context)).findLast((each) => each.kind === kind);
+  return entry ? context.loaders.entryProof.load(entry.id) : null;
 }
 
 export const ExpenseEvidence: ExpenseEvidenceResolvers = {
   rate: ({ rate }) => rate?.proof ?? null,
-  approval: ({ id }, _args, { loaders }) => proofOf(id, 'expense.approved', loaders),
-  payment: ({ id }, _args, { loaders }) => proofOf(id, 'expense.paid', loaders),
+  approval: (expense, _args, context) => proofOf(expense, 'expense.approved', context),
+  payment: (expense, _args, context) => proofOf(expense, 'expense.paid', context),
 };
 
 export const HistoryEvidence: HistoryEvidenceResolvers = {

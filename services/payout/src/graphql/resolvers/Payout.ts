@@ -1,5 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import { mayDecide } from '../../domain/decisions.ts';
+import { attemptsAt } from '../../domain/payout-at.ts';
 import { nextStepOf } from '../../domain/next-step.ts';
 import type { PayoutReason, PayoutResolvers } from '../../generated/resolver-types.ts';
 
@@ -16,6 +17,9 @@ export const Payout: PayoutResolvers = {
   treasury: ({ treasury }, _args, context) => (mayDecide(context.viewer()) ? treasury : null),
   nextStep: (payout, _args, context) =>
     nextStepOf(payout, payout.payeeId === context.viewer().userId),
-  attempts: async ({ id }, _args, context) => [...(await context.loaders.attempts.load(id))],
+  attempts: async ({ id, asOf }, _args, context) => {
+    const attempts = await context.loaders.attempts.load(id);
+    return asOf ? attemptsAt(attempts, asOf) : [...attempts];
+  },
   expense: ({ expenseId }) => ({ id: expenseId }),
 };

@@ -18,7 +18,10 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
   },
   progress: progressOf,
   nextAction: async (instance, _args, { memberName }) => {
-    const ids = currentStep(instance)?.assigneeIds ?? [];
+    const step = currentStep(instance);
+    const ids = step?.assigneeIds ?? [];
+    // No one could be assigned, or who was is not recorded.
+    if (step && ids.length === 0 && instance.asOf) return `${step.name}: waiting for a decision.`;
     const names = new Map(
       await Promise.all(ids.map(async (id) => [id, await memberName.load(id)] as const)),
     );
@@ -30,9 +33,11 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
   },
   waitsSince: (instance) => {
     const step = currentStep(instance);
-    return step && (step.assignedAt ?? step.startedAt);
+    // Where a past assignment was not recorded, neither was its time.
+    return step && (step.assignedAt ?? (instance.asOf ? null : step.startedAt));
   },
-  history: async ({ id }, _args, { history }) => [...(await history.load(id))],
+  history: async ({ id, asOf }, _args, { history }) =>
+    (await history.load(id)).filter(({ at }) => asOf === undefined || at <= asOf),
 };
 
 export const WorkflowFact: WorkflowFactResolvers = {

@@ -1,7 +1,7 @@
 import type { StepAction } from '../../domain/decide-step.ts';
 import { approvalsNeeded } from '../../domain/instance.ts';
 import { challengeOfStep, isPasskeyRequired } from '../../domain/passkey-rule.ts';
-import { canDecide, permissionFor } from '../../domain/permissions.ts';
+import { canDecide, PAST_STATE, permissionFor } from '../../domain/permissions.ts';
 import type {
   StepPermissionsResolvers,
   StepStatus,
@@ -29,11 +29,12 @@ export const WorkflowStep: WorkflowStepResolvers = {
   approvalsNeeded: ({ step }) => approvalsNeeded(step.quorum, step.assigneeIds.length),
   approvedBy: ({ step }) => step.approvals.map(({ byId }) => user(byId)),
   viewerCanDecide: async (model, _args, context) =>
+    model.instance.asOf === undefined &&
     canDecide(model, context.viewer().userId, await context.peopleAround()),
   viewerCan: (model) => model,
   passkeyRequest: async (model, _args, context) => {
     const { instance, step } = model;
-    if (!isPasskeyRequired(instance)) return null;
+    if (instance.asOf || !isPasskeyRequired(instance)) return null;
     if (!canDecide(model, context.viewer().userId, await context.peopleAround())) return null;
     const { rpId } = context.relyingParty;
     const credentialIds = await context.credentialIds();
@@ -45,7 +46,9 @@ export const WorkflowStep: WorkflowStepResolvers = {
 const permission =
   (action: StepAction) =>
   async (model: StepModel, _args: object, { viewer, peopleAround, clock }: Context) =>
-    permissionFor(action, model, viewer().userId, await peopleAround(), clock.now());
+    model.instance.asOf
+      ? PAST_STATE
+      : permissionFor(action, model, viewer().userId, await peopleAround(), clock.now());
 
 export const StepPermissions: StepPermissionsResolvers = {
   approve: permission('approve'),

@@ -1,0 +1,149 @@
+import { formatMoney, isCurrency } from '@outlay/platform/money';
+import type { ActivityEntry, ActivityKind } from './activity.ts';
+import {
+  EXPENSE_STATUSES,
+  type Expense,
+  type Reimbursement,
+  type ReimbursementStatus,
+} from './expense.ts';
+import { PLAIN_FIELDS } from './field-changes.ts';
+import {
+  recordedMoney,
+  reimbursementFrom,
+  reimbursementValues,
+  submissionFrom,
+  submissionValues,
+  usdFrom,
+  usdValues,
+  valuesBefore,
+} from './recorded-values.ts';
+
+/** The entries up to a moment. */
+export const entriesUntil = (
+  entries: readonly ActivityEntry[],
+  at: Date | undefined,
+): ActivityEntry[] => entries.filter((entry) => at === undefined || entry.at <= at);
+
+/**
+ * The expense as it was at a moment: its current state, with the entries after the moment undone, newest first. Null before it
+ * was created. Values that an older entry replaced without recording them are null.
+ *
+ * @param entries its whole history, oldest first.
+ */
+export function expenseAt(
+  current: Expense,
+  entries: readonly ActivityEntry[],
+  at: Date,
+): Expense | null {
+  if (at < current.createdAt) return null;
+  const known = entriesUntil(entries, at).length;
+  let state = current;
+  for (let place = entries.length - 1; place >= known; place -= 1) {
+    const entry = entries[place];
+    if (entry) state = undo(state, entry, entries.slice(0, place));
+  }
+  return withDerived(state, current, entries.slice(0, known));
+}
+
+/** What follows from the rest of a state. */
+function withDerived(state: Expense, current: Expense, entries: readonly ActivityEntry[]): Expense {
+  const { status, walletOrigin, receiptId } = state;
+  const submission = entries.filter(({ kind }) => kind === 'expense.submitted').length;
+  return {
+    ...state,
+    source: walletOrigin ? state.source : receiptId === null ? 'manual' : 'fiat',
+    submission,
+    submissionProof: submission === current.submission ? current.submissionProof : null,
+    approvedAt: status === 'approved' || status === 'paid' ? current.approvedAt : null,
+    paidAt: status === 'paid' ? current.paidAt : null,
+  };
+}
+
+/** Entries about steps are notes of another service's events: they change no expense. */
+const changesExpense = (kind: ActivityKind): boolean =>
+  kind !== 'expense.created' && !kind.startsWith('step.');
+
+function undo(after: Expense, entry: ActivityEntry, earlier: readonly ActivityEntry[]): Expense {
+  if (!changesExpense(entry.kind)) return after;
+  const { changes } = entry;
+  const records = (field: string): boolean => changes.some((each) => each.field === field);
+  const details = { ...undoDetails(after, entry), version: after.version - 1 };
+  const usd = usdFrom(valuesBefore(usdValues(after), changes), after.rate);
+  const submission = submissionFrom(valuesBefore(submissionValues(after), changes));
+  const before: Expense = { ...details, ...usd, ...submission };
+  switch (entry.kind) {
+    case 'expense.updated': {
+      const isRevalued = records('amount') || records('currency');
+      return isRevalued && !records('usdAmount') ? withUnknownValue(before) : before;
+    }
+    case 'expense.submitted':
+      return records('submittedAt')
+        ? before
+        : withUnknownValue({ ...before, submittedAt: null, submittedViolations: null });
+    case 'expense.withdrawn':
+      return records('submittedAt') ? before : { ...before, submittedAt: null };
+    case 'payment.queued':
+    case 'payment.broadcast':
+    case 'payment.held':
+    case 'payment.failed':
+    case 'expense.paid': {
+      const reimbursement = records('reimbursement.status')
+        ? reimbursementFrom(valuesBefore(reimbursementValues(after), changes))
+        : olderReimbursement(after, earlier);
+      return { ...before, reimbursement };
+    }
+    default:
+      return before;
+  }
+}
+
+/** The fields that a creator fills in, and the status. */
+function undoDetails(after: Expense, { changes }: ActivityEntry): Expense {
+  const before = new Map(changes.map((change) => [change.field, change.before]));
+  const plain = Object.fromEntries(
+    PLAIN_FIELDS.filter((field) => before.has(field)).map((field) => [field, before.get(field)]),
+  );
+  const currency = before.get('currency') ?? after.amount.currency;
+  if (!isCurrency(currency)) throw new Error(`an entry records the currency ${currency}`);
+  const amount = before.get('amount') ?? formatMoney(after.amount);
+  const status = EXPENSE_STATUSES.find((each) => each === before.get('status'));
+  return {
+    ...after,
+    ...plain,
+    amount: recordedMoney(amount, currency),
+    status: status ?? after.status,
+  };
+}
+
+/** An amount in US dollars needs no rate; another one's value was not recorded. */
+const withUnknownValue = (state: Expense): Expense => ({
+  ...state,
+  usdAmount: state.amount.currency === 'USD' ? state.amount : null,
+  rate: null,
+});
+
+const STATUS_OF_NEWS: Partial<Readonly<Record<ActivityKind, ReimbursementStatus>>> = {
+  'payment.queued': 'pending',
+  'payment.broadcast': 'processing',
+  'payment.held': 'held',
+  'payment.failed': 'failed',
+};
+
+/** From entries that recorded nothing but their kind and the reason. */
+function olderReimbursement(
+  { reimbursement }: Expense,
+  earlier: readonly ActivityEntry[],
+): Reimbursement | null {
+  const news = earlier.findLast(({ kind }) => STATUS_OF_NEWS[kind] !== undefined);
+  const status = news && STATUS_OF_NEWS[news.kind];
+  if (!status || !reimbursement) return null;
+  return {
+    status,
+    payoutId: reimbursement.payoutId,
+    amountUsd: null,
+    amountPyusd: null,
+    rate: null,
+    transactionSignature: null,
+    reason: news.note,
+  };
+}

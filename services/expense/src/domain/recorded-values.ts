@@ -1,0 +1,118 @@
+import { formatMoney, parseDecimal, rescale, scaleOf, type Money } from '@outlay/platform/money';
+import type { FieldChange } from './activity.ts';
+import {
+  REIMBURSEMENT_STATUSES,
+  type ExchangeRate,
+  type Expense,
+  type Reimbursement,
+} from './expense.ts';
+import type { Violation } from './violation.ts';
+
+/** Values by field name, as text; null where there is none. */
+export type RecordedValues = Readonly<Record<string, string | null>>;
+
+/** The value in US dollars, and its rate without the oracle's bytes. */
+export const usdValues = ({
+  usdAmount,
+  rate,
+}: Pick<Expense, 'usdAmount' | 'rate'>): RecordedValues => ({
+  usdAmount: usdAmount && formatMoney(usdAmount),
+  'rate.pair': rate?.pair ?? null,
+  'rate.price': rate?.price ?? null,
+  'rate.confidence': rate?.confidence ?? null,
+  'rate.source': rate?.source ?? null,
+  'rate.publishedAt': rate?.publishedAt.toISOString() ?? null,
+});
+
+export const submissionValues = ({
+  submittedAt,
+  submittedViolations,
+}: Pick<Expense, 'submittedAt' | 'submittedViolations'>): RecordedValues => ({
+  submittedAt: submittedAt?.toISOString() ?? null,
+  violations: submittedViolations && JSON.stringify(submittedViolations),
+});
+
+export const reimbursementValues = ({
+  reimbursement,
+}: Pick<Expense, 'reimbursement'>): RecordedValues => ({
+  'reimbursement.status': reimbursement?.status ?? null,
+  'reimbursement.payoutId': reimbursement?.payoutId ?? null,
+  'reimbursement.amountUsd': reimbursement?.amountUsd ?? null,
+  'reimbursement.amountPyusd': reimbursement?.amountPyusd ?? null,
+  'reimbursement.rate': reimbursement?.rate ?? null,
+  'reimbursement.transactionSignature': reimbursement?.transactionSignature ?? null,
+  'reimbursement.reason': reimbursement?.reason ?? null,
+});
+
+/**
+ * What differs between two states. The first field is always part of it: its presence says that the entry records this group,
+ * which entries from before it was recorded do not.
+ */
+export const changesOfValues = (before: RecordedValues, after: RecordedValues): FieldChange[] =>
+  Object.keys(after)
+    .filter((field, place) => place === 0 || before[field] !== after[field])
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+
+/** The values before these changes. */
+export const valuesBefore = (
+  values: RecordedValues,
+  changes: readonly FieldChange[],
+): RecordedValues => ({
+  ...values,
+  ...Object.fromEntries(
+    changes.filter(({ field }) => field in values).map(({ field, before }) => [field, before]),
+  ),
+});
+
+/** @throws for a text that is no amount: entries never change. */
+export function recordedMoney(text: string, currency: Money['currency']): Money {
+  const decimal = parseDecimal(text);
+  if (!decimal) throw new Error(`an entry records the amount ${text}`);
+  return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
+}
+
+/** The bytes of a rate are not recorded: they are known only while the rate is the one of `later`. */
+export function usdFrom(
+  values: RecordedValues,
+  later: ExchangeRate | null,
+): Pick<Expense, 'usdAmount' | 'rate'> {
+  const { usdAmount: usdAmountText } = values;
+  const usdAmount = usdAmountText ? recordedMoney(usdAmountText, 'USD') : null;
+  return { usdAmount, rate: usdAmount && rateFrom(values, later) };
+}
+
+function rateFrom(values: RecordedValues, later: ExchangeRate | null): ExchangeRate | null {
+  const { 'rate.pair': pair, 'rate.price': price, 'rate.confidence': confidence } = values;
+  const { 'rate.source': source, 'rate.publishedAt': publishedAt } = values;
+  if (!pair || !price || !confidence || !source || !publishedAt) return null;
+  const rate = { pair, price, confidence, source, publishedAt: new Date(publishedAt), proof: null };
+  const same = usdValues({ usdAmount: null, rate: later });
+  const isSame = Object.keys(same).every(
+    (field) => field === 'usdAmount' || same[field] === values[field],
+  );
+  return isSame ? later : rate;
+}
+
+export const submissionFrom = ({
+  submittedAt,
+  violations,
+}: RecordedValues): Pick<Expense, 'submittedAt' | 'submittedViolations'> => ({
+  submittedAt: submittedAt ? new Date(submittedAt) : null,
+  submittedViolations: violations ? (JSON.parse(violations) as Violation[]) : null,
+});
+
+export function reimbursementFrom(values: RecordedValues): Reimbursement | null {
+  const of = (name: keyof Reimbursement): string | null => values[`reimbursement.${name}`] ?? null;
+  const status = REIMBURSEMENT_STATUSES.find((each) => each === of('status'));
+  const payoutId = of('payoutId');
+  if (!status || payoutId === null) return null;
+  return {
+    status,
+    payoutId,
+    amountUsd: of('amountUsd'),
+    amountPyusd: of('amountPyusd'),
+    rate: of('rate'),
+    transactionSignature: of('transactionSignature'),
+    reason: of('reason'),
+  };
+}

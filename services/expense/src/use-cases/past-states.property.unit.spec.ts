@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anExpense } from '../../test/fixtures/an-expense.ts';
+import { ExpenseInMemory } from '../../test/support/memory-scope.ts';
+import { actorOf, EMMA } from '../../test/support/people.ts';
+import type { ActivityEntry } from '../domain/activity.ts';
+import { expenseAt } from '../domain/expense-at.ts';
+import type { ExpenseInput } from '../domain/expense-input.ts';
+import type { Expense } from '../domain/expense.ts';
+import type { WorkflowOutcome } from '../domain/expense-decisions.ts';
+import { cancelExpense } from './cancel-expense.ts';
+import { convertWaitingExpenses } from './convert-waiting-expenses.ts';
+import { recordFinalPayment, recordPaymentNews, type PaymentNews } from './record-payment.ts';
+import { recordWorkflowOutcome } from './record-workflow-outcome.ts';
+import { removeReceipt } from './remove-receipt.ts';
+import { submitExpense } from './submit-expense.ts';
+import { updateExpense } from './update-expense.ts';
+
+type Command =
+  | { kind: 'edit'; input: ExpenseInput }
+  | { kind: 'submit' | 'withdraw' | 'receipt deleted' | 'paid' }
+  | { kind: 'quote'; cents: number | null }
+  | { kind: 'decide'; outcome: WorkflowOutcome }
+  | { kind: 'payment'; news: PaymentNews['kind'] };
+
+const input = fc.record(
+  {
+    title: fc.constantFrom('Lunch', 'Dinner'),
+    vendor: fc.constantFrom('Trattoria', null),
+    amount: fc.constantFrom('1', '2', '40', '41'),
+    currency: fc.constantFrom('USD', 'EUR', 'JPY', 'PYUSD'),
+    receiptId: fc.constantFrom('9', null),
+  },
+  { requiredKeys: [] },
+);
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 3, arbitrary: input.map((drawn): Command => ({ kind: 'edit', input: drawn })) },
+  { weight: 3, arbitrary: fc.constant<Command>({ kind: 'submit' }) },
+  fc.constantFrom<Command>(
+    { kind: 'withdraw' },
+    { kind: 'receipt deleted' },
+    { kind: 'paid' },
+    { kind: 'quote', cents: null },
+  ),
+  fc.integer({ min: 1, max: 200 }).map((cents): Command => ({ kind: 'quote', cents })),
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom<WorkflowOutcome[]>('approved', 'approved', 'sent_back', 'rejected')
+      .map((outcome): Command => ({ kind: 'decide', outcome })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom<PaymentNews['kind'][]>(
+        'payment.queued',
+        'payment.broadcast',
+        'payment.held',
+        'payment.failed',
+      )
+      .map((news): Command => ({ kind: 'payment', news })),
+  },
+);
+
+const NEWS = {
+  'payment.queued': { status: 'pending', amountUsd: '40.00', reason: null },
+  'payment.broadcast': {
+    status: 'processing',
+    amountPyusd: '40.004001',
+    rate: '0.9999',
+    transactionSignature: 'first',
+    reason: null,
+  },
+  'payment.held': { status: 'held', reason: 'No wallet.' },
+  'payment.failed': { status: 'failed', reason: 'Refused.' },
+} as const;
+
+const PAIRS = { EUR: 'EUR/USD', JPY: 'USD/JPY', PYUSD: 'PYUSD/USD' } as const;
+
+async function perform(memory: ExpenseInMemory, step: Command): Promise<void> {
+  const { scope, ports, clock, submissionProofs } = memory;
+  const { id, organizationId, amount } = memory.expense;
+  const actor = actorOf(EMMA);
+  const about = { organizationId, expenseId: id };
+  switch (step.kind) {
+    case 'edit':
+      await updateExpense(ports)({ actor, id, input: step.input, expectedVersion: null });
+      return;
+    case 'submit':
+      await submitExpense({ ...ports, submissionProofs })({ actor, id });
+      return;
+    case 'withdraw':
+      await cancelExpense(ports)({ actor, id, reason: 'A mistake', visible: true });
+      return;
+    case 'receipt deleted':
+      return removeReceipt(scope, organizationId, '9');
+    case 'quote': {
+      const pair = PAIRS[amount.currency as keyof typeof PAIRS];
+      if (step.cents === null || !pair) return void (memory.quote = null);
+      const price = (step.cents / 100).toFixed(2);
+      const published = { source: 'test', publishedAt: clock.now(), proof: null };
+      memory.quote = { pair, price, confidence: '0.01', ...published };
+      return convertWaitingExpenses(() => scope, clock, memory.quote, scope.expenses);
+    }
+    case 'decide': {
+      if (memory.submitted === null) return;
+      const { content, contentHash } = memory.submitted;
+      return recordWorkflowOutcome(
+        scope,
+        { clock, submissionProofs },
+        {
+          ...about,
+          ...{ content, contentHash, outcome: step.outcome, submission: content.submission },
+          ...{ reason: null, decidedById: '2', certificate: null },
+        },
+      );
+    }
+    case 'payment': {
+      const reimbursement = { payoutId: 'p', ...NEWS[step.news] };
+      return recordPaymentNews(scope, { ...about, kind: step.news, reimbursement });
+    }
+    case 'paid': {
+      const money = { amountUsd: '40.00', amountPyusd: '40.004001', rate: '0.9999' };
+      return recordFinalPayment(scope, clock, {
+        ...{ ...about, ...money, payoutId: 'p', signature: 'last' },
+      });
+    }
+  }
+}
+
+/** Statements of earlier submissions are not part of the history. */
+const withRecorded = (state: Expense, now: Expense): Expense =>
+  state.submission === now.submission ? state : { ...state, submissionProof: null };
+
+test('after any commands, the state at the time of each entry is the one that the expense had then', async () => {
+  const kinds = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 25 }), async (steps) => {
+      const memory = new ExpenseInMemory(anExpense());
+      for (const step of steps) await perform(memory, step);
+      memory.entries.forEach(({ kind, at }, place) => {
+        kinds.add(kind);
+        expect(expenseAt(memory.expense, memory.entries, at)).toEqual(
+          withRecorded(memory.states[place]!, memory.expense),
+        );
+      });
+    }),
+    { numRuns: 400 },
+  );
+  // Sequences that never got past a draft would prove little.
+  expect([...kinds]).toEqual(
+    expect.arrayContaining(['expense.withdrawn', 'expense.rate_recorded', 'expense.paid']),
+  );
+});
+
+/** An entry as it was recorded before values were. */
+const asOlder = (entry: ActivityEntry): ActivityEntry => ({
+  ...entry,
+  changes: entry.changes.filter(
+    ({ field }) =>
+      entry.kind === 'expense.rate_recorded' ||
+      !/^(usdAmount|submittedAt|violations|rate\..*|reimbursement\..*)$/.test(field),
+  ),
+});
+
+test('where older entries did not record a value, it is null or the true one, and all else is known', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 25 }), async (steps) => {
+      const memory = new ExpenseInMemory(anExpense());
+      for (const step of steps) await perform(memory, step);
+      const older = memory.entries.map(asOlder);
+      memory.entries.forEach(({ at }, place) => {
+        const was = memory.states[place]!;
+        const past = expenseAt(memory.expense, older, at)!;
+        const { usdAmount, rate, submittedAt, submittedViolations, reimbursement, ...known } = past;
+        expect(withRecorded(was, memory.expense)).toMatchObject(known);
+        expect([null, was.usdAmount]).toContainEqual(usdAmount);
+        expect([null, was.rate]).toContainEqual(rate);
+        expect([null, was.submittedAt]).toContainEqual(submittedAt);
+        expect([null, was.submittedViolations]).toContainEqual(submittedViolations);
+        expect(reimbursement?.status).toBe(was.reimbursement?.status);
+        expect(reimbursement?.reason).toBe(was.reimbursement?.reason);
+      });
+    }),
+    { numRuns: 300 },
+  );
+});

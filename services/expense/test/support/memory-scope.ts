@@ -1,0 +1,117 @@
+import { createProofKeys } from '@outlay/platform/testing';
+import type { EventByType } from '@outlay/schemas/events';
+import type { ActivityEntry } from '../../src/domain/activity.ts';
+import type { Expense } from '../../src/domain/expense.ts';
+import type { Quote } from '../../src/domain/usd-conversion.ts';
+import { createSubmissionProofs } from '../../src/service.ts';
+import type { Scope, UseCasePorts } from '../../src/use-cases/ports.ts';
+import { aPolicy } from '../fixtures/an-expense.ts';
+
+const START_MS = Date.parse('2026-11-21T08:00:00Z');
+
+/** One expense with its history in memory, for the real use cases; every entry has a second of its own. */
+export class ExpenseInMemory {
+  expense: Expense;
+  readonly entries: ActivityEntry[] = [];
+  /** The state after each entry. */
+  readonly states: Expense[] = [];
+  submitted: EventByType['ExpenseSubmitted'] | null = null;
+  quote: Quote | null = null;
+  readonly submissionProofs;
+  readonly clock = { now: () => new Date(START_MS + this.entries.length * 1_000) };
+
+  constructor(expense: Expense) {
+    const { submission, wallet } = createProofKeys();
+    this.submissionProofs = createSubmissionProofs(
+      submission.privateKeyPem,
+      submission.keySet,
+      wallet.keySet,
+    );
+    this.expense = expense;
+    this.#record({ kind: 'expense.created' });
+  }
+
+  #record(activity: Pick<ActivityEntry, 'kind'> & Partial<ActivityEntry>): void {
+    this.entries.push({
+      id: String(this.entries.length + 1),
+      expenseId: this.expense.id,
+      at: this.clock.now(),
+      actorId: null,
+      note: activity.note ?? null,
+      changes: activity.changes ?? [],
+      kind: activity.kind,
+    });
+    this.states.push(this.expense);
+  }
+
+  readonly #update: Scope['expenses']['update'] = (_expense, patch) => {
+    this.expense = { ...this.expense, ...patch, version: this.expense.version + 1 };
+    return Promise.resolve(this.expense);
+  };
+
+  /** As far as the use cases of one expense need it. */
+  get scope(): Scope {
+    const expenses: Partial<Scope['expenses']> = {
+      lock: () => Promise.resolve(this.expense),
+      update: this.#update,
+      transition: ({ status, submission }, patch) =>
+        this.expense.status === status &&
+        (submission === undefined || submission === this.expense.submission)
+          ? this.#update(this.expense, patch)
+          : Promise.resolve(null),
+      lockWithReceipt: (_organizationId, receiptId) =>
+        Promise.resolve(this.#isOpen && this.expense.receiptId === receiptId ? [this.expense] : []),
+      lockWithoutRate: (currency) =>
+        Promise.resolve(
+          this.#isOpen && !this.expense.usdAmount && this.expense.amount.currency === currency
+            ? [this.expense]
+            : [],
+        ),
+    };
+    const references: Scope['directory']['references'] = ({ receiptId, pair }) =>
+      Promise.resolve({
+        category: { id: '2', organizationId: '1', name: 'Meals', bucket: null, archived: false },
+        policy: aPolicy({ receiptRequiredAboveUsd: '25.00' }),
+        receipt: receiptId === null ? null : receiptOf(receiptId),
+        walletProof: null,
+        quote: pair === null ? null : this.quote,
+      });
+    const scope: Partial<Scope> = {
+      expenses: expenses as Scope['expenses'],
+      duplicates: {
+        search: () => Promise.resolve([]),
+        replace: () => Promise.resolve(),
+      } as Partial<Scope['duplicates']> as Scope['duplicates'],
+      directory: { references, knowsReceipt: () => Promise.resolve(true) } as Partial<
+        Scope['directory']
+      > as Scope['directory'],
+      record: (_expense, activity) => Promise.resolve(this.#record(activity)),
+      publish: ({ type, data }) => {
+        if (type === 'ExpenseSubmitted') this.submitted = data;
+        return Promise.resolve();
+      },
+      once: (_key, _operation, _input, work) => work(),
+    };
+    return scope as Scope;
+  }
+
+  get ports(): UseCasePorts {
+    const { clock, scope } = this;
+    return {
+      clock,
+      directory: scope.directory,
+      unitOfWork: { run: (_cause, work) => work(scope) },
+    };
+  }
+
+  get #isOpen(): boolean {
+    return this.expense.status === 'draft' || this.expense.status === 'sent_back';
+  }
+}
+
+const receiptOf = (id: string) => ({
+  id,
+  ownerId: '4',
+  sha256: 'a'.repeat(64),
+  read: { amount: null, currency: null, vendor: null, date: null },
+});

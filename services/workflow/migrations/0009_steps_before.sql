@@ -1,0 +1,1 @@
+ALTER TABLE "history" ADD COLUMN "steps_before" jsonb;
