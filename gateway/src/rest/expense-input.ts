@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { ExpenseSort } from '../generated/operations.ts';
 import { jsonAmount, jsonId, jsonText, paging, requiredAmount } from './request-input.ts';
 import { RestError } from './rest-error.ts';
-import { described } from './shape-fields.ts';
+import { AT, described } from './shape-fields.ts';
 
 // The expense service holds the rules. Those below are applied here too, so that a refusal names every invalid field at once.
 const currency = z
@@ -164,6 +164,17 @@ export const searchBody = z
     ...paging,
   })
   .meta({ id: 'ExpenseSearch', description: 'All given fields have to match.' });
+
+/** The state of an expense to answer. */
+export const stateQuery = z.strictObject({
+  asOf: z.iso
+    .datetime({ offset: true, error: 'asOf must be a date and time with an offset from UTC.' })
+    .optional()
+    .meta({
+      description: 'A moment in the past: the expense as it was then. Omitted: as it is now.',
+      examples: [AT],
+    }),
+});
 
 /** A page of expenses, of the caller or of everyone that the caller may see. */
 export const listQuery = z.strictObject({ ...paging, scope });

@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get an expense
-         * @description With its ETag, for changes.
+         * @description With its ETag, for changes; a past state has none. Before its creation there is no expense.
          */
         get: operations["getExpense"];
         /**
@@ -5364,7 +5364,13 @@ export interface operations {
     };
     getExpense: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A moment in the past: the expense as it was then. Omitted: as it is now.
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                asOf?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -5443,6 +5449,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

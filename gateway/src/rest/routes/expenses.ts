@@ -17,6 +17,7 @@ import {
   listQuery,
   searchBody,
   SORTS,
+  stateQuery,
   toInput,
   updateBody,
 } from '../expense-input.ts';
@@ -127,14 +128,16 @@ const changes: readonly Route[] = [
     operationId: 'getExpense',
     tag: 'Expenses',
     summary: 'Get an expense',
-    description: 'With its ETag, for changes.',
+    description:
+      'With its ETag, for changes; a past state has none. Before its creation there is no expense.',
+    query: stateQuery,
     answer: restExpense,
     answerHeaders: [ETAG],
     refusals: [404],
-    handle: async ({ request, reply, run }) => {
-      const { expense } = await run(RestExpenseDocument, { id: idParameter(request) });
+    handle: async ({ request, reply, query: { asOf }, run }) => {
+      const { expense } = await run(RestExpenseDocument, { id: idParameter(request), asOf });
       if (!expense) throw notFound('Expense');
-      return withEtag(reply, expense);
+      return asOf === undefined ? withEtag(reply, expense) : toRestExpense(expense);
     },
   }),
   signedIn({
