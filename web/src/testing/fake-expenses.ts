@@ -53,6 +53,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
   const permission = open ? allowed : refused('Only drafts and expenses sent back can be changed.');
   return {
     id: '10',
+    asOf: null,
     title: 'Team lunch',
     description: 'Quarterly planning, six people',
     evidence: { rate: null, approval: null, payment: null },

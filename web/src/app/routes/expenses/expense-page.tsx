@@ -1,4 +1,5 @@
 import { useLocation, useParams, useSearchParams } from 'react-router';
+import { PastWorkflow } from '../../../features/approvals/components/past-workflow.tsx';
 import { WorkflowPanel } from '../../../features/approvals/components/workflow-panel.tsx';
 import { ExpenseDetail } from '../../../features/expenses/components/expense-detail.tsx';
 
@@ -20,6 +21,11 @@ export default function ExpensePage() {
           expenseStatus={expense.status}
         />
       )}
+      renderPastWorkflow={(workflow) =>
+        workflow.__typename === 'WorkflowInstance' && (
+          <PastWorkflow workflow={workflow} expenseId={id} />
+        )
+      }
     />
   );
 }

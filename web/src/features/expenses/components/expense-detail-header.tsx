@@ -20,7 +20,14 @@ interface ActionProps {
   onFailure: (message: string | null) => void;
 }
 
-export function ExpenseDetailHeader({ expense, onFailure }: ActionProps) {
+export function ExpenseDetailHeader({
+  expense,
+  isPast,
+  onFailure,
+}: ActionProps & {
+  /** A past state offers no actions. */
+  isPast: boolean;
+}) {
   const isCreator = String(useSessionUser().id) === expense.creatorId;
   return (
     <PageHeader
@@ -28,7 +35,7 @@ export function ExpenseDetailHeader({ expense, onFailure }: ActionProps) {
       subtitle={`Expense Details · ${formatLongExpenseDate(expense.time)}`}
       backTo="/dashboard"
       backLabel="Back"
-      actions={isCreator && <CreatorActions expense={expense} onFailure={onFailure} />}
+      actions={isCreator && !isPast && <CreatorActions expense={expense} onFailure={onFailure} />}
     />
   );
 }

@@ -5,15 +5,18 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { useExpenseQuery } from '../../../generated/graphql.ts';
-import { classNames } from '../../../lib/class-names.ts';
 import { isPartMissing, missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import { usePastExpense } from '../api/use-past-expense.ts';
 import { ExpenseTimeline } from '../timeline/expense-timeline.tsx';
+import { HistorySlider } from '../timeline/history-slider.tsx';
+import { useMoment } from '../timeline/use-moment.ts';
 import { DuplicatesCard } from './duplicates-card.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseDetailHeader } from './expense-detail-header.tsx';
-import { ExpenseFacts } from './expense-facts.tsx';
+import { ExpenseLayout } from './expense-layout.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { ExpenseStatusBanner } from './expense-status-banner.tsx';
+import { PastExpense, type RenderPastWorkflow } from './past-expense.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { ReimbursementDetails } from './reimbursement-details.tsx';
 
@@ -24,20 +27,30 @@ interface ExpenseDetailProps {
   notSubmitted: readonly string[];
   /** The workflow panel belongs to another feature; the route combines both. */
   renderWorkflow: (expense: ExpenseOnPage) => ReactNode;
+  renderPastWorkflow: RenderPastWorkflow;
 }
 
-export function ExpenseDetail({ id, notSubmitted, ...rest }: ExpenseDetailProps) {
+export function ExpenseDetail({ id, renderPastWorkflow, ...rest }: ExpenseDetailProps) {
   const { data, error, refetch } = useExpenseQuery({ variables: { id } });
   const [failure, setFailure] = useState<string | null>(null);
+  const moment = useMoment();
+  const { asOf } = moment;
+  const [openedAt] = useState(asOf);
+  const past = usePastExpense(id, asOf);
   const expense = data?.expense;
   if (!expense) {
     if (!data && !error) return <PageSpinner label="Loading expense" />;
     return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
   }
-  const receiptMissing = isPartMissing(error, 'receipt');
+  // A link to a past state must not show the current one first.
+  if (asOf !== null && asOf === openedAt && !past) return <PageSpinner label="Loading expense" />;
   return (
     <article>
-      <ExpenseDetailHeader expense={expense} onFailure={setFailure} />
+      <ExpenseDetailHeader
+        expense={past?.expense ?? expense}
+        isPast={past !== null}
+        onFailure={setFailure}
+      />
       <div className="grid gap-5">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
         {error && (
@@ -46,71 +59,63 @@ export function ExpenseDetail({ id, notSubmitted, ...rest }: ExpenseDetailProps)
             onRetry={() => void refetch()}
           />
         )}
-        {notSubmitted.length > 0 && expense.status === 'DRAFT' && (
-          <Banner tone="warning" title="The expense was created, but not submitted">
-            {notSubmitted.join(' ')}
-          </Banner>
+        <HistorySlider id={id} moment={moment} />
+        {asOf !== null && past ? (
+          <PastExpense asOf={asOf} answer={past} renderWorkflow={renderPastWorkflow} />
+        ) : (
+          <CurrentState
+            expense={expense}
+            receiptMissing={isPartMissing(error, 'receipt')}
+            onFailure={setFailure}
+            {...rest}
+          />
         )}
-        <ExpenseStatusBanner
-          expense={expense}
-          justSubmitted={rest.justSubmitted}
-          onFailure={setFailure}
-        />
-        <Columns expense={expense} receiptMissing={receiptMissing} {...rest} />
       </div>
     </article>
   );
 }
 
-/**
- * On a large screen the receipt is on the left, all else on the right; without a receipt the facts have the narrow side. On a
- * small one: facts, receipt with its checks, progress.
- */
-function Columns({
+function CurrentState({
   expense,
   receiptMissing,
+  justSubmitted,
+  notSubmitted,
   renderWorkflow,
-}: Pick<ExpenseDetailProps, 'renderWorkflow'> & {
+  onFailure,
+}: Omit<ExpenseDetailProps, 'id' | 'renderPastWorkflow'> & {
   expense: ExpenseOnPage;
   receiptMissing: boolean;
+  onFailure: (message: string | null) => void;
 }) {
-  const hasReceipt = expense.receipt !== null;
   return (
-    <div
-      className={classNames(
-        'grid grid-cols-1 gap-5 lg:grid-rows-[auto_1fr]',
-        hasReceipt
-          ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]'
-          : 'lg:grid-cols-[minmax(0,1fr)_23rem]',
+    <>
+      {notSubmitted.length > 0 && expense.status === 'DRAFT' && (
+        <Banner tone="warning" title="The expense was created, but not submitted">
+          {notSubmitted.join(' ')}
+        </Banner>
       )}
-    >
-      <div className={classNames('lg:col-start-2', !hasReceipt && 'lg:row-span-2')}>
-        <ExpenseFacts expense={expense} />
-      </div>
-      <div className={hasReceipt ? 'contents' : classNames(stack, 'lg:col-start-1 lg:row-start-1')}>
-        <div
-          className={classNames(
-            stack,
-            'empty:hidden',
-            hasReceipt && 'lg:sticky lg:top-6 lg:col-start-1 lg:row-span-2 lg:row-start-1',
-          )}
-        >
-          <ExpenseChecks expense={expense} />
-          <DuplicatesCard expense={expense} />
-          <ReceiptCard expense={expense} unavailable={receiptMissing} />
-        </div>
-        <div className={classNames(stack, hasReceipt && 'lg:col-start-2')}>
-          {/* What is in progress comes first: the payment, once there is one, then the approval. */}
-          <ReimbursementDetails expense={expense} />
-          {expense.status !== 'DRAFT' && renderWorkflow(expense)}
-          <ExpenseTimeline expense={expense} />
-        </div>
-      </div>
-    </div>
+      <ExpenseStatusBanner expense={expense} justSubmitted={justSubmitted} onFailure={onFailure} />
+      <ExpenseLayout
+        expense={expense}
+        checks={
+          <>
+            <ExpenseChecks expense={expense} />
+            <DuplicatesCard expense={expense} />
+            <ReceiptCard expense={expense} unavailable={receiptMissing} />
+          </>
+        }
+        progress={
+          <>
+            {/* What is in progress comes first: the payment, once there is one, then the approval. */}
+            <ReimbursementDetails expense={expense} />
+            {expense.status !== 'DRAFT' && renderWorkflow(expense)}
+            <ExpenseTimeline expense={expense} />
+          </>
+        }
+      />
+    </>
   );
 }
-
-const stack = 'grid min-w-0 content-start gap-5 self-start';
 
 export function ExpenseNotFound({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
@@ -15,20 +16,37 @@ export function ReimbursementDetails({
   expense: ExpenseOnPage;
 }) {
   const { data, error, refetch } = useExpensePayoutQuery({ variables: { id } });
-  const payout = data?.expense?.payout;
+  return (
+    <ReimbursementCard
+      reimbursement={reimbursement}
+      payout={data?.expense?.payout ?? null}
+      failure={
+        error && (
+          <RetryBanner
+            message={missingPartsMessage(error, 'Failed to load the payout')}
+            onRetry={() => void refetch()}
+          />
+        )
+      }
+    />
+  );
+}
+
+export function ReimbursementCard({
+  reimbursement,
+  payout,
+  failure,
+}: {
+  reimbursement: ExpenseOnPage['reimbursement'];
+  payout: { transactionSignature: string | null; explorerUrl: string | null } | null;
+  failure?: ReactNode;
+}) {
   if (!reimbursement) return null;
   const { status, amountUsd, amountPyusd, rate } = reimbursement;
   const signature = reimbursement.transactionSignature ?? payout?.transactionSignature ?? null;
   return (
     <Card title="Reimbursement Details">
-      {error && (
-        <div className="mb-4">
-          <RetryBanner
-            message={missingPartsMessage(error, 'Failed to load the payout')}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
+      {failure && <div className="mb-4">{failure}</div>}
       <Facts columns={2} short>
         <Fact label="Status">
           <Badge tone={status === 'COMPLETED' ? 'paid' : 'warning'}>

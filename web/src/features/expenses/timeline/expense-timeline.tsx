@@ -17,17 +17,28 @@ import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { useCatalogueNames, type NameOf } from '../components/use-catalogue-names.ts';
 import { timelineEntries, type TimelineEntry } from './timeline-entries.ts';
-import { changeLabels, timelineLabels } from './timeline-labels.ts';
+import { changeLabels, isShownChange, timelineLabels } from './timeline-labels.ts';
 import { walletOriginOf, type WalletOrigin } from './wallet-origin.ts';
 
 /** Everything that happened to the expense, oldest first, and what is left of its payment. Queries of its own: the page doesn't wait. */
-export function ExpenseTimeline({ expense }: { expense: ExpenseOnPage }) {
+export function ExpenseTimeline({
+  expense,
+  until,
+}: {
+  expense: ExpenseOnPage;
+  /** Ends at this moment; absent for now. */
+  until?: string;
+}) {
   const { id } = expense;
   const viewerId = String(useSessionUser().id);
   const history = useExpenseHistoryQuery({ variables: { id } });
   const approvals = useWorkflowHistoryQuery({ variables: { expenseId: id } });
   const activity = history.data?.expense?.activity;
-  const entries = activity && timelineEntries(activity, approvals.data?.expenseWorkflows ?? []);
+  const entries =
+    activity &&
+    timelineEntries(activity, approvals.data?.expenseWorkflows ?? []).filter(
+      ({ at }) => until === undefined || Date.parse(at) <= Date.parse(until),
+    );
   const origin = activity ? walletOriginOf(expense, activity, viewerId) : null;
   const nameOf = useCatalogueNames({ wanted: entries?.some(namesSomething) === true });
   const upcoming = usePaymentAhead(id);
@@ -46,7 +57,7 @@ export function ExpenseTimeline({ expense }: { expense: ExpenseOnPage }) {
               origin={entry.kind === 'EXPENSE_CREATED' ? origin : null}
             />
           ))}
-          {upcoming.map((stage) => (
+          {(until === undefined ? upcoming : []).map((stage) => (
             <Item key={stage} isAhead>
               <p className="text-ink-faint">{stage}</p>
             </Item>
@@ -109,6 +120,7 @@ function Entry({
     ...changes
       // Other events are changes of the status, and named after it.
       .filter(({ field }) => field !== 'status' || kind === 'EXPENSE_UPDATED')
+      .filter(isShownChange)
       .map((change) => changeLabels(change, nameOf)),
   ].filter((detail) => detail !== false);
   return (

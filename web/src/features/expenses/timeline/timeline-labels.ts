@@ -75,6 +75,20 @@ const fieldLabels: Readonly<Record<string, string>> = {
   duplicate: 'Duplicate',
 };
 
+/** Recorded for past states; the page shows them elsewhere. */
+const unshownFields = /^(?:submittedAt|violations|(?:rate|reimbursement)\..+)$/;
+
+/** Whether a change says something to people. */
+export const isShownChange = ({
+  field,
+  before,
+  after,
+}: {
+  field: string;
+  before: string | null;
+  after: string | null;
+}): boolean => before !== after && !unshownFields.test(field);
+
 /** Such as 'Amount: 10.00 → 12.00' or 'Receipt added'; `nameOf` resolves categories and policies. */
 export function changeLabels(
   change: { field: string; before: string | null; after: string | null },

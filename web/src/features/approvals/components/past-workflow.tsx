@@ -1,0 +1,36 @@
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import { workflowStatusLabels } from '../../../lib/status-labels.ts';
+import { WorkflowProgress } from './workflow-progress.tsx';
+import { WorkflowStepItem } from './workflow-step-item.tsx';
+
+/** An approval as it was at a moment: read-only. */
+export function PastWorkflow({
+  workflow,
+  expenseId,
+}: {
+  workflow: WorkflowPartsFragment;
+  expenseId: string;
+}) {
+  const { label, tone } = workflowStatusLabels[workflow.status];
+  return (
+    <Card title="Approval Workflow" action={<Badge tone={tone}>{label}</Badge>}>
+      <div className="grid gap-5">
+        <WorkflowProgress workflow={workflow} />
+        {workflow.steps.length > 0 && (
+          <ol aria-label="Approval steps" className="grid">
+            {workflow.steps.map((step) => (
+              <WorkflowStepItem
+                key={step.id}
+                step={step}
+                expenseId={expenseId}
+                contentHash={workflow.contentHash}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { skipToken } from '@apollo/client/react';
+import { usePastExpenseQuery, type PastExpenseQuery } from '../../../generated/graphql.ts';
+
+/** An expense as it was at a moment. */
+export type ExpenseInPast = NonNullable<PastExpenseQuery['expense']>;
+
+/** What is known of a moment. */
+export interface PastAnswer {
+  /** Null before the creation, and when it failed to load. */
+  expense: ExpenseInPast | null;
+  error: unknown;
+  retry: () => void;
+}
+
+/**
+ * The state at a moment; null for now, and before the first one is loaded. The one shown stays until the next is loaded. Not in
+ * the cache, which holds one state per expense.
+ */
+export function usePastExpense(id: string, asOf: string | null): PastAnswer | null {
+  const { data, previousData, error, refetch } = usePastExpenseQuery(
+    asOf === null ? skipToken : { variables: { id, asOf }, fetchPolicy: 'no-cache' },
+  );
+  const shown = data ?? previousData;
+  if (asOf === null || (!shown && !error)) return null;
+  return { expense: shown?.expense ?? null, error, retry: () => void refetch() };
+}

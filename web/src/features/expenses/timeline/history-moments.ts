@@ -1,0 +1,23 @@
+import type { ExpenseHistoryQuery } from '../../../generated/graphql.ts';
+import { timelineLabels } from './timeline-labels.ts';
+
+type Activity = NonNullable<ExpenseHistoryQuery['expense']>['activity'];
+
+/** A moment at which an expense changed, and what happened. */
+export interface HistoryMoment {
+  at: string;
+  label: string;
+}
+
+/** One per time, oldest first; of several entries at once the last one names it. */
+export const historyMoments = (activity: Activity): HistoryMoment[] => [
+  ...new Map(
+    activity.map(({ at, kind }) => [at, { at, label: timelineLabels(kind, null) }]),
+  ).values(),
+];
+
+/** Index of the newest moment up to `asOf`, -1 before the first; the number of moments for now (null). */
+export const positionOf = (moments: readonly HistoryMoment[], asOf: string | null): number =>
+  asOf === null
+    ? moments.length
+    : moments.findLastIndex(({ at }) => Date.parse(at) <= Date.parse(asOf));
