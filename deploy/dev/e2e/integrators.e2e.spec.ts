@@ -35,7 +35,7 @@ const blocksOf = (language: string): string[] =>
 
 test('the documented calls work as written: a key, a query, an expense created once, a subscription, a CSV in and out', async () => {
   const blocks = blocksOf('bash');
-  expect(blocks).toHaveLength(5);
+  expect(blocks).toHaveLength(6);
   const script = blocks.join('\necho; echo ---\n').replaceAll('http://localhost:3000', url);
   const env = {
     ...process.env,
@@ -46,10 +46,11 @@ test('the documented calls work as written: a key, a query, an expense created o
     (await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: ROOT, env })).stdout.split(
       '---\n',
     );
-  const [, queried = '', called = '', streamed = '', integrated = ''] = await runScript();
+  const [, queried = '', called = '', past = '', streamed = '', integrated = ''] = await runScript();
   const { data } = JSON.parse(queried) as { data: { expenses: { edges: unknown[] } } };
   expect(data.expenses.edges).toHaveLength(3);
   expect(called).toContain('"title":"Train to Hamburg"');
+  expect(past).toMatch(/"title":"Train to Hamburg".*"status":"draft"/);
   expect(streamed).toMatch(
     /event: next\ndata: \{"data":\{"changes":\{"type":"ExpenseCreated","expenseId":"\d+"\}\}\}/,
   );

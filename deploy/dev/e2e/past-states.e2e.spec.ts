@@ -86,7 +86,7 @@ test('from draft to payment, an expense with its approval and payout is at every
 
   const [draft, , submitted] = seen;
   const rest = (asOf: string, caller = employee): Promise<RestExpense> =>
-    caller.call<RestExpense>('GET', `/expenses/${id}?asOf=${encodeURIComponent(asOf)}`);
+    caller.call<RestExpense>('GET', `/expenses/${id}?as_of=${encodeURIComponent(asOf)}`);
   expect(await rest(draft!.at)).toMatchObject({ title: 'Workshop', status: 'draft' });
   expect(await rest(submitted!.at)).toMatchObject({ status: 'submitted', amount: 18.4 });
   for (const [asOf, caller, status] of [

@@ -167,8 +167,9 @@ export const searchBody = z
 
 /** The state of an expense to answer. */
 export const stateQuery = z.strictObject({
-  asOf: z.iso
-    .datetime({ offset: true, error: 'asOf must be a date and time with an offset from UTC.' })
+  as_of: z.iso
+    .datetime({ offset: true, error: 'as_of must be a date and time with an offset from UTC.' })
+    .refine((moment) => Date.parse(moment) <= Date.now(), 'as_of must not lie in the future.')
     .optional()
     .meta({
       description: 'A moment in the past: the expense as it was then. Omitted: as it is now.',

@@ -108,7 +108,7 @@ test('before its creation there is no expense, and a moment in the future or wit
     const { expense, errors } = await ask(id, asOf);
     expect(expense).toBeNull();
     expect(errors?.[0]?.message).toMatch(/^asOf must/);
-    expect(errors?.[0]?.extensions?.['code']).toBe('BAD_USER_INPUT');
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   }
 });
 

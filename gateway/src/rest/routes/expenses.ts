@@ -134,7 +134,7 @@ const changes: readonly Route[] = [
     answer: restExpense,
     answerHeaders: [ETAG],
     refusals: [404],
-    handle: async ({ request, reply, query: { asOf }, run }) => {
+    handle: async ({ request, reply, query: { as_of: asOf }, run }) => {
       const { expense } = await run(RestExpenseDocument, { id: idParameter(request), asOf });
       if (!expense) throw notFound('Expense');
       return asOf === undefined ? withEtag(reply, expense) : toRestExpense(expense);

@@ -1,3 +1,4 @@
+import { pairOf } from '@outlay/platform/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anExpense } from '../../test/fixtures/an-expense.ts';
@@ -76,8 +77,6 @@ const NEWS = {
   'payment.failed': { status: 'failed', reason: 'Refused.' },
 } as const;
 
-const PAIRS = { EUR: 'EUR/USD', JPY: 'USD/JPY', PYUSD: 'PYUSD/USD' } as const;
-
 async function perform(memory: ExpenseInMemory, step: Command): Promise<void> {
   const { scope, ports, clock, submissionProofs } = memory;
   const { id, organizationId, amount } = memory.expense;
@@ -96,8 +95,11 @@ async function perform(memory: ExpenseInMemory, step: Command): Promise<void> {
     case 'receipt deleted':
       return removeReceipt(scope, organizationId, '9');
     case 'quote': {
-      const pair = PAIRS[amount.currency as keyof typeof PAIRS];
-      if (step.cents === null || !pair) return void (memory.quote = null);
+      const pair = pairOf(amount.currency);
+      if (step.cents === null || pair === null) {
+        memory.quote = null;
+        return;
+      }
       const price = (step.cents / 100).toFixed(2);
       const published = { source: 'test', publishedAt: clock.now(), proof: null };
       memory.quote = { pair, price, confidence: '0.01', ...published };

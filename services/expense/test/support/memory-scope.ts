@@ -85,7 +85,10 @@ export class ExpenseInMemory {
       directory: { references, knowsReceipt: () => Promise.resolve(true) } as Partial<
         Scope['directory']
       > as Scope['directory'],
-      record: (_expense, activity) => Promise.resolve(this.#record(activity)),
+      record: (_expense, activity) => {
+        this.#record(activity);
+        return Promise.resolve();
+      },
       publish: ({ type, data }) => {
         if (type === 'ExpenseSubmitted') this.submitted = data;
         return Promise.resolve();

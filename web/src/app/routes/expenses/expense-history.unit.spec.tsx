@@ -14,10 +14,10 @@ const entry = (kind: string, minute: number, actor = maya) => ({
   changes: [],
 });
 const activity = [
-  entry('expense.created', 5),
-  entry('expense.updated', 7),
-  entry('expense.submitted', 10),
-  entry('expense.approved', 40, jonas),
+  entry('EXPENSE_CREATED', 5),
+  entry('EXPENSE_UPDATED', 7),
+  entry('EXPENSE_SUBMITTED', 10),
+  entry('EXPENSE_APPROVED', 40, jonas),
 ];
 const current = anExpense({ status: 'APPROVED', title: 'Team lunch', version: 4, activity });
 const past: Record<string, Partial<typeof current>> = {
@@ -134,7 +134,7 @@ test('values recorded for past states are no changes to people', async () => {
     change('reimbursement.status', null, 'pending'),
     change('vendor', 'Old', 'New'),
   ];
-  const entries = [{ ...entry('expense.updated', 7), changes }];
+  const entries = [{ ...entry('EXPENSE_UPDATED', 7), changes }];
   renderApp('/expenses/10', { answers: { expense: () => anExpense({ activity: entries }) } });
   expect((await screen.findByText('Vendor: Old → New')).textContent).toBe('Vendor: Old → New');
 });

@@ -19,11 +19,11 @@ export function HistorySlider({ id, moment: { wanted, move } }: { id: string; mo
       aria-label="History"
       className="grid gap-2 rounded-lg border border-line bg-surface px-5 py-3 shadow-card"
     >
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={labelId} className="text-[0.8125rem] font-semibold">
           History
         </h2>
-        <p className="min-w-0 flex-1 text-[0.8125rem] wrap-anywhere text-ink-soft tabular-nums">
+        <p className="min-w-0 grow text-[0.8125rem] wrap-anywhere text-ink-soft tabular-nums max-sm:order-last max-sm:basis-full">
           {text}
         </p>
         {wanted !== null && (
@@ -41,7 +41,7 @@ export function HistorySlider({ id, moment: { wanted, move } }: { id: string; mo
         step={1}
         value={position}
         onChange={({ target }) => move(moments[target.valueAsNumber]?.at ?? null)}
-        className="h-6 w-full cursor-pointer accent-accent"
+        className="h-6 w-full cursor-pointer rounded-md accent-accent"
       />
     </section>
   );
