@@ -98,6 +98,7 @@ async function knownValues(
   };
   const values: Readonly<Record<string, unknown>> = {
     expenseId: expense?.id,
+    asOf: new Date().toISOString(),
     ids: known.payouts.map(({ id }) => id),
     token: 'no such link',
     from: '2026-01-01',

@@ -37,7 +37,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
 };
 
 /** Arguments that would only slow the call down or skip results. */
-const LEFT_OUT = new Set(['idempotencyKey', 'after', 'skip', 'filter', 'expectedVersion']);
+const LEFT_OUT = new Set(['idempotencyKey', 'after', 'skip', 'filter', 'expectedVersion', 'asOf']);
 const DEPTH_MAX = 4;
 /** Below the gateway's 1,000: what is larger is refused before anything else is checked. */
 const TOKENS_MAX = 950;

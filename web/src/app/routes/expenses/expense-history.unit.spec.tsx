@@ -31,13 +31,14 @@ const past: Record<string, Partial<typeof current>> = {
 };
 
 /** The page, and the moments that were loaded. */
-function renderHistory(path = '/expenses/10') {
+function renderHistory(path = '/expenses/10', held: Record<string, Promise<undefined>> = {}) {
   const loaded: string[] = [];
   const page = renderApp(path, {
     answers: {
-      expense: ({ asOf }) => {
+      expense: async ({ asOf }) => {
         if (typeof asOf !== 'string') return current;
         loaded.push(asOf);
+        await held[asOf];
         const state = past[asOf];
         return state ? { ...current, ...state, asOf } : null;
       },
@@ -73,11 +74,16 @@ test('the slider moves to a moment by position, and the page and its address fol
 });
 
 test('only the moment at which the thumb rests is loaded, and the shown state stays until it is there', async () => {
-  const { loaded } = renderHistory(`/expenses/10?asOf=${at(10)}`);
+  const answered = Promise.withResolvers<undefined>();
+  const { loaded } = renderHistory(`/expenses/10?asOf=${at(10)}`, { [at(5)]: answered.promise });
   await screen.findByText(/^You're viewing/);
   const range = await slider();
   for (const value of ['1', '3', '0']) fireEvent.change(range, { target: { value } });
-  expect(screen.getByText(/^You're viewing/)).toBeDefined();
+  await waitFor(() => expect(loaded).toContain(at(5)));
+  screen.getByText(/^You're viewing this expense as of Nov 18, 2026, /);
+  screen.getByRole('heading', { name: 'Team lunch', level: 1 });
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  answered.resolve(undefined);
   await screen.findByRole('heading', { name: 'Lunch', level: 1 });
   expect(loaded).toEqual([at(10), at(5)]);
 });
