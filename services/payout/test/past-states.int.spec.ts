@@ -90,10 +90,10 @@ test('of an older payout nothing is known before its changes were recorded, exce
      values (gen_random_uuid(), 1, 1, 1, 7, 'PAID', '{}', '', 25, 25, 1, 'a', 'b', '2026-11-20T09:00Z', '2026-11-20T10:00Z', 'c')`,
   );
   await runMigrations(server.url, migrationsOf('payout'));
-  const { findAt } = createPayoutQueries(database);
+  const queries = createPayoutQueries(database);
   const payee = { userId: '7', organizationId: '1', roles: ['employee'] } as const;
   const statusAt = async (time: string): Promise<string | undefined> =>
-    (await findAt(payee, '1', new Date(`2026-11-20T${time}Z`)))?.status;
+    (await queries.findAt(payee, '1', new Date(`2026-11-20T${time}Z`)))?.status;
   expect([await statusAt('08:59'), await statusAt('09:30'), await statusAt('10:00')]).toEqual([
     undefined,
     undefined,
