@@ -46,7 +46,8 @@ test('the documented calls work as written: a key, a query, an expense created o
     (await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: ROOT, env })).stdout.split(
       '---\n',
     );
-  const [, queried = '', called = '', past = '', streamed = '', integrated = ''] = await runScript();
+  const [, queried = '', called = '', past = '', streamed = '', integrated = ''] =
+    await runScript();
   const { data } = JSON.parse(queried) as { data: { expenses: { edges: unknown[] } } };
   expect(data.expenses.edges).toHaveLength(3);
   expect(called).toContain('"title":"Train to Hamburg"');

@@ -5369,7 +5369,7 @@ export interface operations {
                  * @description A moment in the past: the expense as it was then. Omitted: as it is now.
                  * @example 2026-11-20T09:30:00.000Z
                  */
-                asOf?: string;
+                as_of?: string;
             };
             header?: never;
             path: {

@@ -122,7 +122,7 @@ const withUnknownValue = (state: Expense): Expense => ({
   rate: null,
 });
 
-const STATUS_OF_NEWS: Partial<Readonly<Record<ActivityKind, ReimbursementStatus>>> = {
+const STATUS_OF_ENTRY: Partial<Readonly<Record<ActivityKind, ReimbursementStatus>>> = {
   'payment.queued': 'pending',
   'payment.broadcast': 'processing',
   'payment.held': 'held',
@@ -134,8 +134,8 @@ function olderReimbursement(
   { reimbursement }: Expense,
   earlier: readonly ActivityEntry[],
 ): Reimbursement | null {
-  const news = earlier.findLast(({ kind }) => STATUS_OF_NEWS[kind] !== undefined);
-  const status = news && STATUS_OF_NEWS[news.kind];
+  const entry = earlier.findLast(({ kind }) => STATUS_OF_ENTRY[kind] !== undefined);
+  const status = entry && STATUS_OF_ENTRY[entry.kind];
   if (!status || !reimbursement) return null;
   return {
     status,
@@ -144,6 +144,6 @@ function olderReimbursement(
     amountPyusd: null,
     rate: null,
     transactionSignature: null,
-    reason: news.note,
+    reason: entry.note,
   };
 }
