@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ActivityKind } from '../../../generated/graphql.ts';
 import { anExpense, aStep, aWorkflow } from '../../../testing/fake-expenses.ts';
 import { jonas, maya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const at = (minute: number): string => `2026-11-18T09:${String(minute).padStart(2, '0')}:00.000Z`;
-const entry = (kind: string, minute: number, actor = maya) => ({
+const entry = (kind: ActivityKind, minute: number, actor = maya) => ({
   id: kind,
   kind,
   at: at(minute),
