@@ -66,7 +66,7 @@ test('the documented calls work as written: a key, a query, an expense created o
   const idOf = (text = ''): string | undefined =>
     /"id":(\d+),"title":"Train to Hamburg"/.exec(text)?.[1];
   expect(idOf(again[2])).toBe(idOf(called));
-  expect(again[4]?.split('\n')[0]).toBe(created);
+  expect(again.at(-1)?.split('\n')[0]).toBe(created);
 });
 
 async function freePort(): Promise<number> {
