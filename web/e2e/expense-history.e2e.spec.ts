@@ -33,7 +33,7 @@ test('arrow keys move through the history by entry, Home and End to its ends, an
   await emma.keyboard.press('Home');
   await shown("You're viewing this expense as of");
   await emma.getByRole('heading', { name: 'Night train', exact: true }).waitFor();
-  expect(await slider().getAttribute('aria-valuetext')).toMatch(/^As of .+ — Created$/);
+  expect(await slider().getAttribute('aria-valuetext')).toMatch(/^As of .+ · Created$/);
   await emma.keyboard.press('ArrowRight');
   await emma.getByRole('heading', { name: 'Night train to Vienna' }).waitFor();
   await emma.keyboard.press('ArrowRight');

@@ -58,7 +58,7 @@ test('the slider moves to a moment by position, and the page and its address fol
   // jsdom moves no thumb by keys: the browser does, one step per arrow and to the ends by Home and End.
   expect([range.min, range.max, range.step, range.value]).toEqual(['0', '4', '1', '4']);
   fireEvent.change(range, { target: { value: '2' } });
-  expect(range.getAttribute('aria-valuetext')).toMatch(/^As of Nov 18, 2026, .+ — Submitted$/);
+  expect(range.getAttribute('aria-valuetext')).toMatch(/^As of Nov 18, 2026, .+ · Submitted$/);
   await screen.findByText(/^You're viewing this expense as of Nov 18, 2026, /);
   const address = `/expenses/10?asOf=${encodeURIComponent(at(10))}`;
   await waitFor(() => expect(location()).toBe(address));

@@ -16,7 +16,7 @@ import { ExpenseDetailHeader } from './expense-detail-header.tsx';
 import { ExpenseLayout } from './expense-layout.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { ExpenseStatusBanner } from './expense-status-banner.tsx';
-import { PastExpense, type RenderPastWorkflow } from './past-expense.tsx';
+import { PastBanner, PastState, type RenderPastWorkflow } from './past-expense.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { ReimbursementDetails } from './reimbursement-details.tsx';
 
@@ -59,14 +59,18 @@ export function ExpenseDetail({ id, renderPastWorkflow, ...rest }: ExpenseDetail
             onRetry={() => void refetch()}
           />
         )}
+        {asOf !== null && past ? (
+          <PastBanner asOf={asOf} answer={past} />
+        ) : (
+          <CurrentBanner expense={expense} onFailure={setFailure} {...rest} />
+        )}
         <HistorySlider id={id} moment={moment} />
         {asOf !== null && past ? (
-          <PastExpense asOf={asOf} answer={past} renderWorkflow={renderPastWorkflow} />
+          <PastState asOf={asOf} answer={past} renderWorkflow={renderPastWorkflow} />
         ) : (
           <CurrentState
             expense={expense}
             receiptMissing={isPartMissing(error, 'receipt')}
-            onFailure={setFailure}
             {...rest}
           />
         )}
@@ -75,16 +79,14 @@ export function ExpenseDetail({ id, renderPastWorkflow, ...rest }: ExpenseDetail
   );
 }
 
-function CurrentState({
+/** What comes next for the expense, and how to bring it about. */
+function CurrentBanner({
   expense,
-  receiptMissing,
   justSubmitted,
   notSubmitted,
-  renderWorkflow,
   onFailure,
-}: Omit<ExpenseDetailProps, 'id' | 'renderPastWorkflow'> & {
+}: Pick<ExpenseDetailProps, 'justSubmitted' | 'notSubmitted'> & {
   expense: ExpenseOnPage;
-  receiptMissing: boolean;
   onFailure: (message: string | null) => void;
 }) {
   return (
@@ -95,25 +97,37 @@ function CurrentState({
         </Banner>
       )}
       <ExpenseStatusBanner expense={expense} justSubmitted={justSubmitted} onFailure={onFailure} />
-      <ExpenseLayout
-        expense={expense}
-        checks={
-          <>
-            <ExpenseChecks expense={expense} />
-            <DuplicatesCard expense={expense} />
-            <ReceiptCard expense={expense} unavailable={receiptMissing} />
-          </>
-        }
-        progress={
-          <>
-            {/* What is in progress comes first: the payment, once there is one, then the approval. */}
-            <ReimbursementDetails expense={expense} />
-            {expense.status !== 'DRAFT' && renderWorkflow(expense)}
-            <ExpenseTimeline expense={expense} />
-          </>
-        }
-      />
     </>
+  );
+}
+
+function CurrentState({
+  expense,
+  receiptMissing,
+  renderWorkflow,
+}: Pick<ExpenseDetailProps, 'renderWorkflow'> & {
+  expense: ExpenseOnPage;
+  receiptMissing: boolean;
+}) {
+  return (
+    <ExpenseLayout
+      expense={expense}
+      checks={
+        <>
+          <ExpenseChecks expense={expense} />
+          <DuplicatesCard expense={expense} />
+          <ReceiptCard expense={expense} unavailable={receiptMissing} />
+        </>
+      }
+      progress={
+        <>
+          {/* What is in progress comes first: the payment, once there is one, then the approval. */}
+          <ReimbursementDetails expense={expense} />
+          {expense.status !== 'DRAFT' && renderWorkflow(expense)}
+          <ExpenseTimeline expense={expense} />
+        </>
+      }
+    />
   );
 }
 

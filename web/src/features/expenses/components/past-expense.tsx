@@ -11,53 +11,65 @@ import { ReimbursementCard } from './reimbursement-details.tsx';
 
 export type RenderPastWorkflow = (workflow: NonNullable<ExpenseInPast['workflow']>) => ReactNode;
 
-/** The page of an expense at a moment: read-only. */
-export function PastExpense({
+/** Says which moment the page shows, or why it shows none. */
+export function PastBanner({
   asOf,
   answer: { expense, error, retry },
+}: {
+  asOf: string;
+  answer: PastAnswer;
+}) {
+  if (!expense && error === undefined) {
+    return <Banner tone="info" title={`This expense didn't exist on ${formatDateTime(asOf)}`} />;
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <RetryBanner
+          message={loadFailure(error, 'Failed to load this moment', expense)}
+          onRetry={retry}
+        />
+      )}
+      {expense && (
+        <Banner
+          tone="info"
+          title={`You're viewing this expense as of ${formatDateTime(expense.asOf ?? asOf)}`}
+        >
+          Go back to now to make changes.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** The page of an expense at a moment: read-only. */
+export function PastState({
+  asOf,
+  answer: { expense, error },
   renderWorkflow,
 }: {
   asOf: string;
   answer: PastAnswer;
   renderWorkflow: RenderPastWorkflow;
 }) {
-  const failure = error ? (
-    <RetryBanner
-      message={loadFailure(error, 'Failed to load this moment', expense)}
-      onRetry={retry}
-    />
-  ) : null;
-  if (!expense) {
-    return (
-      failure ?? (
-        <Banner tone="info" title={`This expense didn't exist on ${formatDateTime(asOf)}`} />
-      )
-    );
-  }
+  if (!expense) return null;
   const { reimbursement, payout, status, workflow } = expense;
-  const shownAt = expense.asOf ?? asOf;
   return (
-    <>
-      {failure}
-      <Banner tone="info" title={`You're viewing this expense as of ${formatDateTime(shownAt)}`}>
-        Go back to now to make changes.
-      </Banner>
-      <ExpenseLayout
-        expense={expense}
-        checks={
-          <>
-            <ExpenseChecks expense={expense} />
-            <ReceiptCard expense={expense} unavailable={isPartMissing(error, 'receipt')} />
-          </>
-        }
-        progress={
-          <>
-            <ReimbursementCard reimbursement={reimbursement} payout={payout} />
-            {status !== 'DRAFT' && workflow && renderWorkflow(workflow)}
-            <ExpenseTimeline expense={expense} until={shownAt} />
-          </>
-        }
-      />
-    </>
+    <ExpenseLayout
+      expense={expense}
+      checks={
+        <>
+          <ExpenseChecks expense={expense} />
+          <ReceiptCard expense={expense} unavailable={isPartMissing(error, 'receipt')} />
+        </>
+      }
+      progress={
+        <>
+          <ReimbursementCard reimbursement={reimbursement} payout={payout} />
+          {status !== 'DRAFT' && workflow && renderWorkflow(workflow)}
+          <ExpenseTimeline expense={expense} until={expense.asOf ?? asOf} />
+        </>
+      }
+    />
   );
 }

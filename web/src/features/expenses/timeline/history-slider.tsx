@@ -13,7 +13,7 @@ export function HistorySlider({ id, moment: { wanted, move } }: { id: string; mo
   if (moments.length < 2 && wanted === null) return null;
   const position = positionOf(moments, wanted);
   const label = moments[position]?.label ?? 'Before its creation';
-  const text = wanted === null ? 'Now' : `As of ${formatDateTime(wanted)} — ${label}`;
+  const text = wanted === null ? 'Now' : `As of ${formatDateTime(wanted)} · ${label}`;
   return (
     <section
       aria-label="History"
