@@ -1,6 +1,7 @@
 import { OPS_USER } from '@outlay/kafka-topics';
 import { createKafkaClient, kafkaConnectionOf, type KafkaClient } from '@outlay/platform/kafka';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -91,6 +92,7 @@ async function onDatabaseAt<Value>(
     poolMax: 1,
     applicationName: 'outlay-ops',
     log: pino({ level: 'silent' }),
+    scopeByDefault: ALL_ORGANIZATIONS,
   });
   try {
     return await work(database);
@@ -114,6 +116,7 @@ export async function askDatabases<Row extends object>(
     });
     await client.connect();
     try {
+      await client.query(`set outlay.organization_id = '${ALL_ORGANIZATIONS}'`);
       const { rows } = await client.query<Row>(query, [...values]);
       found.push(...rows.map((row) => ({ ...row, service })));
     } finally {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
+import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { randomUUID } from 'node:crypto';
 import { readConfig } from './config.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
@@ -10,7 +11,7 @@ import { restartApproval } from './use-cases/restart-approval.ts';
 // Usage: node restart-approvals.ts [--confirm]. After an upgrade from before submissions were signed: lists the expenses in an
 // approval that no one can decide any more, and once confirmed submits each of them again.
 const config = readConfig();
-const parts = await createServiceParts('expense', config);
+const parts = await createServiceParts('expense', config, ALL_ORGANIZATIONS);
 const listed = await readUnsignedSubmissions(parts.database);
 for (const { organizationId, id, creatorId, amount, title } of listed) {
   const value = `${formatMoney(amount)} ${amount.currency}`;

@@ -247,8 +247,8 @@ test('books that disagree with the chain are named, and lines are never changed'
   } finally {
     await proof.stop();
   }
-  await expect($client.query('update ledger_lines set delta = delta + 1')).rejects.toThrow(
+  await expect(ledger.rows('update ledger_lines set delta = delta + 1')).rejects.toThrow(
     /append-only/,
   );
-  await expect($client.query('delete from ledger_lines')).rejects.toThrow(/append-only/);
+  await expect(ledger.rows('delete from ledger_lines')).rejects.toThrow(/append-only/);
 });

@@ -136,7 +136,7 @@ test('the journal balances, shows what left the treasury, and cannot be changed'
     `select sum(amount)::text as sum from journal where account = 'treasury_reserved'`,
   );
   expect(reserved.rows[0]!.sum).toBe('0');
-  const change = (statement: string): Promise<unknown> => testkit.database.$client.query(statement);
+  const change = (statement: string): Promise<unknown> => testkit.rows(statement);
   await expect(change('update journal set amount = 0')).rejects.toThrow('append-only');
   await expect(change('delete from journal')).rejects.toThrow('append-only');
   await expect(change(`update attempts set state = 'OPEN'`)).rejects.toThrow('not rewritten');

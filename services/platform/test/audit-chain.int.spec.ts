@@ -25,7 +25,7 @@ async function record(organization: number, count: number): Promise<string[]> {
 
 /** An attacker with the database's password, whom triggers don't stop. */
 async function tamper(statement: string, values: unknown[]): Promise<void> {
-  const client = await testkit.database.$client.connect();
+  const client = await testkit.owner.$client.connect();
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');

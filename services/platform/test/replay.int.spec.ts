@@ -1,5 +1,6 @@
 import { handlerOfMany } from '@outlay/platform/inbox';
 import { enqueueEvent } from '@outlay/platform/outbox';
+import { inOrganization } from '@outlay/platform/tenancy';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -50,6 +51,11 @@ test('wrong, missing and extra rows are named by a dry run and repaired by an ap
   expect(await testkit.everything()).toBe(planted);
   const mended = await testkit.replay({ applyAs: 'olga' });
   expect(mended).toMatchObject({ applied: true, tables: [expected] });
+  // The rows are those of the protected table still.
+  const seen = async (): Promise<number | null> =>
+    (await testkit.database.$client.query('select from receipt_directory')).rowCount;
+  expect(await inOrganization('1', seen)).toBeGreaterThan(0);
+  expect(await inOrganization('2', seen)).toBe(0);
   expect((await testkit.replay()).tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
   expect(
     await testkit.rows(

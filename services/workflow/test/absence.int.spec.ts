@@ -184,7 +184,7 @@ test('history rejects every update and delete, even from a superuser', async () 
     'truncate history',
     "update rules set name = 'other'",
   ]) {
-    await expect(testkit.database.$client.query(statement)).rejects.toThrow(/append-only/);
+    await expect(testkit.rows(statement)).rejects.toThrow(/append-only/);
   }
 });
 

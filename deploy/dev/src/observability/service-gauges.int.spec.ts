@@ -1,5 +1,6 @@
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger, createMetrics, registerDatabaseGauges } from '@outlay/platform/telemetry';
+import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { createTestDatabase, type TestDatabase } from '@outlay/platform/testing';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -88,7 +89,7 @@ describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
     const migrations = migrationsFolder(service);
     database = await createTestDatabase(inject('postgresUrl'), migrations);
     pool = createDatabase({
-      url: database.url,
+      url: database.runtimeUrl,
       poolMax: 2,
       applicationName: 'gauges',
       log: createLogger('gauges', 'silent'),
@@ -117,7 +118,9 @@ describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
   test('change with what they measure', async () => {
     const mine = HAPPENINGS.filter(([name]) => name === service);
     const before = await scrape();
-    for (const [, statement] of mine) if (statement !== '') await pool.query(statement);
+    for (const [, statement] of mine) {
+      if (statement !== '') await acrossOrganizations(() => pool.query(statement));
+    }
     const after = await scrape();
     for (const [, , gauge, from, to] of mine) {
       expect(before.get(gauge) ?? Number.NaN, `${gauge} before`).toBe(from);

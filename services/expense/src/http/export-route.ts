@@ -1,4 +1,5 @@
 import type { SubgraphServiceOptions } from '@outlay/platform/subgraph-service';
+import { inOrganization } from '@outlay/platform/tenancy';
 import type { Logger } from '@outlay/platform/telemetry';
 import { Readable } from 'node:stream';
 import { exportExpenses, openExportLink, type ExportPorts } from '../use-cases/export-expenses.ts';
@@ -23,7 +24,8 @@ export function registerExportRoute(server: HttpServer, options: ExportRouteOpti
         .code(404)
         .send({ detail: 'This link has expired. Export again.', code: 'NOT_FOUND' });
     }
-    const file = Readable.from(exportExpenses(options, wanted), { objectMode: false });
+    const rows = eachInOrganization(wanted.viewer.organizationId, exportExpenses(options, wanted));
+    const file = Readable.from(rows, { objectMode: false });
     // The reader sees an aborted download: half a file must not look complete.
     file.on('error', (error) => log.error({ err: error }, 'export failed'));
     const day = clock.now().toISOString().slice(0, 10);
@@ -35,4 +37,16 @@ export function registerExportRoute(server: HttpServer, options: ExportRouteOpti
       .header('cache-control', 'no-store')
       .send(file);
   });
+}
+
+/** A stream asks for its next batch from wherever it is read: each is read for the organisation. */
+async function* eachInOrganization<Value>(
+  organizationId: string,
+  values: AsyncGenerator<Value>,
+): AsyncGenerator<Value> {
+  for (;;) {
+    const next = await inOrganization(organizationId, () => values.next());
+    if (next.done === true) return;
+    yield next.value;
+  }
 }

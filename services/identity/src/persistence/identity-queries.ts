@@ -1,5 +1,6 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
+import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import {
@@ -74,6 +75,19 @@ type AccessReads = Pick<
   'operator' | 'sessions' | 'apiKeys' | 'apiKey' | 'invitation' | 'organizationRequest'
 >;
 
+async function readOrganizationRequest(
+  database: Database,
+  tokenHash: string,
+  now: Date,
+): ReturnType<IdentityQueries['organizationRequest']> {
+  const { email, firstName, name, expiresAt } = organizationRequests;
+  const [row] = await database
+    .select({ email, firstName, organizationName: name })
+    .from(organizationRequests)
+    .where(and(eq(organizationRequests.tokenHash, tokenHash), gt(expiresAt, now)));
+  return row ?? null;
+}
+
 const accessReads = (database: Database): AccessReads => ({
   operator: async (id) => {
     const [row] = await selectMembers(database).where(
@@ -115,33 +129,28 @@ const accessReads = (database: Database): AccessReads => ({
     return row ? toApiKey(row) : null;
   },
   invitation: async (tokenHash, now) => {
-    const [row] = await database
-      .select({
-        email: members.email,
-        firstName: members.firstName,
-        organizationName: organizations.name,
-      })
-      .from(mailLinks)
-      .innerJoin(members, eq(members.id, mailLinks.memberId))
-      .innerJoin(organizations, eq(organizations.id, members.organizationId))
-      .where(
-        and(
-          eq(mailLinks.tokenHash, tokenHash),
-          eq(mailLinks.kind, 'invitation'),
-          gt(mailLinks.expiresAt, now),
-          eq(members.status, 'invited'),
+    const [row] = await acrossOrganizations(() =>
+      database
+        .select({
+          email: members.email,
+          firstName: members.firstName,
+          organizationName: organizations.name,
+        })
+        .from(mailLinks)
+        .innerJoin(members, eq(members.id, mailLinks.memberId))
+        .innerJoin(organizations, eq(organizations.id, members.organizationId))
+        .where(
+          and(
+            eq(mailLinks.tokenHash, tokenHash),
+            eq(mailLinks.kind, 'invitation'),
+            gt(mailLinks.expiresAt, now),
+            eq(members.status, 'invited'),
+          ),
         ),
-      );
+    );
     return row ?? null;
   },
-  organizationRequest: async (tokenHash, now) => {
-    const { email, firstName, name, expiresAt } = organizationRequests;
-    const [row] = await database
-      .select({ email, firstName, organizationName: name })
-      .from(organizationRequests)
-      .where(and(eq(organizationRequests.tokenHash, tokenHash), gt(expiresAt, now)));
-    return row ?? null;
-  },
+  organizationRequest: (tokenHash, now) => readOrganizationRequest(database, tokenHash, now),
 });
 
 async function accessChanges(database: Database, since: Date): Promise<AccessChanges> {

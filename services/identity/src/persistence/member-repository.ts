@@ -1,5 +1,6 @@
 import { DECIDING_ROLES } from '@outlay/platform/auth';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import {
   and,
@@ -34,8 +35,11 @@ const byEmail = (
   tx: Transaction,
 ): Pick<MemberRepository, 'credentialsByEmail' | 'findByEmail'> => ({
   credentialsByEmail: async (email) => {
-    const [row] = await selectMembers(tx).where(
-      and(eq(sql`lower(${members.email})`, email), isNotNull(members.passwordHash)),
+    // An address has one account, whichever organisation it is in.
+    const [row] = await acrossOrganizations(() =>
+      selectMembers(tx).where(
+        and(eq(sql`lower(${members.email})`, email), isNotNull(members.passwordHash)),
+      ),
     );
     return row ? { account: toAccount(row), passwordHash: row.passwordHash } : null;
   },

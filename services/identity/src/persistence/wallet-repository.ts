@@ -1,4 +1,5 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { WalletRepository } from '../use-cases/repositories.ts';
@@ -9,18 +10,20 @@ export const createWalletRepository = (tx: Transaction): WalletRepository => ({
   otherHolder: async (address, { id, organizationId }, where) => {
     // Serialises members who prove the same key at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
-    const [holder] = await selectMembers(tx)
-      .where(
-        and(
-          eq(members.walletAddress, address),
-          ne(members.id, toRowId(id)),
-          where === 'organization'
-            ? eq(members.organizationId, toRowId(organizationId))
-            : undefined,
-          ne(members.status, 'deactivated'),
-        ),
-      )
-      .limit(1);
+    const select = () =>
+      selectMembers(tx)
+        .where(
+          and(
+            eq(members.walletAddress, address),
+            ne(members.id, toRowId(id)),
+            where === 'organization'
+              ? eq(members.organizationId, toRowId(organizationId))
+              : undefined,
+            ne(members.status, 'deactivated'),
+          ),
+        )
+        .limit(1);
+    const [holder] = await (where === 'organization' ? select() : acrossOrganizations(select));
     return holder ? toMember(holder) : null;
   },
   saveChallenge: async (memberId, challenge) => {

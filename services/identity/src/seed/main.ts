@@ -1,5 +1,6 @@
 import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
+import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { readFileSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { addOperator } from '../operators/operator-accounts.ts';
@@ -11,7 +12,7 @@ import { seedOrganizations } from './seed-organizations.ts';
 const [path] = process.argv.slice(2);
 if (!path) throw new Error('name the file with the organisations');
 const config = readConfig();
-const parts = await createServiceParts('identity', config);
+const parts = await createServiceParts('identity', config, ALL_ORGANIZATIONS);
 const ports = {
   passwords: argon2Passwords,
   stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,

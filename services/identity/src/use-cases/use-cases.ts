@@ -1,3 +1,4 @@
+import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { acceptInvitation } from './accept-invitation.ts';
 import {
   createDepartment,
@@ -37,27 +38,36 @@ import { updateMember } from './update-member.ts';
 import { updateOrganization } from './update-organization.ts';
 import { updateProfile } from './update-profile.ts';
 
+/**
+ * A password, a link or a token leads to an account of any organisation, whoever is signed in where it is used: a browser sends
+ * its session along.
+ */
+const beforeSignIn =
+  <Given extends unknown[], Value>(useCase: (...given: Given) => Promise<Value>) =>
+  (...given: Given): Promise<Value> =>
+    acrossOrganizations(() => useCase(...given));
+
 /** All use cases of identity, over one set of ports. */
 export const createUseCases = (ports: UseCasePorts) => ({
-  signIn: signIn(ports),
-  confirmSignIn: confirmSignIn(ports),
-  startPasskeySignIn: startPasskeySignIn(ports),
-  signInWithPasskey: signInWithPasskey(ports),
+  signIn: beforeSignIn(signIn(ports)),
+  confirmSignIn: beforeSignIn(confirmSignIn(ports)),
+  startPasskeySignIn: beforeSignIn(startPasskeySignIn(ports)),
+  signInWithPasskey: beforeSignIn(signInWithPasskey(ports)),
   startSecondFactor: startSecondFactor(ports),
   confirmSecondFactor: confirmSecondFactor(ports),
   turnOffSecondFactor: turnOffSecondFactor(ports),
-  refreshSession: refreshSession(ports),
-  signOut: signOut(ports),
+  refreshSession: beforeSignIn(refreshSession(ports)),
+  signOut: beforeSignIn(signOut(ports)),
   stepUp: stepUp(ports),
-  createOrganization: createOrganization(ports),
-  confirmOrganization: confirmOrganization(ports),
+  createOrganization: beforeSignIn(createOrganization(ports)),
+  confirmOrganization: beforeSignIn(confirmOrganization(ports)),
   startPasskeyStepUp: startPasskeyStepUp(ports),
   startPasskey: startPasskey(ports),
   addPasskey: addPasskey(ports),
   renamePasskey: renamePasskey(ports),
   removePasskey: removePasskey(ports),
   inviteMember: inviteMember(ports),
-  acceptInvitation: acceptInvitation(ports),
+  acceptInvitation: beforeSignIn(acceptInvitation(ports)),
   updateMember: updateMember(ports),
   deactivateMember: deactivateMember(ports),
   reactivateMember: reactivateMember(ports),
@@ -68,8 +78,8 @@ export const createUseCases = (ports: UseCasePorts) => ({
   setDepartmentBudget: setDepartmentBudget(ports),
   deleteDepartment: deleteDepartment(ports),
   changePassword: changePassword(ports),
-  requestPasswordReset: requestPasswordReset(ports),
-  resetPassword: resetPassword(ports),
+  requestPasswordReset: beforeSignIn(requestPasswordReset(ports)),
+  resetPassword: beforeSignIn(resetPassword(ports)),
   startWalletChange: startWalletChange(ports),
   confirmWalletChange: confirmWalletChange(ports),
   removeWallet: removeWallet(ports),
@@ -79,7 +89,7 @@ export const createUseCases = (ports: UseCasePorts) => ({
   revokeOtherSessions: revokeOtherSessions(ports),
   createApiKey: createApiKey(ports),
   revokeApiKey: revokeApiKey(ports),
-  exchangeApiKey: exchangeApiKey(ports),
+  exchangeApiKey: beforeSignIn(exchangeApiKey(ports)),
 });
 
 export type UseCases = ReturnType<typeof createUseCases>;

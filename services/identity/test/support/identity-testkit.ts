@@ -2,7 +2,6 @@ import { createStatementSigner, PASSKEY, WALLET } from '@outlay/platform/approva
 import { createProofKeys } from '@outlay/platform/testing';
 import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
-import type { Database } from '@outlay/platform/postgres';
 import type { Result } from '@outlay/platform/result';
 import { createSealer } from '@outlay/platform/sealing';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
@@ -150,7 +149,7 @@ function createViews({
   };
 }
 
-async function resetRows(database: Database): Promise<void> {
+async function resetRows(rows: ServiceTestkit['rows']): Promise<void> {
   for (const statement of [
     'truncate attempt_windows, second_factors, passkeys, passkey_challenges, refresh_tokens, sessions, mail_links, organization_requests, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
     'alter table audit_log disable trigger all',
@@ -165,7 +164,7 @@ async function resetRows(database: Database): Promise<void> {
     'delete from members',
     'delete from organizations',
   ]) {
-    await database.$client.query(statement);
+    await rows(statement);
   }
 }
 
@@ -226,9 +225,9 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
       valueOf(await useCases.signIn({ email, password, origin: NOWHERE })),
     reset: async () => {
       now = START;
-      await resetRows(database);
+      await resetRows(testkit.rows);
       await seedOrganizations(database, ports, ORGANIZATIONS);
-      await database.$client.query('truncate outbox');
+      await testkit.rows('truncate outbox');
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Executor } from '@outlay/platform/postgres';
+import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { TREASURY_LABEL, type CompanyWallet } from '../domain/company-wallet.ts';
@@ -22,6 +23,17 @@ const isCompanyWallet = (organizationId: string, address: string) =>
     isNotNull(wallets.ownerId),
   );
 
+/** Also against the wallets of other organisations. */
+async function isFree(executor: Executor, address: string): Promise<boolean> {
+  const [taken] = await acrossOrganizations(() =>
+    executor
+      .select({ address: wallets.address })
+      .from(wallets)
+      .where(and(eq(wallets.address, address), or(wallets.companyWallet, wallets.watched))),
+  );
+  return taken === undefined;
+}
+
 /** Wallets that an organisation owns. */
 export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
   all: async (organizationId) => {
@@ -41,13 +53,7 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       .where(isCompanyWallet(organizationId, address));
     return row ? toCompanyWallet(row) : null;
   },
-  isFree: async (address) => {
-    const [taken] = await executor
-      .select({ address: wallets.address })
-      .from(wallets)
-      .where(and(eq(wallets.address, address), or(wallets.companyWallet, wallets.watched)));
-    return taken === undefined;
-  },
+  isFree: (address) => isFree(executor, address),
   memberName: async (organizationId, memberId) => {
     const [row] = await executor
       .select({ name: memberDirectory.name })
@@ -72,16 +78,19 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       watchedSince,
     };
     const { address: _address, ...set } = values;
-    const added = await executor
-      .insert(wallets)
-      .values(values)
-      // A member's wallet that no one claims any more is free; all others are taken.
-      .onConflictDoUpdate({
-        target: wallets.address,
-        set,
-        setWhere: sql`not ${wallets.companyWallet} and not ${wallets.watched}`,
-      })
-      .returning({ address: wallets.address });
+    // The address may have been another organisation's.
+    const added = await acrossOrganizations(() =>
+      executor
+        .insert(wallets)
+        .values(values)
+        // A member's wallet that no one claims any more is free; all others are taken.
+        .onConflictDoUpdate({
+          target: wallets.address,
+          set,
+          setWhere: sql`not ${wallets.companyWallet} and not ${wallets.watched}`,
+        })
+        .returning({ address: wallets.address }),
+    );
     return added.length > 0;
   },
   setWatched: async ({ organizationId, address, watched, now }) => {

@@ -5,6 +5,7 @@ import {
   WALLET,
 } from '@outlay/platform/approval-proof';
 import { createDatabase } from '@outlay/platform/postgres';
+import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
 import { createLeaseRepository } from '../../src/persistence/lease-repository.ts';
@@ -36,6 +37,7 @@ const database = createDatabase({
   poolMax: 4,
   applicationName: 'payout-worker',
   log,
+  scopeByDefault: ALL_ORGANIZATIONS,
 });
 const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
 const treasuries = treasuriesOfOne(

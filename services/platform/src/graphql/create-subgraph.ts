@@ -12,6 +12,7 @@ import { parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { isOperator, type Operator, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
 import type { Logger } from '../telemetry/index.ts';
+import { acrossOrganizations, inOrganization } from '../tenancy/index.ts';
 import { executeOverFastify } from './execute-over-fastify.ts';
 import { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
 
@@ -75,6 +76,13 @@ export function memberOf({ viewer, operator }: Pick<RequestFacts, 'viewer' | 'op
   return viewer;
 }
 
+/** Runs a request's work for its member's organisation; before sign-in and for an operator across all of them. */
+const inScopeOf = <Value>(
+  { viewer }: Pick<RequestFacts, 'viewer'>,
+  work: () => Promise<Value>,
+): Promise<Value> =>
+  viewer ? inOrganization(viewer.organizationId, work) : acrossOrganizations(work);
+
 /** A federated subgraph at POST /graphql that only the gateway can call, `_service` and `_entities` included. */
 export function createSubgraph<Context extends BaseContext>(
   options: SubgraphOptions<Context>,
@@ -105,8 +113,10 @@ export function createSubgraph<Context extends BaseContext>(
         } catch {
           return reply.code(401).send({ error: 'not the gateway' });
         }
-        return executeOverFastify(apollo, request, reply, request.body, () =>
-          Promise.resolve(createContext(facts)),
+        return inScopeOf(facts, () =>
+          executeOverFastify(apollo, request, reply, request.body, () =>
+            Promise.resolve(createContext(facts)),
+          ),
         );
       });
     },

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { acrossOrganizations, currentScope } from '../tenancy/index.ts';
 
 export interface GroupCommitOptions<Item, Value> {
   /** Does the work of several callers in one transaction, all or nothing; results are in their order. */
@@ -43,7 +44,9 @@ export function createGroupCommit<Item, Value>(
 interface Asked<Item, Value> {
   readonly item: Item;
   readonly key: string;
-  /** Runs a function in the caller's trace context. */
+  /** The organisation that the caller's work is for. */
+  readonly scope: string | null;
+  /** Runs a function in the caller's trace context, and for its organisation. */
   readonly inCallerContext: <Result>(work: () => Result) => Result;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
@@ -71,7 +74,8 @@ class GroupCommit<Item, Value> {
     }
     return new Promise((resolve, reject) => {
       const inCallerContext = AsyncLocalStorage.snapshot();
-      this.#waiting.push({ item, key: keyOf(item), inCallerContext, resolve, reject });
+      const scope = currentScope();
+      this.#waiting.push({ item, key: keyOf(item), scope, inCallerContext, resolve, reject });
       this.#startSoon();
     });
   }
@@ -90,7 +94,11 @@ class GroupCommit<Item, Value> {
         const [first] = group;
         if (!first) return;
         // The transaction's span is in the trace of its first item.
-        void first.inCallerContext(() => this.#commit(group));
+        void first.inCallerContext(() =>
+          group.every(({ scope }) => scope === first.scope)
+            ? this.#commit(group)
+            : acrossOrganizations(() => this.#commit(group)),
+        );
       }
     });
   }

@@ -1,6 +1,7 @@
 import type { AnyEvent } from '../events/index.ts';
 import type { ReceivedMessage } from '../kafka/index.ts';
 import { isTransientDatabaseError, type Database } from '../postgres/index.ts';
+import { acrossOrganizations } from '../tenancy/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import {
   applyAll,
@@ -48,7 +49,7 @@ export type DispatchEvents = (...messages: ReceivedMessage[]) => Promise<void>;
 export const createGroupDispatcher =
   (options: DispatcherOptions) =>
   (messages: readonly ReceivedMessage[]): Promise<boolean> =>
-    applyTogether(options, inRounds(readDeliveries(options, messages)));
+    acrossOrganizations(() => applyTogether(options, inRounds(readDeliveries(options, messages))));
 
 /**
  * Turns messages of one key into transactions: parse, deduplicate, handle. Messages that arrive together are applied in one
@@ -58,15 +59,21 @@ export const createGroupDispatcher =
  */
 export const createEventDispatcher =
   (options: DispatcherOptions): DispatchEvents =>
-  async (...messages) => {
-    const deliveries = readDeliveries(options, messages);
-    if (deliveries.length > 1 && (await applyTogether(options, deliveries))) return;
-    for (const delivery of deliveries) {
-      if (isReadable(delivery)) await applyOrStore(options, delivery);
-      else await storeUnreadable(options, delivery.message, delivery.problem);
-      options.afterCommit();
-    }
-  };
+  (...messages) =>
+    acrossOrganizations(() => dispatch(options, messages));
+
+async function dispatch(
+  options: DispatcherOptions,
+  messages: readonly ReceivedMessage[],
+): Promise<void> {
+  const deliveries = readDeliveries(options, messages);
+  if (deliveries.length > 1 && (await applyTogether(options, deliveries))) return;
+  for (const delivery of deliveries) {
+    if (isReadable(delivery)) await applyOrStore(options, delivery);
+    else await storeUnreadable(options, delivery.message, delivery.problem);
+    options.afterCommit();
+  }
+}
 
 /**
  * True when all are applied or stored behind an earlier one of their key; false, with nothing changed, when they must be taken

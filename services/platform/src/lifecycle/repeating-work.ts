@@ -1,4 +1,5 @@
 import type { Logger } from '../telemetry/index.ts';
+import { acrossOrganizations } from '../tenancy/index.ts';
 import { createWaker } from './waker.ts';
 
 /** Background work of a service, such as a payment worker. */
@@ -30,7 +31,7 @@ export interface RepeatingWorkOptions {
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Runs one round after the other and never two at once; a round that throws ends neither the work nor the service. A lasting failure
+ * Runs one round after the other, across organisations, and never two at once; a round that throws ends neither the work nor the service. A lasting failure
  * is logged once a minute, its end once. Keep pauses short, and never "until the next time": a clock may jump.
  */
 export function createRepeatingWork(options: RepeatingWorkOptions): RepeatingWork {
@@ -71,7 +72,7 @@ export function createRepeatingWork(options: RepeatingWorkOptions): RepeatingWor
   return {
     kick: waker.wake,
     start: () => {
-      loop = run();
+      loop = acrossOrganizations(run);
       return Promise.resolve();
     },
     stop: async () => {

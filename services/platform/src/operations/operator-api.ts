@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hasRole, isOperator, type Principal, type VerifyInternalToken } from '../auth/index.ts';
 import { readRequestFacts } from '../graphql/index.ts';
+import { acrossOrganizations } from '../tenancy/index.ts';
 import { failedEventHandlers } from './failed-event-handlers.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
 import { progressHandlers, type ProgressParts } from './progress-handlers.ts';
@@ -46,7 +47,9 @@ export function registerOperatorApi(server: FastifyInstance, options: OperatorAp
       // The input was parsed by the schema of this very operation.
       const handle = handlers[name] as HandlerOfAny | undefined;
       if (!handle) return reply.code(404).send({ code: 'NO_SUCH_OPERATION' });
-      const outcome = await handle(given.data, { caller, by: body.by });
+      const outcome = await acrossOrganizations(
+        async () => await handle(given.data, { caller, by: body.by }),
+      );
       return outcome.ok ? outcome.value : reply.code(409).send(outcome.refusals[0]);
     },
   );

@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { inSpan, type Logger } from '../telemetry/index.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { PreparingClient, type ScopeByDefault } from './preparing-client.ts';
 
 /** A pool with drizzle's query builder over it. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
@@ -10,7 +11,7 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 /** Either; for reads that work in both. */
 export type Executor = NodePgDatabase | Transaction;
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends ScopeByDefault {
   url: string;
   poolMax: number;
   applicationName: string;
@@ -26,9 +27,17 @@ const POSTGRES = { 'db.system.name': 'postgresql' } as const;
  */
 const ANSWER_MAX_MS = 5_000;
 
+/** A pool whose queue calls back in the context of its caller, not of whoever has just released the connection. */
+class Pool extends pg.Pool {
+  override connect = ((callback?: (...given: unknown[]) => void): unknown =>
+    (super.connect as (callback?: unknown) => unknown)(
+      callback && AsyncLocalStorage.bind(callback),
+    )) as pg.Pool['connect'];
+}
+
 /** Timeouts: statement 3 s, lock 1 s, idle in transaction 10 s. */
 export function createDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & ScopeByDefault = {
     Client: PreparingClient,
     connectionString: options.url,
     max: options.poolMax,
@@ -42,7 +51,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     query_timeout: ANSWER_MAX_MS,
     // Only then does pg close a connection with an overdue response; otherwise it would return to the pool.
     pipeline: true,
-  });
+    scopeByDefault: options.scopeByDefault,
+  };
+  const pool = new Pool(settings);
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));
   const database = drizzle({ client: pool, casing: 'snake_case' });

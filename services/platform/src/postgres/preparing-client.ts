@@ -1,17 +1,35 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { ALL_ORGANIZATIONS, currentScope } from '../tenancy/index.ts';
 import { keepValuesOutOfErrors } from './keep-values-out-of-errors.ts';
+import { ScopedQuery, SET_ORGANIZATION } from './scoped-query.ts';
 
 /** Maximum of prepared statement texts; further ones (a list of a new length, say) are sent unprepared. */
 const TEXTS_MAX = 500;
 const names = new Map<string, string>();
 
 /** One name per text in the whole process, so that every connection uses the same one. */
-function nameOf(text: string): string | undefined {
+function nameOf(text: string, scope: string): string | undefined {
+  const name = nameOfText(text);
+  // A plan serves work for one organisation, or work for all of them (see outlay_serves_all).
+  return name !== undefined && scope === ALL_ORGANIZATIONS ? `${name}-all` : name;
+}
+
+function nameOfText(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= TEXTS_MAX) return known;
   const name = `s${names.size + 1}`;
   names.set(text, name);
   return name;
+}
+
+/** The organisation of work that names none, and sees no rows. */
+const NO_ROWS = '-1';
+
+/** How a connection treats work outside inOrganization and acrossOrganizations. */
+export interface ScopeByDefault {
+  /** An organisation's id, or ALL_ORGANIZATIONS for a program that serves the whole installation; by default it sees no rows. */
+  readonly scopeByDefault?: string | undefined;
 }
 
 interface QueryConfig {
@@ -28,24 +46,89 @@ const isPreparable = (query: unknown, values: unknown): query is QueryConfig =>
   !('submit' in query) &&
   Array.isArray((query as QueryConfig).values ?? values);
 
+const BEGINS = /^\s*(begin|start)\b/i;
+const ENDS = /^\s*(commit|end|abort|rollback(?!\s+to))\b/i;
+
+/** Statements of a transaction that ran for more than one organisation. */
+const SEVERAL = Symbol('several organisations');
+
 /**
- * A connection that prepares each parameterised statement once instead of having the server parse and plan it for every call,
- * which was a third of its work in `npm run bench -- flow`. The query builder writes statements without names.
+ * A connection of the pool. It prepares each parameterised statement once instead of having the server parse and plan it for
+ * every call, which was a third of its work in `npm run bench -- flow`: the query builder writes statements without names. And
+ * it runs each statement for the organisation of the caller's work (`tenancy`), which the policies of the tables compare.
  */
 export class PreparingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+  readonly #scopeByDefault: string;
+  /** What the session is set to. Only set outside a transaction, so that no rollback changes it. */
+  #scope: string | null = null;
+  /** What the open transaction began with. */
+  #begun: string | typeof SEVERAL | null = null;
+
+  constructor(config?: string | (pg.ClientConfig & ScopeByDefault)) {
     super(config);
+    this.#scopeByDefault = (typeof config === 'object' && config.scopeByDefault) || NO_ROWS;
     keepValuesOutOfErrors(this);
     // pg-pool handles a connection's errors only while it is idle. A connection lost in a transaction fails its current and
     // later statements; without a listener it would also end the process.
     this.on('error', () => undefined);
   }
 
-  override query = ((query: unknown, ...rest: unknown[]): unknown => {
+  override query = ((given: unknown, ...rest: unknown[]): unknown => {
+    const text = typeof given === 'string' ? given : ((given as QueryConfig | null)?.text ?? '');
+    const scope = currentScope() ?? this.#scopeByDefault;
     const named =
-      isPreparable(query, rest[0]) && query.name === undefined
-        ? { ...query, name: nameOf(query.text) }
-        : query;
-    return (super.query as (...args: unknown[]) => unknown)(named, ...rest);
+      isPreparable(given, rest[0]) && given.name === undefined
+        ? { ...given, name: nameOf(given.text, scope) }
+        : given;
+    if (this.#begun === null) this.#enter(scope);
+    const isOther = this.#begun !== null && this.#begun !== scope;
+    this.#follow(text, scope, isOther);
+    return isOther ? this.#sendScoped(scope, named, rest) : this.#send(named, ...rest);
   }) as pg.Client['query'];
+
+  /** Sets the session ahead of a statement, without waiting for it. */
+  #enter(scope: string): void {
+    if (this.#scope === scope) return;
+    this.#scope = scope;
+    this.#send({ ...SET_ORGANIZATION, values: [scope, 'false'] }, (error: Error | null) => {
+      // The statements behind it must not run for another organisation.
+      if (error) this.#cut();
+    });
+  }
+
+  #cut(): void {
+    const { connection } = this as unknown as { connection: { stream: Duplex } };
+    connection.stream.destroy();
+  }
+
+  /** Notes what a statement does to the transaction. */
+  #follow(text: string, scope: string, isOther: boolean): void {
+    if (BEGINS.test(text)) this.#begun = scope;
+    else if (ENDS.test(text)) this.#begun = null;
+    else if (isOther) this.#begun = SEVERAL;
+  }
+
+  /** For work of another organisation inside a transaction, whose rollback may undo any setting: each statement has its own. */
+  #sendScoped(scope: string, given: unknown, rest: readonly unknown[]): unknown {
+    const query = new ScopedQuery(scope, given, ...rest);
+    if (query.callback) {
+      this.#send(query);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      query.callback = (error, result) => {
+        if (error) reject(error);
+        else resolve(result);
+      };
+      this.#send(query);
+    }).catch((error: unknown) => {
+      // The stack leads to the caller in place of the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    });
+  }
+
+  #send(...given: unknown[]): unknown {
+    return (super.query as (...args: unknown[]) => unknown)(...given);
+  }
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { KafkaClient } from '../kafka/index.ts';
 import { createDatabase, type Database } from '../postgres/index.ts';
+import { ALL_ORGANIZATIONS } from '../tenancy/index.ts';
 import { applyRead, applyStaged, BATCH_MAX } from './apply-staged.ts';
 import { compareTables, readShape, replaceRows, type TableDifference } from './compare-tables.ts';
 import { EventReader } from './event-reader.ts';
@@ -58,6 +59,7 @@ export async function replayProjection(
   });
   await client.connect();
   try {
+    await client.query(`set outlay.organization_id = '${ALL_ORGANIZATIONS}'`);
     await lockProjection(client, request);
     return await runIn(client, ports, request);
   } finally {
@@ -161,6 +163,7 @@ function openShadow(databaseUrl: string, schema: string): Database {
     poolMax: 2,
     applicationName: 'outlay-replay',
     log: pino({ level: 'silent' }),
+    scopeByDefault: ALL_ORGANIZATIONS,
   });
 }
 

@@ -50,10 +50,15 @@ export interface ServiceParts {
   readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 }
 
-/** Builds the parts of every subgraph: log, metrics, database, Kafka, outbox relay, token check. */
+/**
+ * Builds the parts of every subgraph: log, metrics, database, Kafka, outbox relay, token check.
+ *
+ * @param scopeByDefault whose rows the database shows outside a request: none's, or, in a command, ALL_ORGANIZATIONS
+ */
 export async function createServiceParts(
   name: SubgraphName,
   config: SubgraphConfig,
+  scopeByDefault?: string,
 ): Promise<ServiceParts> {
   serveEventSchemasAt(config.PUBLIC_URL);
   await startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
@@ -63,6 +68,7 @@ export async function createServiceParts(
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: name,
     log,
+    scopeByDefault,
   });
   const metrics = createMetrics(name);
   registerPoolGauges(metrics, database.$client);

@@ -1,4 +1,5 @@
 import { withDeadline } from '../deadline/index.ts';
+import { acrossOrganizations } from '../tenancy/index.ts';
 import { Gauge, type Registry } from './metrics.ts';
 
 /** A row of gauge values. */
@@ -38,7 +39,9 @@ export function registerDatabaseGauges(
   let refreshedMs = Number.NEGATIVE_INFINITY;
   const refresh = async (): Promise<void> => {
     for (const gauge of registered.values()) gauge.reset();
-    const { rows } = await withDeadline(source.query(statement), TIMEOUT_MS).catch(() => ({
+    const { rows } = await acrossOrganizations(() =>
+      withDeadline(source.query(statement), TIMEOUT_MS),
+    ).catch(() => ({
       rows: [],
     }));
     for (const gauge of registered.values()) gauge.remove({});

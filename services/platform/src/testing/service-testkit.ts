@@ -6,6 +6,7 @@ import {
   type DispatcherOptions,
 } from '../inbox/index.ts';
 import { createDatabase, type Database } from '../postgres/index.ts';
+import { ALL_ORGANIZATIONS } from '../tenancy/index.ts';
 import { createLogger, type Logger } from '../telemetry/index.ts';
 import { messageOf } from './an-event.ts';
 import { migrationsOf } from './migrations.ts';
@@ -23,8 +24,11 @@ export interface StoredEvent {
 
 /** A service's database with nothing in it, and its events in and out; no broker in between. */
 export interface ServiceTestkit {
+  /** As the service has it. Work that no request or event started sees all organisations. */
   readonly database: Database;
   readonly databaseUrl: string;
+  /** As the owner of the tables, for what a service may not do. */
+  readonly owner: Database;
   readonly log: Logger;
   /** Rows of a query, for looking at what is stored. */
   readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
@@ -58,12 +62,16 @@ export async function createServiceTestkit({
 }): Promise<ServiceTestkit> {
   const server = await createTestDatabase(serverUrl, migrationsOf(service));
   const log = createLogger(`${service}-test`, 'silent');
-  const database = createDatabase({
-    url: `${server.url}?options=-c%20TimeZone%3D${encodeURIComponent(timeZone)}`,
-    poolMax: 8,
-    applicationName: `${service}-test`,
-    log,
-  });
+  const connect = (url: string, poolMax: number): Database =>
+    createDatabase({
+      url: `${url}?options=-c%20TimeZone%3D${encodeURIComponent(timeZone)}`,
+      poolMax,
+      applicationName: `${service}-test`,
+      log,
+      scopeByDefault: ALL_ORGANIZATIONS,
+    });
+  const database = connect(server.runtimeUrl, 8);
+  const owner = connect(server.url, 2);
   const consumer: DispatcherOptions = {
     consumer: service,
     database,
@@ -77,10 +85,11 @@ export async function createServiceTestkit({
   const rows: ServiceTestkit['rows'] = async <Row extends object>(
     query: string,
     values: unknown[] = [],
-  ) => (await database.$client.query<Row>(query, values)).rows;
+  ) => (await owner.$client.query<Row>(query, values)).rows;
   return {
     database,
-    databaseUrl: server.url,
+    databaseUrl: server.runtimeUrl,
+    owner,
     log,
     rows,
     eventsOf: async (aggregateId) => {
@@ -95,6 +104,7 @@ export async function createServiceTestkit({
     statementsOf: statementsOver(database),
     close: async () => {
       await database.$client.end();
+      await owner.$client.end();
       await server.drop();
     },
   };

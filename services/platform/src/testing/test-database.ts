@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { runMigrations } from '../postgres/index.ts';
+import { grantRuntimeRole, runMigrations } from '../postgres/index.ts';
 
 export interface TestDatabase {
+  /** As the owner of the tables. */
   url: string;
+  /** As a service that serves. */
+  runtimeUrl: string;
   drop(): Promise<void>;
 }
+
+/** The login of all services under test. */
+const RUNTIME_ROLE = 'outlay_test_run';
 
 /** Migrated databases that nothing is written to, by server and migrations: a copy costs a tenth of the migrations. */
 const templates = new Map<string, Promise<string>>();
@@ -20,8 +26,10 @@ export async function createTestDatabase(
   templates.set(source, template);
   const name = aName();
   await runOn(serverUrl, `create database ${name} template ${await template}`);
+  await runOn(serverUrl, `grant create on database ${name} to ${RUNTIME_ROLE}`);
   return {
     url: urlOf(serverUrl, name),
+    runtimeUrl: runtimeUrlOf(serverUrl, name),
     drop: () => runOn(serverUrl, `drop database ${name} with (force)`),
   };
 }
@@ -30,6 +38,7 @@ async function createTemplate(serverUrl: string, migrationsFolder: string): Prom
   const name = aName();
   await runOn(serverUrl, `create database ${name}`);
   await runMigrations(urlOf(serverUrl, name), migrationsFolder);
+  await grantRuntimeRole(urlOf(serverUrl, name), runtimeUrlOf(serverUrl, name));
   return name;
 }
 
@@ -38,6 +47,13 @@ const aName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
 function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  return url.toString();
+}
+
+function runtimeUrlOf(serverUrl: string, name: string): string {
+  const url = new URL(urlOf(serverUrl, name));
+  url.username = RUNTIME_ROLE;
+  url.password = 'of-the-tests';
   return url.toString();
 }
 

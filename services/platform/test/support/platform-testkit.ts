@@ -1,5 +1,11 @@
 import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
-import { createDatabase, type Database, type Transaction } from '@outlay/platform/postgres';
+import {
+  createDatabase,
+  grantRuntimeRole,
+  type Database,
+  type Transaction,
+} from '@outlay/platform/postgres';
+import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +24,8 @@ export const CAUSE: Cause = {
 export interface PlatformTestkit {
   readonly database: Database;
   readonly databaseUrl: string;
+  /** As the owner of the tables. */
+  readonly owner: Database;
   /** Writes one event of the aggregate `key` in a transaction of its own. */
   readonly write: (key: string) => Promise<void>;
   /** Rows of a query, for looking at what is stored. */
@@ -43,21 +51,25 @@ export async function startPlatformTestkit(): Promise<PlatformTestkit> {
     inject('postgresUrl'),
     fileURLToPath(new URL('../../../expense/migrations', import.meta.url)),
   );
-  const database = createDatabase({
-    url: server.url,
-    poolMax: 8,
-    applicationName: 'platform-test',
-    log,
-  });
-  await database.$client.query('create table effects (event_id text not null, key text not null)');
+  const connect = (url: string): Database =>
+    createDatabase({
+      ...{ url, poolMax: 8, applicationName: 'platform-test', log },
+      scopeByDefault: ALL_ORGANIZATIONS,
+    });
+  const database = connect(server.runtimeUrl);
+  const owner = connect(server.url);
+  await owner.$client.query('create table effects (event_id text not null, key text not null)');
+  await grantRuntimeRole(server.url, server.runtimeUrl);
   return {
     database,
-    databaseUrl: server.url,
+    databaseUrl: server.runtimeUrl,
+    owner,
     write: (key) => database.transaction((tx) => writeIn(tx, key)),
     rows: async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
-      (await database.$client.query<Row>(query, values)).rows,
+      (await owner.$client.query<Row>(query, values)).rows,
     close: async () => {
       await database.$client.end();
+      await owner.$client.end();
       await server.drop();
     },
   };

@@ -1,3 +1,4 @@
+import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { isRowId } from '@outlay/platform/text';
 import type { FastifyInstance } from 'fastify';
 import type { FileLinks } from '../storage/file-links.ts';
@@ -17,7 +18,8 @@ export function registerFileRoute(
     const { id } = request.params as { id: string };
     const { expires = '', signature = '' } = request.query as Record<string, string>;
     const mayOpen = isRowId(id) && links.verify(id, expires, signature, new Date());
-    const file = mayOpen ? await queries.fileOf(id) : null;
+    // The link proves the right to this file, and names no organisation.
+    const file = mayOpen ? await acrossOrganizations(() => queries.fileOf(id)) : null;
     const content = file && (await storage.open(file.storageKey).catch(() => null));
     if (!file || !content) return answerExpired(reply);
     return reply

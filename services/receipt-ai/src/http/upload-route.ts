@@ -1,5 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { readRequestFacts } from '@outlay/platform/graphql';
+import { inOrganization } from '@outlay/platform/tenancy';
 import type { VerifyInternalToken } from '@outlay/platform/auth';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Logger } from '@outlay/platform/telemetry';
@@ -61,14 +62,16 @@ export async function registerUploadRoute(
       );
       const lines = openLines(reply);
       try {
-        const outcome = await upload({
-          viewer,
-          cause: causeOfRequest(viewer, facts),
-          content: file.file,
-          fileName: file.filename,
-          declaredType: file.mimetype,
-          onStage: (stage, receiptId) => lines.write({ stage, receiptId }),
-        });
+        const outcome = await inOrganization(viewer.organizationId, () =>
+          upload({
+            viewer,
+            cause: causeOfRequest(viewer, facts),
+            content: file.file,
+            fileName: file.filename,
+            declaredType: file.mimetype,
+            onStage: (stage, receiptId) => lines.write({ stage, receiptId }),
+          }),
+        );
         lines.end(outcome);
       } catch (error) {
         file.file.resume();

@@ -1,5 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -68,12 +69,13 @@ export async function startReceiptTestkit(): Promise<ReceiptTestkit> {
     fileURLToPath(new URL('../../migrations', import.meta.url)),
   );
   const folder = await mkdtemp(join(tmpdir(), 'outlay-receipts-'));
-  const database = createDatabase({
-    url: server.url,
-    poolMax: 4,
-    applicationName: 'receipt-ai-test',
-    log,
-  });
+  const connect = (url: string): Database =>
+    createDatabase({
+      ...{ url, poolMax: 4, applicationName: 'receipt-ai-test', log },
+      scopeByDefault: ALL_ORGANIZATIONS,
+    });
+  const database = connect(server.runtimeUrl);
+  const owner = connect(server.url);
   const ports = {
     storage: createLocalFolderStorage(folder),
     queries: createReceiptQueries(database),
@@ -85,7 +87,7 @@ export async function startReceiptTestkit(): Promise<ReceiptTestkit> {
   const rows: ReceiptTestkit['rows'] = async <Row extends object>(
     query: string,
     values: unknown[] = [],
-  ) => (await database.$client.query<Row>(query, values)).rows;
+  ) => (await owner.$client.query<Row>(query, values)).rows;
   return {
     database,
     ports,
@@ -120,6 +122,7 @@ export async function startReceiptTestkit(): Promise<ReceiptTestkit> {
       ).map(({ payload }) => (JSON.parse(payload) as { type: string }).type),
     close: async () => {
       await database.$client.end();
+      await owner.$client.end();
       await server.drop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,6 @@
+export {
+  acrossOrganizations,
+  ALL_ORGANIZATIONS,
+  currentScope,
+  inOrganization,
+} from './organization-scope.ts';
