@@ -5,6 +5,8 @@ SELECT outlay_protect('attempts', 'EXISTS (SELECT FROM payouts WHERE id = payout
 --> statement-breakpoint
 SELECT outlay_protect('decisions', 'EXISTS (SELECT FROM payouts WHERE payouts.id = payout_id)');
 --> statement-breakpoint
+SELECT outlay_protect('payout_changes', 'EXISTS (SELECT FROM payouts WHERE payouts.id = payout_id)');
+--> statement-breakpoint
 SELECT outlay_protect('treasury_transactions', 'EXISTS (SELECT FROM treasuries WHERE name = treasury)');
 --> statement-breakpoint
 -- An entry without a payout is about its treasury, which releases with one treasury did not name; its counter-entry is about no
@@ -15,9 +17,13 @@ SELECT outlay_protect('journal', $$CASE
     THEN EXISTS (SELECT FROM treasuries WHERE name = coalesce(treasury, 'default'))
   ELSE false END$$);
 --> statement-breakpoint
--- Functions that read protected tables run as their owner, because they keep their plans (see outlay_serves_all).
+-- Functions that use protected tables run as their owner, because they keep their plans (see outlay_serves_all).
 ALTER FUNCTION refuse_unbalanced_journal() SECURITY DEFINER SET search_path = public, pg_temp;
 --> statement-breakpoint
 ALTER FUNCTION count_signed() SECURITY DEFINER SET search_path = public, pg_temp;
 --> statement-breakpoint
 ALTER FUNCTION refuse_foreign_attempt() SECURITY DEFINER SET search_path = public, pg_temp;
+--> statement-breakpoint
+ALTER FUNCTION refuse_other_treasury() SECURITY DEFINER SET search_path = public, pg_temp;
+--> statement-breakpoint
+ALTER FUNCTION record_payout_change() SECURITY DEFINER SET search_path = public, pg_temp;

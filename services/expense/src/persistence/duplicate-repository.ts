@@ -67,7 +67,8 @@ export const createDuplicateRepository = (tx: Executor): DuplicateRepository & D
     const rows = await tx
       .select({ memberId: expenseViewers.memberId })
       .from(expenseViewers)
-      .where(and(eq(expenseViewers.expenseId, BigInt(expenseId)), viewsNow(tx, memberId)));
+      .innerJoin(expenses, eq(expenses.id, expenseViewers.expenseId))
+      .where(and(eq(expenses.id, BigInt(expenseId)), viewsNow(tx, memberId)));
     return rows.length > 0;
   },
 });
