@@ -24,7 +24,7 @@ import { createGatewayServer } from './graphql/apollo-gateway.ts';
 import { registerGraphql } from './graphql/register-graphql.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
 import { acceptJson } from './http/accept-json.ts';
-import { answerErrors } from './http/answer-errors.ts';
+import { answerErrors, refuseAddress } from './http/answer-errors.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { EventStream } from './live/event-stream.ts';
 import { ALL_ROUTES } from './rest/all-routes.ts';
@@ -86,6 +86,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     isEdge: true,
     bodyMaxBytes: BODY_MAX_BYTES,
     trustProxy: config.TRUST_PROXY,
+    refuseAddress,
     notReady,
     instance: config.INSTANCE_ID,
   });

@@ -1,5 +1,5 @@
 import type { Logger } from '@outlay/platform/telemetry';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendGraphqlError } from '../graphql/send-graphql-error.ts';
 import { sendRestError, toRestError } from '../rest/facade.ts';
 
@@ -17,3 +17,10 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
     reply.code(404).send({ detail: 'There is nothing at this address.', code: 'NOT_FOUND' }),
   );
 }
+
+/** The REST API's error format for an address that the router can't read: no route, and so no error handler, is known yet. */
+export const refuseAddress = (
+  error: Error,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => sendRestError(reply, toRestError(error));

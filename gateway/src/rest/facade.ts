@@ -133,6 +133,12 @@ export function toRestError(error: unknown): RestError {
       errors: [{ field: 'body', message: 'The body is not valid JSON.' }],
     });
   }
+  if (code === 'FST_ERR_BAD_URL') {
+    return new RestError(400, 'BAD_REQUEST', 'The address is not valid: check its % encoding.');
+  }
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return new RestError(414, 'BAD_REQUEST', 'A part of the address is too long.');
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new RestError(statusCode, 'BAD_REQUEST', 'The request is not valid.');
   }

@@ -1,4 +1,10 @@
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger, Registry } from '../telemetry/index.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -16,6 +22,8 @@ export interface HttpServerOptions {
   trustProxy?: TrustProxy;
   /** A public server: a correlation id from outside is not trusted, and /metrics is not served (createManagementServer does). */
   isEdge?: boolean;
+  /** Answers a request whose address the router can't read; the default is Fastify's own format. */
+  refuseAddress?: NonNullable<FastifyServerOptions['frameworkErrors']>;
   /** Instance id in /readyz, by which the starter of this process recognises it. */
   instance?: string | undefined;
 }
@@ -40,6 +48,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     trustProxy: options.trustProxy ?? false,
     // An overlong id is left to the handler, which refuses it; the router would report an unknown address.
     routerOptions: { maxParamLength: 5_000 },
+    ...(options.refuseAddress && { frameworkErrors: options.refuseAddress }),
     forceCloseConnections: true,
   });
   observeRequests(server, options.metrics, options.isEdge ?? false);
