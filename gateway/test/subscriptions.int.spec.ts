@@ -208,6 +208,21 @@ test('a subscription that does not accept a stream is refused with a code, not l
   });
 });
 
+test('a subscription whose field depends on a variable is refused by its rule, not with an internal error', async () => {
+  const response = await fetch(endpoint.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer emma' },
+    body: JSON.stringify({
+      query: 'subscription ($n: Boolean!) { changes @skip(if: $n) { type } }',
+      variables: { n: false },
+    }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+  });
+});
+
 test('a page of a listed origin may read a stream, as it may any other response', async () => {
   const response = await raw('emma', { query: CHANGES }, { origin: 'https://books.example' });
   expect(response.headers.get('access-control-allow-origin')).toBe('https://books.example');

@@ -9,6 +9,7 @@ import type { EventStream } from '../live/event-stream.ts';
 import { graphqlContentType } from './answer-media-type.ts';
 import { acceptsStream, answerWithStream, sendSingleResult } from './answer-with-stream.ts';
 import { operationLabel, operationNameIn } from './operation-metrics.ts';
+import { assertUnconditional } from './conditional-subscriptions.ts';
 import { formatError } from './format-error.ts';
 import { createGatewayContext, type GatewayContext } from './gateway-context.ts';
 import { assertWithinLimits, LIMITS } from './operation-limits.ts';
@@ -77,7 +78,7 @@ export function registerGraphql(
  * both: once per document, as the server validates and plans it once. With the variables of each request they are checked by
  * guardOperations.
  *
- * @throws {GraphQLError} as {@link assertWithinLimits}
+ * @throws {GraphQLError} as {@link assertWithinLimits} and {@link assertUnconditional}
  */
 function createSourceCheck(): (given: unknown) => void {
   const checked = new Set<string>();
@@ -89,6 +90,7 @@ function createSourceCheck(): (given: unknown) => void {
     const document = parseOrNull(query);
     if (!document) return;
     assertWithinLimits(document, variablesOf(variables));
+    assertUnconditional(document);
     if (checked.size >= CHECKED_MAX) checked.clear();
     checked.add(key);
   };

@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -25,8 +26,17 @@ export function operationOf(
 /** Names of the root fields of an operation, including those in fragments, without aliases. */
 export const rootFieldsOf = (
   document: DocumentNode,
+  operation: OperationDefinitionNode,
+): string[] =>
+  rootSelectionsOf(document, operation).flatMap((selection) =>
+    selection.kind === Kind.FIELD ? [selection.name.value] : [],
+  );
+
+/** The root fields of an operation and the fragments around them. */
+export const rootSelectionsOf = (
+  document: DocumentNode,
   { selectionSet }: OperationDefinitionNode,
-): string[] => fieldsIn(selectionSet, fragmentsOf(document), new Set());
+): SelectionNode[] => selectionsIn(selectionSet, fragmentsOf(document), new Set());
 
 const fragmentsOf = (document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> =>
   new Map(
@@ -36,20 +46,20 @@ const fragmentsOf = (document: DocumentNode): ReadonlyMap<string, FragmentDefini
   );
 
 /** `seen`: fragments already visited; prevents loops. */
-function fieldsIn(
+function selectionsIn(
   set: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   seen: Set<string>,
-): string[] {
+): SelectionNode[] {
   return set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.FIELD) return [selection];
     if (selection.kind === Kind.INLINE_FRAGMENT) {
-      return fieldsIn(selection.selectionSet, fragments, seen);
+      return [selection, ...selectionsIn(selection.selectionSet, fragments, seen)];
     }
     const name = selection.name.value;
     const fragment = fragments.get(name);
-    if (!fragment || seen.has(name)) return [];
+    if (!fragment || seen.has(name)) return [selection];
     seen.add(name);
-    return fieldsIn(fragment.selectionSet, fragments, seen);
+    return [selection, ...selectionsIn(fragment.selectionSet, fragments, seen)];
   });
 }
