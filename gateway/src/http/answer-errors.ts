@@ -19,8 +19,6 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
 }
 
 /** The REST API's error format for an address that the router can't read: no route, and so no error handler, is known yet. */
-export const refuseAddress = (
-  error: Error,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply => sendRestError(reply, toRestError(error));
+export function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  void sendRestError(reply, toRestError(error));
+}
