@@ -168,3 +168,19 @@ test.each(['keep-alive', 'close'])(
     expect(received).toContain('"code":"TOO_LARGE"');
   },
 );
+
+test('an upload while receipt-ai is down leaves its connection usable: the next request on it is answered', async () => {
+  receiptAi.close();
+  const bytes = 200_000;
+  const socket = connect(port, '127.0.0.1');
+  client = socket;
+  const answered = (): Promise<string> => once(socket, 'data').then(([data]) => String(data));
+  socket.write(
+    `POST /api/v1/receipts/upload HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\n\r\n',
+  );
+  socket.write(Buffer.alloc(bytes));
+  expect(await answered()).toMatch(/^HTTP\/1\.1 503 /);
+  socket.write('GET /livez HTTP/1.1\r\nhost: a\r\n\r\n');
+  expect(await answered()).toMatch(/^HTTP\/1\.1 200 /);
+}, 5_000);

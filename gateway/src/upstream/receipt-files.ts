@@ -114,19 +114,22 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
       const value = request.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
-    const response = await forward(
-      `${url}/uploads`,
-      'POST',
-      headers,
-      UPLOAD_TIMEOUT_MS,
-      request.raw,
-    );
-    const body = await readLines(response, onStage);
-    // Responded before the whole file was read: the rest is discarded.
-    request.raw.unpipe();
-    response.destroy();
-    await takeRest(request.raw);
-    return { status: response.statusCode ?? 0, body };
+    try {
+      const response = await forward(
+        `${url}/uploads`,
+        'POST',
+        headers,
+        UPLOAD_TIMEOUT_MS,
+        request.raw,
+      );
+      const body = await readLines(response, onStage);
+      response.destroy();
+      return { status: response.statusCode ?? 0, body };
+    } finally {
+      // What receipt-ai left unread would hold up the next request on the client's connection: it is discarded.
+      request.raw.unpipe();
+      await takeRest(request.raw);
+    }
   },
   serve: async (path, reply) => {
     const response = await forward(`${url}${path}`, 'GET', {}, 15_000, null);
