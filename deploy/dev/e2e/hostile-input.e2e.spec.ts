@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { CheckedCalls, type Answer } from './support/checked-calls.ts';
-import { operations } from './support/openapi-document.ts';
+import { operations } from '../src/contracts/openapi-document.ts';
 
 const url = inject('stackUrl');
 const api = new CheckedCalls(url);

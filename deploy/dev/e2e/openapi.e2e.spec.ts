@@ -11,7 +11,7 @@ import { RestClient } from '../src/demo-data/rest-client.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { askGraphql } from '../src/demo-data/ask-graphql.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
-import { operations } from './support/openapi-document.ts';
+import { operations } from '../src/contracts/openapi-document.ts';
 import { addHarmlessFailedEvent } from './support/failed-event.ts';
 import { askService } from './support/run-ops.ts';
 

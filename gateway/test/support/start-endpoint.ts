@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createLogger, createMetrics } from '@outlay/platform/telemetry';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
@@ -7,9 +8,15 @@ import type { Authenticate } from '../../src/auth/authenticate-request.ts';
 import { createGatewayServer } from '../../src/graphql/apollo-gateway.ts';
 import { registerGraphql } from '../../src/graphql/register-graphql.ts';
 import { acceptJson } from '../../src/http/accept-json.ts';
-import { answerErrors } from '../../src/http/answer-errors.ts';
+import { answerErrors, refuseAddress } from '../../src/http/answer-errors.ts';
 import { allowOrigins } from '../../src/http/allow-origins.ts';
 import { EventStream } from '../../src/live/event-stream.ts';
+import { ALL_ROUTES } from '../../src/rest/all-routes.ts';
+import { registerRoutes } from '../../src/rest/facade.ts';
+import { createRunOperation } from '../../src/rest/run-operation.ts';
+import { createOperatorApi } from '../../src/upstream/operator-api.ts';
+import { createReceiptFiles } from '../../src/upstream/receipt-files.ts';
+import { restParts } from './rest-parts.ts';
 
 export interface Endpoint {
   /** Address of /graphql. */
@@ -18,7 +25,7 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-/** The GraphQL endpoint as the gateway serves it, over subgraphs that don't respond. */
+/** The GraphQL endpoint and the routes of the REST API as the gateway serves them, over subgraphs that don't respond. */
 export async function startEndpoint(
   authenticate: Authenticate,
   origins: readonly string[] = [],
@@ -32,11 +39,24 @@ export async function startEndpoint(
   const apollo = createGatewayServer(urls, mint, log, createMetrics('gateway-test'));
   await apollo.start();
   const stream = new EventStream();
-  const server = fastify({ forceCloseConnections: true });
+  const server = fastify({
+    forceCloseConnections: true,
+    frameworkErrors: refuseAddress,
+    routerOptions: { maxParamLength: 5_000 },
+  });
+  await server.register(cookie);
   await allowOrigins(server, origins);
   acceptJson(server);
   answerErrors(server, log);
   registerGraphql(server, { apollo, authenticate, documents: new Map(), stream });
+  const parts = restParts({
+    notReady: () => Promise.resolve([]),
+    run: createRunOperation(apollo),
+    authenticate,
+    operatorApi: createOperatorApi(urls, mint),
+    files: createReceiptFiles(urls['receipt-ai'], mint),
+  });
+  registerRoutes(server, ALL_ROUTES, parts);
   return {
     url: `${await server.listen({ host: '127.0.0.1', port: 0 })}/graphql`,
     stream,

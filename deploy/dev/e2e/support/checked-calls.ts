@@ -1,4 +1,4 @@
-import { brokenPromise, operations, type Operation } from './openapi-document.ts';
+import { brokenPromise, operations, type Operation } from '../../src/contracts/openapi-document.ts';
 
 export interface Answer {
   readonly status: number;

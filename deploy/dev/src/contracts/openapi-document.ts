@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../src/paths.ts';
+import { ROOT } from '../paths.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -15,7 +15,8 @@ export interface Operation {
 }
 
 interface RawOperation {
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
   responses: Record<string, Schema>;
 }
 
@@ -49,6 +50,36 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
       return [{ method: method.toUpperCase(), path, bodyFields: bodyFieldsOf(raw) }];
     }),
 );
+
+/** What an operation takes, with the document's examples. */
+export interface RequestContract {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly place: string;
+    readonly example: unknown;
+  }[];
+  /** Media type of the body; null without one. */
+  readonly bodyType: string | null;
+  readonly body: unknown;
+}
+
+export function requestOf({ method, path }: Operation): RequestContract {
+  const raw = document.paths[path]?.[method.toLowerCase()];
+  const [content] = Object.entries(raw?.requestBody?.content ?? {});
+  return {
+    method,
+    path,
+    parameters: (raw?.parameters ?? []).map(({ name, in: place, example }) => ({
+      name,
+      place,
+      example,
+    })),
+    bodyType: content?.[0] ?? null,
+    body: content?.[1].example ?? (content ? {} : null),
+  };
+}
 
 const escape = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
 

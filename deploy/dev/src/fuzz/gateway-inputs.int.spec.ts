@@ -1,0 +1,69 @@
+import { startEndpoint } from '@outlay/gateway/testkit';
+import type { Principal, Viewer } from '@outlay/platform/auth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Credentials } from './callers.ts';
+import { inputOf } from './run-fuzz.ts';
+import { InputSender } from './send-input.ts';
+import { sendInputs } from './send-inputs.ts';
+import { showFinding } from './show-finding.ts';
+
+// Inputs through the gateway's parsers, limits, validation, guard and the schemas of its routes, which is where input is refused.
+// Its services don't respond. A thousand of each take about 14 s of CPU with the start, so that more are for npm run bench -- fuzz.
+const COUNT = 1_000;
+const IN_FLIGHT = 16;
+const SEED = 20_261_123;
+
+const member = (roles: Viewer['roles'], more: Partial<Viewer> = {}): Viewer => ({
+  userId: '4',
+  organizationId: '1',
+  roles,
+  ...more,
+});
+const PRINCIPALS: Readonly<Record<string, Principal>> = {
+  employee: member(['employee']),
+  admin: member(['employee', 'approver', 'admin']),
+  key: member(['employee'], { apiKeyId: '7', scopes: ['READ', 'EXPENSES_WRITE'] }),
+  'reading-key': member(['employee'], { apiKeyId: '8', scopes: ['READ'] }),
+  operator: { userId: '9', organizationId: null, roles: ['operator'] },
+};
+const CREDENTIALS: Credentials = {
+  employee: 'employee',
+  admin: 'admin',
+  leaver: 'employee',
+  key: 'key',
+  'reading key': 'reading-key',
+  operator: 'operator',
+  expired: null,
+  garbled: null,
+  'no one': null,
+};
+
+let endpoint: Awaited<ReturnType<typeof startEndpoint>>;
+let sender: InputSender;
+beforeAll(async () => {
+  endpoint = await startEndpoint(({ headers }) => {
+    const principal = PRINCIPALS[headers.authorization?.replace('Bearer ', '') ?? ''] ?? null;
+    return Promise.resolve({ principal, grant: principal && { principal, version: 1 } });
+  });
+  sender = new InputSender(endpoint.url);
+});
+afterAll(async () => {
+  sender.close();
+  await endpoint.close();
+});
+
+test.each(['rest', 'graphql'] as const)(
+  `${COUNT} hostile inputs of %s are answered as documented, without an internal error`,
+  async (surface) => {
+    const { sent, findings } = await sendInputs({
+      count: COUNT,
+      inFlight: IN_FLIGHT,
+      inputOf: (number) => inputOf(surface, number, { seed: SEED, isValid: false }),
+      sender,
+      credentials: () => CREDENTIALS,
+    });
+    expect(findings.map(showFinding)).toEqual([]);
+    expect(sent).toBe(COUNT);
+  },
+  120_000,
+);

@@ -1,0 +1,34 @@
+/** Who sends an input. Members belong to an organisation that is made for the run. */
+export type CallerName =
+  | 'employee'
+  | 'admin'
+  | 'key'
+  | 'reading key'
+  | 'operator'
+  /** Sends what may end sessions or change rights, so that the others keep theirs. */
+  | 'leaver'
+  | 'expired'
+  | 'garbled'
+  | 'no one';
+
+/** One request, made from a contract. */
+export interface HttpInput {
+  /** With the seed, what repeats it. */
+  readonly number: number;
+  readonly surface: 'rest' | 'graphql';
+  readonly caller: CallerName;
+  readonly method: string;
+  /** As it is sent, with its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+  /** The operation of the OpenAPI document that it surely reaches, as `METHOD path`. */
+  readonly operation: string | null;
+}
+
+/** What came back. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
