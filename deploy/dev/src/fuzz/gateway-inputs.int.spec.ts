@@ -24,7 +24,7 @@ const PRINCIPALS: Readonly<Record<string, Principal>> = {
   admin: member(['employee', 'approver', 'admin']),
   key: member(['employee'], { apiKeyId: '7', scopes: ['READ', 'EXPENSES_WRITE'] }),
   'reading-key': member(['employee'], { apiKeyId: '8', scopes: ['READ'] }),
-  operator: { userId: '9', organizationId: null, roles: ['operator'] },
+  operator: { userId: '9', organizationId: null, roles: [] },
 };
 const CREDENTIALS: Credentials = {
   employee: 'employee',
