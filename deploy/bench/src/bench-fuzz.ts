@@ -20,8 +20,10 @@ const { values } = parseArgs({
   },
 });
 
-/** Enough for the caches of parsed and planned documents to be full. */
-const WARM_UP = 12_000;
+const rest = Number(values.rest);
+const graphql = Number(values.graphql);
+/** Enough for the caches of parsed and planned documents to be full; less before a short run, whose memory says little. */
+const warmUp = Math.min(12_000, Math.ceil((rest + graphql) / 4));
 const MEMORY_GROWTH_MAX = 1.2;
 /** A process may need some more than at a comparable moment before; a leak of a hundred bytes per input shows in a long run. */
 const MEMORY_GROWTH_MAX_BYTES = 15e6;
@@ -66,9 +68,9 @@ async function measure(): Promise<void> {
   try {
     const result = await runFuzz(dataDir, {
       seed: Number(values.seed),
-      rest: Number(values.rest),
-      graphql: Number(values.graphql),
-      warmUp: WARM_UP,
+      rest,
+      graphql,
+      warmUp,
       inFlight: Number(values['in-flight']),
       hasOperator: true,
       collectSignal: 'SIGUSR2',
