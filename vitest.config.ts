@@ -31,7 +31,7 @@ const onSharedStack = {
 /**
  * Suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox, receipt models), `.e2e.spec` (the public
  * API or a browser on a whole stack). In npm run test:full only: `.long.int.spec` and `.long.e2e.spec`, the same with more cases,
- * and `.drill.spec`, stacks of their own, which they stop, lose and start again.
+ * and `.drill.spec`, stacks of their own, which they stop, lose and start again. In npm run test:containers only: `.docker.spec`.
  */
 export default defineConfig({
   test: {
@@ -92,6 +92,13 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 240_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'containers',
+          include: ['deploy/dev/src/containers/*.docker.spec.ts'],
+          exclude: [INSTALLED],
         },
       },
       './web/vitest.config.ts',

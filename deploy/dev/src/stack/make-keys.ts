@@ -2,7 +2,7 @@ import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
 import { chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { demoAccountsFile, seedFile } from '../demo-data/organizations.ts';
+import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
 import { filesOf } from './files-of-parts.ts';
 import { ensureKeys } from './keys.ts';
 
@@ -14,7 +14,7 @@ const NODE_USER = 1_000;
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('name a folder');
-const keys = await ensureKeys(folder, []);
+const keys = await ensureKeys(folder, WALLET_OWNERS);
 
 async function give(part: string, name: string, from: string): Promise<void> {
   const to = join(folder ?? '', part, name);
@@ -32,7 +32,7 @@ for (const [part, files] of Object.entries(filesOf(keys))) {
 for (const user of [ADMIN, ...usersOf(readTopics())]) {
   await give('topics', passwordFileOf(user), keys.kafkaPasswordFiles[user] ?? '');
 }
-await writeFile(join(folder, 'identity/organizations.json'), JSON.stringify(seedFile({})));
+await writeFile(join(folder, 'identity/organizations.json'), JSON.stringify(seedFile(keys.memberWallets)));
 await writeFile(join(folder, 'gateway/demo-accounts.json'), JSON.stringify(demoAccountsFile()));
 
 console.log(`KAFKA_ADMIN_PASSWORD=${await readFile(keys.kafkaPasswordFiles[ADMIN] ?? '', 'utf8')}`);
