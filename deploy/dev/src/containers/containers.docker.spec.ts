@@ -114,8 +114,13 @@ async function fundTreasury(): Promise<void> {
   }, patience);
 }
 
-/** From a receipt with this number to a payment that the chain has confirmed. */
-async function payReceipt(invoiceNumber: string, total: string): Promise<string> {
+let receiptCount = 0;
+
+/** From a new receipt to a payment that the chain has confirmed. */
+async function payReceipt(): Promise<string> {
+  receiptCount += 1;
+  const invoiceNumber = `CCH-${1_000 + receiptCount}`;
+  const total = `${12 + receiptCount}.30`;
   const file = join(folder, `${invoiceNumber}.jpg`);
   const date = new Date().toISOString().slice(0, 10).split('-').reverse().join('/');
   const receipt = await drawReceipt({
@@ -157,25 +162,22 @@ afterAll(async () => {
 withEngine(
   'a receipt is paid on the containers that the README starts',
   async () => {
-    expect(await payReceipt('CCH-1001', '13.30')).toMatch(/^\w{80,90}$/);
+    expect(await payReceipt()).toMatch(/^\w{80,90}$/);
   },
   WALK_MAX_MS,
 );
 
-withEngine.each([
-  ['expense', 'CCH-1002', '14.40'],
-  ['kafka', 'CCH-1003', '15.50'],
-  ['postgres', 'CCH-1004', '16.60'],
-])(
+withEngine.each(['expense', 'kafka', 'postgres'])(
   'after %s is killed and started again, the others find it, and a receipt is paid',
-  async (part, invoiceNumber, total) => {
+  async (part) => {
     await compose('kill', part);
     await compose('start', part);
     await awaitHealthy(part);
-    await awaitHttp(`${url}/readyz`, 'the gateway', START_MAX_MS);
-    expect(await payReceipt(invoiceNumber, total)).toMatch(/^\w{80,90}$/);
+    // Until every consumer has found the broker again, a step may be refused; the next receipt is another one.
+    const paid = await eventually(payReceipt, { timeoutMs: WALK_MAX_MS, everyMs: 2_000 });
+    expect(paid).toMatch(/^\w{80,90}$/);
   },
-  START_MAX_MS + WALK_MAX_MS,
+  START_MAX_MS + 2 * WALK_MAX_MS,
 );
 
 withEngine(
