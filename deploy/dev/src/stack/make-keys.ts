@@ -32,7 +32,10 @@ for (const [part, files] of Object.entries(filesOf(keys))) {
 for (const user of [ADMIN, ...usersOf(readTopics())]) {
   await give('topics', passwordFileOf(user), keys.kafkaPasswordFiles[user] ?? '');
 }
-await writeFile(join(folder, 'identity/organizations.json'), JSON.stringify(seedFile(keys.memberWallets)));
+await writeFile(
+  join(folder, 'identity/organizations.json'),
+  JSON.stringify(seedFile(keys.memberWallets)),
+);
 await writeFile(join(folder, 'gateway/demo-accounts.json'), JSON.stringify(demoAccountsFile()));
 
 console.log(`KAFKA_ADMIN_PASSWORD=${await readFile(keys.kafkaPasswordFiles[ADMIN] ?? '', 'utf8')}`);
