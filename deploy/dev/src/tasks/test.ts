@@ -16,13 +16,16 @@ await runLanes(
     check: [
       ...STATIC_STEPS,
       UNIT_STEP,
-      vitest('Integration tests, second half', 'integration', '--shard', '2/2'),
+      vitest('Integration tests, last third', 'integration', '--shard', '3/3'),
     ],
     integration: [
-      vitest('Integration tests, first half', 'integration', '--shard', '1/2'),
+      vitest('Integration tests, first third', 'integration', '--shard', '1/3'),
+      vitest('Integration tests, second third', 'integration', '--shard', '2/3'),
+    ],
+    stack: [
+      vitest('End-to-end tests of the public API and in the browser', 'e2e'),
       { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
     ],
-    stack: [vitest('End-to-end tests of the public API and in the browser', 'e2e')],
   },
   'stack',
 );
