@@ -1,14 +1,14 @@
-import { formatMoney, isCurrency } from '@outlay/platform/money';
+import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { ActivityEntry, ActivityKind } from './activity.ts';
 import {
   EXPENSE_STATUSES,
+  sourceOf,
   type Expense,
   type Reimbursement,
   type ReimbursementStatus,
 } from './expense.ts';
 import { PLAIN_FIELDS } from './field-changes.ts';
 import {
-  recordedMoney,
   reimbursementFrom,
   reimbursementValues,
   submissionFrom,
@@ -51,7 +51,7 @@ function withDerived(state: Expense, current: Expense, entries: readonly Activit
   const submission = entries.filter(({ kind }) => kind === 'expense.submitted').length;
   return {
     ...state,
-    source: walletOrigin ? state.source : receiptId === null ? 'manual' : 'fiat',
+    source: walletOrigin ? state.source : sourceOf(receiptId !== null),
     submission,
     submissionProof: submission === current.submission ? current.submissionProof : null,
     approvedAt: status === 'approved' || status === 'paid' ? current.approvedAt : null,
@@ -104,13 +104,12 @@ function undoDetails(after: Expense, { changes }: ActivityEntry): Expense {
     PLAIN_FIELDS.filter((field) => before.has(field)).map((field) => [field, before.get(field)]),
   );
   const currency = before.get('currency') ?? after.amount.currency;
-  if (!isCurrency(currency)) throw new Error(`an entry records the currency ${currency}`);
   const amount = before.get('amount') ?? formatMoney(after.amount);
   const status = EXPENSE_STATUSES.find((each) => each === before.get('status'));
   return {
     ...after,
     ...plain,
-    amount: recordedMoney(amount, currency),
+    amount: storedMoney(amount, currency),
     status: status ?? after.status,
   };
 }

@@ -9,6 +9,9 @@ export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
 
 export type ExpenseSource = (typeof EXPENSE_SOURCES)[number];
 
+/** How an expense came about that no wallet payment made: from a receipt, or without one. */
+export const sourceOf = (hasReceipt: boolean): ExpenseSource => (hasReceipt ? 'fiat' : 'manual');
+
 export const REIMBURSEMENT_STATUSES = [
   'pending',
   'processing',

@@ -1,4 +1,4 @@
-import { formatMoney, parseDecimal, rescale, scaleOf, type Money } from '@outlay/platform/money';
+import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { FieldChange } from './activity.ts';
 import {
   REIMBURSEMENT_STATUSES,
@@ -64,20 +64,13 @@ export const valuesBefore = (
   ),
 });
 
-/** @throws for a text that is no amount: entries never change. */
-export function recordedMoney(text: string, currency: Money['currency']): Money {
-  const decimal = parseDecimal(text);
-  if (!decimal) throw new Error(`an entry records the amount ${text}`);
-  return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
-}
-
 /** The bytes of a rate are not recorded: they are known only while the rate is the one of `later`. */
 export function usdFrom(
   values: RecordedValues,
   later: ExchangeRate | null,
 ): Pick<Expense, 'usdAmount' | 'rate'> {
   const { usdAmount: usdAmountText } = values;
-  const usdAmount = usdAmountText ? recordedMoney(usdAmountText, 'USD') : null;
+  const usdAmount = usdAmountText ? storedMoney(usdAmountText, 'USD') : null;
   return { usdAmount, rate: usdAmount && rateFrom(values, later) };
 }
 

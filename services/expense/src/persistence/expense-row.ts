@@ -1,11 +1,4 @@
-import {
-  formatMoney,
-  isCurrency,
-  parseDecimal,
-  rescale,
-  scaleOf,
-  type Money,
-} from '@outlay/platform/money';
+import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { ExchangeRate, Expense, Reimbursement, WalletOrigin } from '../domain/expense.ts';
 import type { ExpensePatch } from '../use-cases/ports.ts';
 import type { expenseColumns, expenses } from './tables.ts';
@@ -15,12 +8,6 @@ export type ExpenseColumns = Partial<typeof expenses.$inferInsert>;
 
 const text = (value: bigint | null): string | null => (value === null ? null : value.toString());
 const big = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
-
-function moneyOf(amount: string, currency: string): Money {
-  const decimal = parseDecimal(amount);
-  if (!decimal || !isCurrency(currency)) throw new Error(`not an amount: ${amount} ${currency}`);
-  return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
-}
 
 function rateOf(row: ExpenseRow): ExchangeRate | null {
   const { ratePair, ratePrice, rateConfidence, rateSource, ratePublishedAt, rateProof } = row;
@@ -61,8 +48,8 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   creatorId: row.creatorId.toString(),
   title: row.title,
   description: row.description,
-  amount: moneyOf(row.amount, row.currency),
-  usdAmount: row.usdAmount === null ? null : moneyOf(row.usdAmount, 'USD'),
+  amount: storedMoney(row.amount, row.currency),
+  usdAmount: row.usdAmount === null ? null : storedMoney(row.usdAmount, 'USD'),
   rate: rateOf(row),
   vendor: row.vendor,
   location: row.location,

@@ -3,7 +3,7 @@ import type { Cause } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import type { Category, Policy } from '../domain/catalogue.ts';
-import type { Expense, ExpenseDetails } from '../domain/expense.ts';
+import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
 import { toUsd } from '../domain/usd-conversion.ts';
 import type { Actor, Clock, NewExpense, References } from './ports.ts';
@@ -84,7 +84,7 @@ function decideOne(
     organizationId: viewer.organizationId,
     creatorId: viewer.userId,
     status: 'draft',
-    source: receipt ? 'fiat' : 'manual',
+    source: sourceOf(receipt !== null),
     time,
     createdAt: now,
     walletOrigin: null,

@@ -1,3 +1,4 @@
+import { sourceOf } from '../domain/expense.ts';
 import type { Scope } from './ports.ts';
 
 /** Detaches a deleted receipt from drafts; submitted expenses keep the reference that was decided on. */
@@ -9,7 +10,7 @@ export async function removeReceipt(
   for (const expense of await scope.expenses.lockWithReceipt(organizationId, receiptId)) {
     const saved = await scope.expenses.update(expense, {
       receiptId: null,
-      ...(!expense.walletOrigin && { source: 'manual' as const }),
+      ...(!expense.walletOrigin && { source: sourceOf(false) }),
     });
     const changes = [{ field: 'receiptId', before: receiptId, after: null }];
     await scope.record(saved, { kind: 'expense.receipt_removed', changes });

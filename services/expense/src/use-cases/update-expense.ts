@@ -3,7 +3,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
 import { decideEdit } from '../domain/expense-decisions.ts';
 import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
-import type { Expense, ExpenseDetails } from '../domain/expense.ts';
+import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
 import { changesOfValues, usdValues } from '../domain/recorded-values.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
@@ -97,7 +97,7 @@ async function saveEdit(
   const saved = await scope.expenses.update(expense, {
     ...details,
     ...(revalue && toUsd(details.amount, quote, now)),
-    ...(expense.walletOrigin ? {} : { source: receipt ? 'fiat' : 'manual' }),
+    ...(expense.walletOrigin ? {} : { source: sourceOf(receipt !== null) }),
   });
   await scope.duplicates.replace(saved, found);
   const values = revalue ? changesOfValues(usdValues(expense), usdValues(saved)) : [];

@@ -1,4 +1,4 @@
-import { formatMoney, parseDecimal, rescale, scaleOf, type Money } from '@outlay/platform/money';
+import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { ReplacedValues } from '../domain/payout-at.ts';
 import {
   PAYOUT_STATUSES,
@@ -17,17 +17,10 @@ export type PayoutColumns = Partial<typeof payouts.$inferInsert>;
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** An amount in PostgreSQL's format. */
-export function moneyOf(amount: string, currency: Money['currency']): Money {
-  const decimal = parseDecimal(amount);
-  if (!decimal) throw new Error(`not an amount: ${amount} ${currency}`);
-  return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
-}
-
 function termsOf(row: PayoutRow): FrozenTerms | null {
   const { amountPyusd, rate, rateSource, ratePublishedAt } = row;
   if (amountPyusd === null || rate === null || rateSource === null || !ratePublishedAt) return null;
-  return { amountPyusd: moneyOf(amountPyusd, 'PYUSD'), rate, rateSource, ratePublishedAt };
+  return { amountPyusd: storedMoney(amountPyusd, 'PYUSD'), rate, rateSource, ratePublishedAt };
 }
 
 /** Older replicas write no name: their payments are the default treasury's. */
@@ -45,7 +38,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   contentHash: row.contentHash,
   submissionProof: row.submissionProof,
   certificate: row.certificate,
-  amountUsd: moneyOf(row.amountUsd, 'USD'),
+  amountUsd: storedMoney(row.amountUsd, 'USD'),
   terms: termsOf(row),
   recipientAddress: row.recipientAddress,
   recipientMemo: row.recipientMemo,

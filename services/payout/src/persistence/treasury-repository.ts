@@ -1,10 +1,9 @@
-import { formatMoney } from '@outlay/platform/money';
+import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { MintSettings } from '../domain/mint-guard.ts';
 import type { PayoutSettings } from '../domain/settings.ts';
 import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
-import { moneyOf } from './payout-row.ts';
 import {
   allowedRecipients,
   controlDecisions,
@@ -97,8 +96,8 @@ export async function readRules(
     ownLimits:
       typeof row?.per_payout === 'string' && row.per_day !== null
         ? {
-            perPayoutUsdMinor: moneyOf(row.per_payout, 'USD').amountMinor,
-            perDayUsdMinor: moneyOf(row.per_day, 'USD').amountMinor,
+            perPayoutUsdMinor: storedMoney(row.per_payout, 'USD').amountMinor,
+            perDayUsdMinor: storedMoney(row.per_day, 'USD').amountMinor,
           }
         : null,
     allowListOnly: row?.allow_list_only ?? false,
@@ -132,10 +131,10 @@ const settingsWrites = (
     const { mode, allowListOnly, secondTreasuryMayPay, version } = row;
     return {
       mode,
-      perPayoutMaxUsd: moneyOf(row.perPayoutMaxUsd, 'USD'),
-      perDayMaxUsd: moneyOf(row.perDayMaxUsd, 'USD'),
-      warnBelowPyusd: moneyOf(row.warnBelowPyusd, 'PYUSD'),
-      warnBelowSol: moneyOf(row.warnBelowSol, 'SOL'),
+      perPayoutMaxUsd: storedMoney(row.perPayoutMaxUsd, 'USD'),
+      perDayMaxUsd: storedMoney(row.perDayMaxUsd, 'USD'),
+      warnBelowPyusd: storedMoney(row.warnBelowPyusd, 'PYUSD'),
+      warnBelowSol: storedMoney(row.warnBelowSol, 'SOL'),
       allowListOnly,
       allowList,
       secondTreasuryMayPay,

@@ -1,6 +1,6 @@
-import { scaleOf, type Currency } from '@outlay/schemas/currencies';
+import { isCurrency, scaleOf, type Currency } from '@outlay/schemas/currencies';
 import type { Decimal } from './decimal.ts';
-import { divideHalfEven, formatUnits, parseDecimal } from './decimal.ts';
+import { divideHalfEven, formatUnits, parseDecimal, rescale } from './decimal.ts';
 
 /** An amount in integer minor units of its currency (cents, millionths of a PYUSD, lamports). */
 export interface Money {
@@ -17,6 +17,13 @@ export type MoneyProblem = 'not_a_number' | 'too_many_decimals' | 'negative' | '
 
 /** Largest amount that any expense may have, in major units. */
 export const AMOUNT_MAX = 1_000_000_000n;
+
+/** An amount as we stored it: a decimal in PostgreSQL's format. @throws for anything else, which we never wrote. */
+export function storedMoney(amount: string, currency: string): Money {
+  const decimal = parseDecimal(amount);
+  if (!decimal || !isCurrency(currency)) throw new Error(`not an amount: ${amount} ${currency}`);
+  return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
+}
 
 /** Parses an amount as people type it in forms: plain decimal notation, not negative, no more decimals than the currency has. */
 export function parseMoney(text: string, currency: Currency): Money | MoneyProblem {

@@ -3,7 +3,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 import { WorkflowProgress } from './workflow-progress.tsx';
-import { WorkflowStepItem } from './workflow-step-item.tsx';
+import { WorkflowSteps } from './workflow-steps.tsx';
 
 /** An approval as it was at a moment: read-only. */
 export function PastWorkflow({
@@ -18,18 +18,7 @@ export function PastWorkflow({
     <Card title="Approval Workflow" action={<Badge tone={tone}>{label}</Badge>}>
       <div className="grid gap-5">
         <WorkflowProgress workflow={workflow} />
-        {workflow.steps.length > 0 && (
-          <ol aria-label="Approval steps" className="grid">
-            {workflow.steps.map((step) => (
-              <WorkflowStepItem
-                key={step.id}
-                step={step}
-                expenseId={expenseId}
-                contentHash={workflow.contentHash}
-              />
-            ))}
-          </ol>
-        )}
+        <WorkflowSteps workflow={workflow} expenseId={expenseId} />
       </div>
     </Card>
   );

@@ -10,7 +10,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { NoApproverYet, WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
 import { WorkflowProgress } from './workflow-progress.tsx';
-import { WorkflowStepItem } from './workflow-step-item.tsx';
+import { WorkflowSteps } from './workflow-steps.tsx';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 
@@ -124,18 +124,7 @@ function WorkflowView({
           This step is awaiting approval from the assigned approver.
         </Banner>
       )}
-      {workflow.steps.length > 0 && (
-        <ol aria-label="Approval steps" className="grid">
-          {workflow.steps.map((step) => (
-            <WorkflowStepItem
-              key={step.id}
-              step={step}
-              expenseId={expenseId}
-              contentHash={workflow.contentHash}
-            />
-          ))}
-        </ol>
-      )}
+      <WorkflowSteps workflow={workflow} expenseId={expenseId} />
       {isCompleted && <WorkflowCompleted />}
     </div>
   );

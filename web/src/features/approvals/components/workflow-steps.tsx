@@ -1,0 +1,25 @@
+import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import { WorkflowStepItem } from './workflow-step-item.tsx';
+
+/** The steps of an approval, in their order; nothing for one without any. */
+export function WorkflowSteps({
+  workflow: { steps, contentHash },
+  expenseId,
+}: {
+  workflow: WorkflowPartsFragment;
+  expenseId: string;
+}) {
+  if (steps.length === 0) return null;
+  return (
+    <ol aria-label="Approval steps" className="grid">
+      {steps.map((step) => (
+        <WorkflowStepItem
+          key={step.id}
+          step={step}
+          expenseId={expenseId}
+          contentHash={contentHash}
+        />
+      ))}
+    </ol>
+  );
+}
