@@ -23,10 +23,11 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
+let made = 0;
 const create = async (input: Partial<ApiKeyInput> = {}, by = EMMA) =>
   testkit.useCases.createApiKey({
     actor: await testkit.actorOf(by),
-    input: { name: 'Script', scopes: ['READ'], ...input },
+    input: { name: `Script ${(made += 1)}`, scopes: ['READ'], ...input },
   });
 const aKey = async (input: Partial<ApiKeyInput> = {}, by = EMMA) =>
   valueOf(await create(input, by));
@@ -42,7 +43,7 @@ describe('making keys', () => {
     expect(secret).toMatch(/^outlay_[a-z2-7]{8}_[\w-]{43}$/);
     const [key] = await keysOf(EMMA);
     expect(key).toMatchObject({
-      name: 'Script',
+      name: `Script ${made}`,
       publicId: secret.slice(7, 15),
       scopes: ['READ', 'EXPENSES_WRITE'],
       expiresAt: new Date(testkit.clock.now().getTime() + 90 * DAY_MS),
@@ -75,6 +76,18 @@ describe('making keys', () => {
     expect(await testkit.useCases.createApiKey({ actor, input })).toMatchObject(
       refused('SCOPE_NOT_ALLOWED'),
     );
+  });
+
+  test('a request sent twice makes one key, and a revoked name is free again', async () => {
+    const answers = await Promise.all([create({ name: 'Export' }), create({ name: 'Export' })]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await create({ name: 'Export' })).toMatchObject(
+      refused('NAME_TAKEN', { field: 'name' }),
+    );
+    expect(await create({ name: 'Export' }, ADA)).toMatchObject({ ok: true });
+    const [key] = await keysOf(EMMA);
+    await revoke(key?.id ?? '');
+    expect(await create({ name: 'Export' })).toMatchObject({ ok: true });
   });
 
   test('the twenty-first active key is refused, even of two concurrent requests; revoking one makes room', async () => {

@@ -25,11 +25,12 @@ afterAll(() => testkit.close());
 const signIn = (password: string) =>
   testkit.useCases.signIn({ email: EMMA, password, origin: NOWHERE });
 
+let made = 0;
 const aKey = async (by = EMMA) =>
   valueOf(
     await testkit.useCases.createApiKey({
       actor: await testkit.actorOf(by),
-      input: { name: 'Script', scopes: ['READ'] },
+      input: { name: `Script ${(made += 1)}`, scopes: ['READ'] },
     }),
   ).secret;
 const exchange = (key: string) => testkit.useCases.exchangeApiKey({ key, origin: NOWHERE });

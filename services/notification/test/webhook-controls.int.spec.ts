@@ -183,6 +183,16 @@ test('a repeated request proposes once, and shows its proposer the same secret',
   expect(await testkit.rows('select id from control_changes')).toHaveLength(1);
 });
 
+test('an address proposed twice is one pending change', async () => {
+  const { id } = await aWebhook();
+  const move = () => update(adminOf(ADA), id, { url: `${receiver.url}/elsewhere` });
+  const first = await move();
+  expect((await move()).pendingChange?.id).toBe(first.pendingChange?.id);
+  expect(
+    await testkit.rows("select id from control_changes where status = 'pending'"),
+  ).toHaveLength(1);
+});
+
 test('the old secret signs until a second admin confirms the new one, which then does', async () => {
   const { id, secret, prefix } = await aWebhook();
   const rotated = await rotate(adminOf(ADA), id);

@@ -57,7 +57,8 @@ const mutate = async (userId: string, mutation: string, variables: object) =>
 
 const UPDATE = `mutation ($id: ID!, $url: String, $eventTypes: [WebhookEventType!], $active: Boolean) {
   result: updateWebhook(id: $id, url: $url, eventTypes: $eventTypes, active: $active) ${PAYLOAD} }`;
-const ROTATE = `mutation ($id: ID!) { result: rotateWebhookSecret(id: $id) ${PAYLOAD} }`;
+const ROTATE = `mutation ($id: ID!, $key: String) {
+  result: rotateWebhookSecret(id: $id, idempotencyKey: $key) ${PAYLOAD} }`;
 const DELETE =
   'mutation ($id: ID!) { result: deleteWebhook(id: $id) { deletedId errors { code } } }';
 const REDELIVER =
@@ -109,6 +110,14 @@ test('a rotated secret is another one', async () => {
   expect(rotated.secret).toMatch(/^whsec_/);
   expect(rotated.secret).not.toBe(secret);
   expect(await everythingStored()).not.toContain(rotated.secret?.slice(12));
+});
+
+test('a rotation sent twice with the same key makes one secret', async () => {
+  const { webhook } = await create(ADA);
+  const rotate = (key: string) => mutate(ADA, ROTATE, { id: webhook!.id, key });
+  const first = await rotate('same');
+  expect(await rotate('same')).toEqual(first);
+  expect((await rotate('another')).secret).not.toBe(first.secret);
 });
 
 test.each([

@@ -163,7 +163,7 @@ async function makeKey(url: string, token: string, scopes: string): Promise<stri
   const { createApiKey } = await askGraphql<{ createApiKey: { secret: string | null } }>(
     url,
     token,
-    `mutation { createApiKey(input: { name: "Fuzzed", scopes: ${scopes} }) { secret } }`,
+    `mutation { createApiKey(input: { name: "Fuzzed ${randomUUID()}", scopes: ${scopes} }) { secret } }`,
   );
   if (createApiKey.secret === null) throw new Error('there is no API key');
   return createApiKey.secret;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasRole } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
@@ -56,7 +57,9 @@ export const updatePolicy =
       if (expectedVersion !== null && expectedVersion !== policy.version) return stalePolicy();
       const refused = await checkRules(scope, organizationId, rules.value, policy);
       if (refused) return refused;
-      await publishPolicy(scope, await scope.catalogue.updatePolicy({ ...policy, ...rules.value }));
+      const changed = { ...policy, ...rules.value };
+      if (isDeepStrictEqual(changed, policy)) return ok({ id });
+      await publishPolicy(scope, await scope.catalogue.updatePolicy(changed));
       return ok({ id });
     });
   };

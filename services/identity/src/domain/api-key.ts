@@ -1,6 +1,6 @@
 import type { ApiScope, Viewer } from '@outlay/platform/auth';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
-import { apiKeyEnded, type RefusalCode } from './identity-refusals.ts';
+import { apiKeyEnded, apiKeyNameTaken, type RefusalCode } from './identity-refusals.ts';
 import type { Member } from './member.ts';
 import { readLine } from '@outlay/platform/text';
 
@@ -47,10 +47,13 @@ export interface ApiKeyInput {
 
 export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'createdAt' | 'expiresAt'>;
 
-/** Whether a member may create this key. A key that creates keys can't pass on more than it has. */
+/**
+ * Whether a member with keys of these names may create this key. A key that creates keys can't pass on more than it has.
+ * Names are unique, so that a request sent twice, as after a lost response, doesn't make a second key.
+ */
 export function decideNewKey(
   input: ApiKeyInput,
-  { member, viewer, liveKeys }: { member: Member; viewer: Viewer; liveKeys: number },
+  { member, viewer, namesInUse }: { member: Member; viewer: Viewer; namesInUse: readonly string[] },
   now: Date,
 ): Result<NewApiKey, RefusalCode> {
   const name = readLine(input.name, { field: 'name', label: 'Name', max: NAME_MAX });
@@ -77,7 +80,8 @@ export function decideNewKey(
   const refused = refuseAll(refusals);
   if (refused) return refused;
   if (!name.ok) return name;
-  if (liveKeys >= KEYS_PER_MEMBER_MAX) return tooManyKeys();
+  if (namesInUse.includes(name.value)) return apiKeyNameTaken(name.value);
+  if (namesInUse.length >= KEYS_PER_MEMBER_MAX) return tooManyKeys();
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
   return ok({ name: name.value, scopes, createdAt: now, expiresAt });
 }

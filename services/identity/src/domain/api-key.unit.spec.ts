@@ -34,10 +34,10 @@ const member: Member = {
 };
 const admin: Member = { ...member, roles: ['admin'] };
 const viewer = { userId: '4', organizationId: '1', roles: [] };
-const decide = (input: Partial<ApiKeyInput>, who = member, liveKeys = 0) =>
+const decide = (input: Partial<ApiKeyInput>, who = member, namesInUse: string[] = []) =>
   decideNewKey(
     { name: 'Script', scopes: ['READ'], ...input },
-    { member: who, viewer, liveKeys },
+    { member: who, viewer, namesInUse },
     NOW,
   );
 
@@ -77,9 +77,16 @@ describe('making a key', () => {
     expect(decide({ scopes: ['ADMIN'] }, admin).ok).toBe(true);
   });
 
+  test('a name works once, so that a request sent twice makes one key', () => {
+    expect(decide({ name: ' Script ' }, member, ['Script'])).toMatchObject({
+      refusals: [{ code: 'NAME_TAKEN', field: 'name' }],
+    });
+  });
+
   test('the twentieth key is allowed, the twenty-first is not', () => {
-    expect(decide({}, member, 19).ok).toBe(true);
-    expect(decide({}, member, 20)).toMatchObject({ refusals: [{ code: 'LIMIT_REACHED' }] });
+    const names = Array.from({ length: 20 }, (_, n) => `Key ${n}`);
+    expect(decide({}, member, names.slice(1)).ok).toBe(true);
+    expect(decide({}, member, names)).toMatchObject({ refusals: [{ code: 'LIMIT_REACHED' }] });
   });
 });
 

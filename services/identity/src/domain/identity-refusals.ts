@@ -54,6 +54,9 @@ export const emailTaken = (): Refusal =>
 export const departmentNameTaken = (name: string): Refusal =>
   refuse('NAME_TAKEN', `A department is already called ${name}.`, 'name');
 
+export const apiKeyNameTaken = (name: string): Refusal =>
+  refuse('NAME_TAKEN', `You already have a key called ${name}.`, 'name');
+
 export const lastAdmin = (name: string): Refusal =>
   refuse('LAST_ADMIN', `${name} is the only admin. Make another member an admin first.`);
 

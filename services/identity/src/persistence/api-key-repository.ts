@@ -1,6 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { ApiKey } from '../domain/api-key.ts';
 import { isMember } from '../domain/member.ts';
 import type { ApiKeyRepository } from '../use-cases/repositories.ts';
@@ -40,9 +40,9 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
       ? { key: toApiKey(stored), keyHash: stored.keyHash, member: account }
       : null;
   },
-  countLive: async (memberId, now) => {
-    const [row] = await tx
-      .select({ live: count() })
+  liveNames: async (memberId, now) => {
+    const rows = await tx
+      .select({ name: apiKeys.name })
       .from(apiKeys)
       .where(
         and(
@@ -51,7 +51,7 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
           gt(apiKeys.expiresAt, now),
         ),
       );
-    return row?.live ?? 0;
+    return rows.map(({ name }) => name);
   },
   noteUse: async (id, now) => {
     await tx

@@ -39,8 +39,8 @@ export const createApiKey =
       // Locked, so that two requests can't both create the last allowed key.
       const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
-      const liveKeys = await scope.apiKeys.countLive(member.id, now);
-      const decision = decideNewKey(input, { member, viewer, liveKeys }, now);
+      const namesInUse = await scope.apiKeys.liveNames(member.id, now);
+      const decision = decideNewKey(input, { member, viewer, namesInUse }, now);
       if (!decision.ok) return decision;
       const stepUp = requireStepUp(viewer, now);
       if (stepUp) return stepUp;

@@ -180,7 +180,8 @@ export interface ApiKeyRepository {
   findByPublicId(
     publicId: string,
   ): Promise<{ key: ApiKey; keyHash: string; member: Member } | null>;
-  countLive(memberId: string, now: Date): Promise<number>;
+  /** Names of the member's keys that are neither revoked nor expired. */
+  liveNames(memberId: string, now: Date): Promise<string[]>;
   noteUse(id: string, now: Date): Promise<void>;
   /** False when it was already revoked. */
   revoke(id: string, now: Date): Promise<boolean>;

@@ -4,7 +4,14 @@ import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import type { WebhookInputCode } from '../domain/webhook-input.ts';
-import type { Clock, IdempotencyRefusal, SecretBox, WebhookScope, WebhookStore } from './ports.ts';
+import type {
+  Clock,
+  IdempotencyRefusal,
+  SecretBox,
+  StoredSecret,
+  WebhookScope,
+  WebhookStore,
+} from './ports.ts';
 import {
   addressChangedControl,
   notFound,
@@ -36,35 +43,53 @@ type Changed = Proposed<WebhookId> & { readonly secret: string | null };
 
 const forbidden = (): Refused<'FORBIDDEN'> => refuse('FORBIDDEN', 'Only admins manage webhooks.');
 
-/** Adds a webhook, or proposes it. A repetition with the same key returns the same webhook or change, and the same secret. */
-export const createWebhook = ({ store, secrets, clock, controls, ...rules }: WebhookPorts) => {
-  const control = webhookCreatedControl(rules, clock);
+interface SecretRequest {
+  readonly key: string | null;
+  readonly operation: string;
+  readonly input: unknown;
+}
+
+/** Proposes a change with a new secret. A repetition with the same key returns the same response, and the same secret. */
+async function proposeSecret<Code extends string>(
+  { store, secrets }: Pick<WebhookPorts, 'store' | 'secrets'>,
+  { viewer, cause }: Actor,
+  request: SecretRequest,
+  propose: (
+    scope: WebhookScope,
+    secret: StoredSecret,
+  ) => Promise<Result<Proposed<WebhookId>, Code>>,
+): Promise<Result<Changed, Code | IdempotencyRefusal>> {
+  const { organizationId, userId: actorId } = viewer;
+  const made = await store.run(cause, (scope) =>
+    scope.once({ ...request, actorId }, async () => {
+      const { secret: _secret, ...stored } = secrets.create(organizationId);
+      const proposed = await propose(scope, stored);
+      // The response stored under the key is encrypted too: no secret is ever stored in plain text.
+      return proposed.ok ? ok({ ...proposed.value, sealedSecret: stored.sealedSecret }) : proposed;
+    }),
+  );
+  if (!made.ok) return made;
+  const { sealedSecret, ...proposed } = made.value;
+  return ok({ ...proposed, secret: secrets.open(organizationId, sealedSecret) });
+}
+
+/** Adds a webhook, or proposes it. */
+export const createWebhook = ({ controls, ...ports }: WebhookPorts) => {
+  const control = webhookCreatedControl(ports, ports.clock);
   return async (
-    { viewer, cause }: Actor,
+    actor: Actor,
     input: Endpoint,
     key: string | null,
   ): Promise<
     Result<Changed, ProposalCode | 'LIMIT_REACHED' | WebhookInputCode | IdempotencyRefusal>
   > => {
-    if (!hasRole(viewer, 'admin')) return forbidden();
-    const { organizationId, userId: actorId } = viewer;
-    const endpoint = readEndpoint(input, rules);
+    if (!hasRole(actor.viewer, 'admin')) return forbidden();
+    const endpoint = readEndpoint(input, ports);
     if (!endpoint.ok) return endpoint;
-    const request = { key, actorId, operation: 'createWebhook', input: endpoint.value };
-    const made = await store.run(cause, (scope) =>
-      scope.once(request, async () => {
-        const { secret: _secret, ...stored } = secrets.create(organizationId);
-        const payload = { ...endpoint.value, ...stored };
-        const proposed = await controls.propose(scope, control, payload, viewer);
-        // The response stored under the key is encrypted too: no secret is ever stored in plain text.
-        return proposed.ok
-          ? ok({ ...proposed.value, sealedSecret: stored.sealedSecret })
-          : proposed;
-      }),
+    const request = { key, operation: 'createWebhook', input: endpoint.value };
+    return proposeSecret(ports, actor, request, (scope, secret) =>
+      controls.propose(scope, control, { ...endpoint.value, ...secret }, actor.viewer),
     );
-    if (!made.ok) return made;
-    const { sealedSecret, ...proposed } = made.value;
-    return ok({ ...proposed, secret: secrets.open(organizationId, sealedSecret) });
   };
 };
 
@@ -100,16 +125,16 @@ const isGiven = <Value>(value: Value | null | undefined): value is Value =>
 
 /** Replaces a webhook's secret, or proposes it; deliveries after its effect are signed with the new one. */
 export const rotateWebhookSecret =
-  ({ store, secrets, controls }: WebhookPorts) =>
-  async (
-    { viewer, cause }: Actor,
+  ({ controls, ...ports }: WebhookPorts) =>
+  (
+    actor: Actor,
     id: string,
-  ): Promise<Result<Changed, ProposalCode | 'NOT_FOUND'>> => {
-    const { secret, ...stored } = secrets.create(viewer.organizationId);
-    const changed = await store.run(cause, (scope) =>
-      controls.propose(scope, secretReplacedControl, { id, ...stored }, viewer),
+    key: string | null,
+  ): Promise<Result<Changed, ProposalCode | 'NOT_FOUND' | IdempotencyRefusal>> => {
+    const request = { key, operation: 'rotateWebhookSecret', input: { id } };
+    return proposeSecret(ports, actor, request, (scope, secret) =>
+      controls.propose(scope, secretReplacedControl, { id, ...secret }, actor.viewer),
     );
-    return changed.ok ? ok({ ...changed.value, secret }) : changed;
   };
 
 /** Deletes a webhook with all its deliveries. */

@@ -10,6 +10,9 @@ export const CONTROL_CHANGE_STATUSES = [
 ] as const;
 export type ControlChangeStatus = (typeof CONTROL_CHANGE_STATUSES)[number];
 
+/** Pending changes per organisation. */
+export const PENDING_MAX = 50;
+
 /** One field of a change in plain words; null when there is no value. Never contains secrets. */
 export interface ChangedField {
   readonly field: string;

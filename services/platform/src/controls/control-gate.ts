@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasRole, requireStepUp, type Viewer } from '../auth/index.ts';
 import { ok, refuse, type Result } from '../result/index.ts';
 import {
+  PENDING_MAX,
   delayFor,
   expiryOf,
   refusalOf,
@@ -59,8 +60,6 @@ export interface ControlGateOptions<Scope> {
   readonly delayS: number;
 }
 
-const PENDING_MAX = 50;
-
 /**
  * Four eyes on controls: a change is proposed and takes effect when a second admin confirms it; one by the only admin after a
  * delay. It is prepared again when it takes effect, and refused if the state has moved since.
@@ -116,10 +115,13 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
     const message = 'Your admin role has not reached this service yet. Try again in a moment.';
     return refuse('FORBIDDEN', message);
   }
+  const pending = await scope.pendingControlChanges();
+  const same = pending.find(isSame({ kind: control.kind, payload, diff, proposedById }));
+  if (same) return ok({ value: null, pendingChangeId: same.id });
   const delay = delayFor({ proposedById, concernsId }, adminIds, delayS);
   const takesEffectAt = delay === null ? null : new Date(now.getTime() + delay * 1_000);
   const isAtOnce = delay === 0;
-  if (!isAtOnce && (await scope.pendingControlChanges()) >= PENDING_MAX) {
+  if (!isAtOnce && pending.length >= PENDING_MAX) {
     const message = `${PENDING_MAX} changes are pending: confirm, refuse or withdraw some first.`;
     return refuse('TOO_MANY_PENDING', message);
   }
@@ -143,6 +145,18 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
       : { value: null, pendingChangeId: change.id },
   );
 }
+
+/** A proposal that was sent twice, as after a lost response, stays one. */
+const isSame =
+  ({
+    payload,
+    ...proposal
+  }: Pick<StoredControlChange, 'kind' | 'payload' | 'diff' | 'proposedById'>) =>
+  ({ kind, diff, proposedById, payload: stored }: StoredControlChange): boolean =>
+    isDeepStrictEqual({ kind, diff, proposedById }, proposal) &&
+    isDeepStrictEqual(stored, asStored(payload));
+
+const asStored = (payload: unknown): unknown => JSON.parse(JSON.stringify(payload));
 
 async function decide<Scope extends ControlScope>(
   options: ControlGateOptions<Scope>,

@@ -25,7 +25,7 @@ function anOrganization(adminIds: string[], delayS = 86_400) {
     organizationId: '1',
     lockControls: () => Promise.resolve(),
     pendingControlChanges: () =>
-      Promise.resolve([...stored.values()].filter(({ status }) => status === 'pending').length),
+      Promise.resolve([...stored.values()].filter(({ status }) => status === 'pending')),
     insertControlChange: (change) => {
       const id = String(stored.size + 1);
       const inserted = { ...change, id, decidedById: null, reason: null };
@@ -98,6 +98,17 @@ test('with two admins a change waits for the other one', async () => {
   expect(limit.value).toBe(50);
   expect(codesOf(await decide(admin(BEA), '1', 'confirm'))).toEqual(['NOT_FOUND']);
   expect(published.map(({ status }) => status)).toEqual(['pending', 'effective']);
+});
+
+test('a change proposed twice by the same admin stays one; by another admin, or once decided, it is a new one', async () => {
+  const { propose, decide } = anOrganization([ADA, BEA]);
+  const first = { ok: true, value: { pendingChangeId: '1' } };
+  expect(await propose(admin(ADA), 50)).toMatchObject(first);
+  expect(await propose(admin(ADA), 50)).toMatchObject(first);
+  expect(await propose(admin(BEA), 50)).toMatchObject({ value: { pendingChangeId: '2' } });
+  expect(await propose(admin(ADA), 60)).toMatchObject({ value: { pendingChangeId: '3' } });
+  await decide(admin(ADA), '1', 'withdraw');
+  expect(await propose(admin(ADA), 50)).toMatchObject({ value: { pendingChangeId: '4' } });
 });
 
 test('a confirmation needs a person who proved who they are just now, and no API key', async () => {

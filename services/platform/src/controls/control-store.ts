@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '../postgres/index.ts';
 import { controlChanges } from './control-change-table.ts';
-import type { ControlChange } from './control-change.ts';
+import { PENDING_MAX, type ControlChange } from './control-change.ts';
 
 export type NewControlChange = Pick<
   ControlChange,
@@ -30,7 +30,7 @@ export interface ControlStore {
   readonly organizationId: string;
   /** Until the transaction ends no other one proposes or decides here. */
   readonly lockControls: () => Promise<void>;
-  readonly pendingControlChanges: () => Promise<number>;
+  readonly pendingControlChanges: () => Promise<readonly StoredControlChange[]>;
   readonly insertControlChange: (change: NewControlChange) => Promise<ControlChange>;
   readonly controlChange: (id: string) => Promise<StoredControlChange | null>;
   /** Stores how a pending change ended, or that it waits for an admin from now on. */
@@ -90,11 +90,15 @@ export function createControlStore(tx: Transaction, organizationId: string): Con
         sql`select pg_advisory_xact_lock(hashtextextended(${`controls:${organizationId}`}, 0))`,
       );
     },
-    pendingControlChanges: () =>
-      tx.$count(
-        controlChanges,
-        and(eq(controlChanges.organizationId, organization), eq(controlChanges.status, 'pending')),
-      ),
+    pendingControlChanges: async () => {
+      const isPending = eq(controlChanges.status, 'pending');
+      const rows = await tx
+        .select()
+        .from(controlChanges)
+        .where(and(eq(controlChanges.organizationId, organization), isPending))
+        .limit(PENDING_MAX);
+      return rows.map(toChange);
+    },
     insertControlChange: async (change) => {
       const dueAt = change.takesEffectAt ?? change.expiresAt;
       const concernsId = change.concernsId === null ? null : BigInt(change.concernsId);

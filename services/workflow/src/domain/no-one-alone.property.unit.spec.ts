@@ -78,7 +78,8 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number, maxUsd
   const scope: ControlScope = {
     organizationId: '1',
     lockControls: () => Promise.resolve(),
-    pendingControlChanges: () => Promise.resolve(0),
+    pendingControlChanges: () =>
+      Promise.resolve([...changes.values()].filter(({ status }) => status === 'pending')),
     insertControlChange: (change) => {
       const id = String(changes.size + 1);
       const stored = { ...change, id, decidedById: null, reason: null };

@@ -7,6 +7,7 @@ import {
   useRotateWebhookSecretMutation,
   type WebhookRowFragment,
 } from '../../../generated/graphql.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { madeSecretOf, NewSecret, type MadeSecret } from './new-secret.tsx';
 
@@ -21,11 +22,14 @@ export default function RotateSecret({
 }) {
   const [made, setMade] = useState<MadeSecret | null>(null);
   const [rotateSecret] = useRotateWebhookSecretMutation();
+  const keyFor = useIdempotencyKey();
   const form = useServerForm({
     schema,
     initial: {},
     send: async () => {
-      const { data } = await rotateSecret({ variables: { id: webhook.id } });
+      const { data } = await rotateSecret({
+        variables: { id: webhook.id, idempotencyKey: keyFor({}) },
+      });
       const next = madeSecretOf(data?.rotateWebhookSecret);
       if (!next) return data?.rotateWebhookSecret.errors;
       setMade(next);

@@ -31,8 +31,13 @@ export const webhookMutations = {
   },
   updateWebhook: async (_parent, { id, ...input }, context) =>
     toPayload(await context.useCases.updateWebhook(context.actor(), id, input), context),
-  rotateWebhookSecret: async (_parent, { id }, context) =>
-    toPayload(await context.useCases.rotateWebhookSecret(context.actor(), id), context),
+  rotateWebhookSecret: async (_parent, { id, idempotencyKey }, context) => {
+    const { useCases, actor } = context;
+    return toPayload(
+      await useCases.rotateWebhookSecret(actor(), id, idempotencyKey ?? null),
+      context,
+    );
+  },
   deleteWebhook: async (_parent, { id }, { useCases, actor }) => {
     const result = await useCases.deleteWebhook(actor(), id);
     return { deletedId: result.ok ? result.value.id : null, errors: userErrorsOf(result) };
