@@ -141,6 +141,8 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
       'content-security-policy',
       'x-content-type-options',
       'retry-after',
+      // To an object store.
+      'location',
     ] as const) {
       const value = response.headers[name];
       if (value !== undefined) void reply.header(name, value);

@@ -3,8 +3,18 @@ import { z } from 'zod';
 
 const schema = z.object({
   ...envFields.subgraphFields,
-  /** Folder that uploaded files are kept in. */
+  /** Folder that uploaded files are kept in; with S3_BUCKET only while they are read. */
   STORAGE_DIR: envFields.text(),
+  /** Bucket that uploaded files are kept in, by the S3 API. */
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Base address of an S3 API that isn't AWS's. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Without a key the credentials are found as AWS's own tools find them. */
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY_FILE: envFields.fileContent().optional(),
+  S3_ENCRYPTION: z.enum(['none', 'AES256', 'aws:kms']).default('AES256'),
+  S3_KMS_KEY_ID: z.string().min(1).optional(),
   /** Secret that file links are signed with. */
   FILE_LINK_SECRET_FILE: envFields.fileContent(),
   /** Folder of the PP-OCRv6 model pack; without it, or when it is empty, the pack from npm reads. */

@@ -5,4 +5,4 @@ import { createReceiptAiService } from './service.ts';
 
 const config = readConfig();
 const parts = await createServiceParts('receipt-ai', config);
-await runService(createReceiptAiService(parts, config), parts.log);
+await runService(await createReceiptAiService(parts, config), parts.log);

@@ -252,7 +252,9 @@ test('a receipt on a submitted expense cannot be deleted until the expense is a 
 test('a key not issued by the storage opens no file', async () => {
   const { storage } = testkit.ports;
   await expect(storage.open('../../etc/passwd')).rejects.toThrow('not a key of this storage');
-  expect(() => storage.localPath('1/../../secret')).toThrow('not a key of this storage');
+  expect(() => storage.withLocalFile('1/../../secret', () => Promise.resolve())).toThrow(
+    'not a key of this storage',
+  );
 });
 
 test('an upload answers in time with the receipt, and values read later are stored', async () => {

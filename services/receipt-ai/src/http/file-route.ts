@@ -8,7 +8,7 @@ import { answerExpired, FRESH_FOR, SERVED_FILE_POLICY } from './link-answers.ts'
 
 /**
  * GET /files/:id: a stored file, for anyone with its signed, unexpired link. As uploaded, so only as a download: a browser shows
- * its page images instead.
+ * its page images instead. From an object store the browser downloads it by itself.
  */
 export function registerFileRoute(
   server: FastifyInstance,
@@ -20,14 +20,16 @@ export function registerFileRoute(
     const mayOpen = isRowId(id) && links.verify(id, expires, signature, new Date());
     // The link proves the right to this file, and names no organisation.
     const file = mayOpen ? await acrossOrganizations(() => queries.fileOf(id)) : null;
-    const content = file && (await storage.open(file.storageKey).catch(() => null));
-    if (!file || !content) return answerExpired(reply);
+    if (!file) return answerExpired(reply);
+    const { storageKey, contentType, fileName } = file;
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+    const elsewhere = await storage.downloadUrl(storageKey, { contentType, disposition });
+    if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere);
+    const content = await storage.open(storageKey).catch(() => null);
+    if (!content) return answerExpired(reply);
     return reply
-      .header('content-type', file.contentType)
-      .header(
-        'content-disposition',
-        `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-      )
+      .header('content-type', contentType)
+      .header('content-disposition', disposition)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', SERVED_FILE_POLICY)
       .header('cache-control', FRESH_FOR)

@@ -21,8 +21,9 @@ export async function analyseReceipt(
   cause: Cause,
   onStage: (stage: string) => void = () => undefined,
 ): Promise<Extraction> {
-  const path = storage.localPath(receipt.storageKey);
-  const read = await reader.extract(path, onStage, receipt.organizationId);
+  const read = await storage.withLocalFile(receipt.storageKey, (path) =>
+    reader.extract(path, onStage, receipt.organizationId),
+  );
   const asRead = asWritten(read);
   const parts = await storeParts(storage, receipt.organizationId, asRead);
   const drop = (): Promise<unknown> =>

@@ -52,7 +52,9 @@ export function createPagePictures({
     const kept = await storage.readPage(storageKey, page);
     if (kept) return kept;
     if (!(await storage.has(storageKey))) return null;
-    const picture = await draw(name, storage.localPath(storageKey), page, organizationId);
+    const picture = await storage.withLocalFile(storageKey, (path) =>
+      draw(name, path, page, organizationId),
+    );
     await storage.savePage(storageKey, page, picture).catch((error: unknown) => {
       log.warn({ err: error }, 'the picture of a page could not be kept: it is drawn again');
     });

@@ -11,7 +11,7 @@ function aStorage(files: readonly string[]): FileStorage & { pages: Map<string, 
   const pages = new Map<string, Buffer>();
   const storage: Partial<FileStorage> = {
     has: (key) => Promise.resolve(files.includes(key)),
-    localPath: (key) => `/files/${key}`,
+    withLocalFile: (key, work) => work(`/files/${key}`),
     readPage: (key, page) => Promise.resolve(pages.get(`${key}/${page}`) ?? null),
     savePage: (key, page, picture) => {
       pages.set(`${key}/${page}`, picture);

@@ -12,6 +12,7 @@ import { inject } from 'vitest';
 import type { Extraction } from '../../src/extraction/extraction.ts';
 import { createReceiptQueries } from '../../src/persistence/receipt-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { createLocalFolderStorage } from '../../src/storage/local-folder-storage.ts';
 import type { Reader } from '../../src/use-cases/ports.ts';
 import {
@@ -63,7 +64,8 @@ export interface ReceiptTestkit {
   readonly close: () => Promise<void>;
 }
 
-export async function startReceiptTestkit(): Promise<ReceiptTestkit> {
+/** @param storage by default a folder of its own */
+export async function startReceiptTestkit(storage?: FileStorage): Promise<ReceiptTestkit> {
   const server = await createTestDatabase(
     inject('postgresUrl'),
     fileURLToPath(new URL('../../migrations', import.meta.url)),
@@ -77,7 +79,7 @@ export async function startReceiptTestkit(): Promise<ReceiptTestkit> {
   const database = connect(server.runtimeUrl);
   const owner = connect(server.url);
   const ports = {
-    storage: createLocalFolderStorage(folder),
+    storage: storage ?? createLocalFolderStorage(folder),
     queries: createReceiptQueries(database),
     unitOfWork: createUnitOfWork((work) => database.transaction(work)),
     leaseMs: 60_000,

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SNIFF_LENGTH_BYTES } from '../extraction/sniff-file-type.ts';
+import { FileTooLargeError, type StoredFile } from './file-storage.ts';
+
+/**
+ * Writes a stream to a new local file and onto the disk. Deletes what it wrote when `maxBytes` is exceeded or the stream breaks.
+ *
+ * @throws {FileTooLargeError}
+ */
+export async function writeMeasured(
+  path: string,
+  content: Readable,
+  maxBytes: number,
+): Promise<Omit<StoredFile, 'key'>> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let head = Buffer.alloc(0);
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) {
+        done(new FileTooLargeError(sizeBytes));
+        return;
+      }
+      if (head.length < SNIFF_LENGTH_BYTES) {
+        head = Buffer.concat([head, chunk]).subarray(0, SNIFF_LENGTH_BYTES);
+      }
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(content, measure, createWriteStream(path, { flags: 'wx' }));
+    await syncFile(path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { sizeBytes, sha256: hash.digest('hex'), head };
+}
+
+/** On disk before its row is written. */
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
