@@ -8,8 +8,8 @@ export type ReceiptValues = Pick<
   Extraction,
   'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber' | 'categoryBuckets' | 'engine'
 > &
-  // Missing in receipts from before the number was extracted.
-  Partial<Pick<Extraction, 'vendorRegistration'>>;
+  // Missing in receipts from before they were extracted.
+  Partial<Pick<Extraction, 'vendorRegistration' | 'lineItems' | 'taxes'>>;
 
 export type ReadText = ReadValue<string>;
 

@@ -28,6 +28,38 @@ export interface AlternativeValue<T> {
 
 export const ALTERNATIVES_MAX = 3;
 
+/** A line of a receipt: goods, a service, a discount or a return. Numbers are decimal strings with a point. */
+export interface LineItem {
+  /** As printed, at most LINE_TEXT_MAX characters. */
+  description: string;
+  /** Null where it is not printed. */
+  quantity: string | null;
+  /** Price of one; null where it is not printed. */
+  unitPrice: string | null;
+  /** What the line adds to the sum; negative for discounts and returns. */
+  amount: string;
+  /** Calibrated share of such lines that are right, 0..1. */
+  confidence: number;
+  /** Its rows; null for a machine-readable invoice. */
+  region: PageRegion | null;
+}
+
+/** Tax of a receipt at one rate. Numbers are decimal strings with a point; net + tax = gross. */
+export interface TaxLine {
+  /** Percent; null where it is not printed and does not follow from the amounts. */
+  rate: string | null;
+  net: string;
+  tax: string;
+  gross: string;
+  /** Calibrated share of such lines that are right, 0..1. */
+  confidence: number;
+  region: PageRegion | null;
+}
+
+export const LINE_ITEMS_MAX = 200;
+export const TAX_LINES_MAX = 10;
+export const LINE_TEXT_MAX = 200;
+
 /** Another receipt on the same photograph. */
 export interface ExtractedPart extends Pick<
   Extraction,
@@ -37,6 +69,8 @@ export interface ExtractedPart extends Pick<
   | 'vendor'
   | 'invoiceNumber'
   | 'vendorRegistration'
+  | 'lineItems'
+  | 'taxes'
   | 'categoryBuckets'
   | 'text'
 > {
@@ -58,6 +92,10 @@ export interface Extraction {
   invoiceNumber: ReadValue<string> | null;
   /** The vendor's tax or registration number, letters and digits only; null without one. */
   vendorRegistration: string | null;
+  /** In printed order, at most LINE_ITEMS_MAX; empty unless sums confirm them. */
+  lineItems: LineItem[];
+  /** In printed order, at most TAX_LINES_MAX; empty unless sums confirm them. */
+  taxes: TaxLine[];
   /** At most three, best first. */
   categoryBuckets: BucketSuggestion[];
   /** Recognised text, at most TEXT_LENGTH_MAX characters. */

@@ -7,7 +7,11 @@ import {
   type StageListener,
 } from './extraction.ts';
 import { findFields, type FoundFields } from './fields/find-fields.ts';
-import { readEmbeddedInvoice, type EmbeddedInvoice } from './invoice/embedded-invoice.ts';
+import {
+  readEmbeddedInvoice,
+  type EmbeddedFields,
+  type EmbeddedInvoice,
+} from './invoice/embedded-invoice.ts';
 import { segmentsOfLines, stackPages, type PageSegments } from './layout/text-segment.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { readUpright } from './ocr/upright-page.ts';
@@ -157,7 +161,7 @@ function preferEmbedded(
   printed: Omit<FoundFields, 'text'>,
   embedded: EmbeddedInvoice | null,
 ): Omit<FoundFields, 'text'> {
-  const prefer = (field: keyof EmbeddedInvoice): ReadValue<string> | null => {
+  const prefer = (field: keyof EmbeddedFields): ReadValue<string> | null => {
     const [data, page] = [embedded?.[field] ?? null, printed[field]];
     if (!data) return page;
     return { ...data, region: page?.value === data.value ? page.region : null };
@@ -169,6 +173,8 @@ function preferEmbedded(
     vendor: prefer('vendor'),
     invoiceNumber: prefer('invoiceNumber'),
     vendorRegistration: printed.vendorRegistration,
+    lineItems: embedded?.lineItems.length ? embedded.lineItems : printed.lineItems,
+    taxes: embedded?.taxes.length ? embedded.taxes : printed.taxes,
   };
 }
 

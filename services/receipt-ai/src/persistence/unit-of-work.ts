@@ -54,13 +54,13 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
   },
   saveAnalysis: async (id, extraction) => {
     const { engine, amount, currency, date, vendor, invoiceNumber, ...others } = extraction;
-    const { vendorRegistration, categoryBuckets } = others;
+    const { vendorRegistration, lineItems, taxes, categoryBuckets } = others;
     const read = { amount, currency, date, vendor, invoiceNumber };
     await tx
       .update(receipts)
       .set({
         status: 'analyzed',
-        values: { engine, ...read, vendorRegistration, categoryBuckets },
+        values: { engine, ...read, vendorRegistration, lineItems, taxes, categoryBuckets },
         recognisedText: extraction.text,
         pageCount: extraction.pageCount,
         leasedUntil: null,

@@ -73,6 +73,10 @@ const asWritten = (extraction: Extraction): Extraction => ({
   text: stripped(extraction.text),
   vendor: changed(extraction.vendor, (name) => spellVendor(stripped(name))),
   invoiceNumber: changed(extraction.invoiceNumber, stripped),
+  lineItems: extraction.lineItems.map((item) => ({
+    ...item,
+    description: stripped(item.description),
+  })),
 });
 
 /** The value and its alternatives, each changed. */

@@ -37,6 +37,8 @@ export const anExtraction = (changes: Partial<Extraction> = {}): Extraction => (
   vendor: { value: 'Trattoria', confidence: 0.9, region: null },
   invoiceNumber: null,
   vendorRegistration: null,
+  lineItems: [],
+  taxes: [],
   categoryBuckets: [],
   text: 'TRATTORIA 86,40',
   pageCount: 1,

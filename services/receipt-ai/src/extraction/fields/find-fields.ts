@@ -1,7 +1,10 @@
-import { ALTERNATIVES_MAX, type ReadValue } from '../extraction.ts';
+import { ALTERNATIVES_MAX, type LineItem, type ReadValue, type TaxLine } from '../extraction.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { layOutReceipt } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
+import { findLineItems } from '../lines/find-line-items.ts';
+import { findTaxes } from '../lines/find-taxes.ts';
+import { receiptRows } from '../lines/receipt-rows.ts';
 import { confidenceOf, rankCandidates, type FieldRanker } from '../ranking/field-ranker.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
 import { dateCandidates } from './date-candidates.ts';
@@ -19,6 +22,8 @@ export interface FoundFields {
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
   vendorRegistration: string | null;
+  lineItems: LineItem[];
+  taxes: TaxLine[];
   /** All rows, top to bottom. */
   text: string;
 }
@@ -33,6 +38,7 @@ export function findFields(
   { isDigital }: { isDigital: boolean },
 ): FoundFields {
   const layout = layOutReceipt(segments);
+  const rows = receiptRows(layout);
   const labelled = isDigital ? readInvoice(layout) : null;
   return {
     amount: labelled?.amount ?? choose(rankers.total, totalCandidates(layout)),
@@ -42,6 +48,8 @@ export function findFields(
     invoiceNumber:
       labelled?.invoiceNumber ?? choose(rankers.invoiceNumber, invoiceNumberCandidates(layout)),
     vendorRegistration: findRegistration(layout),
+    lineItems: findLineItems(rows),
+    taxes: findTaxes(rows),
     text: layout.rows.map(({ text }) => text).join('\n'),
   };
 }

@@ -1,10 +1,17 @@
 import { SaxesParser } from 'saxes';
-import type { ReadValue } from '../extraction.ts';
+import type { LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import { EmbeddedLines } from './embedded-lines.ts';
 import type { InvoiceFields } from './read-invoice.ts';
 
-/** A machine-readable invoice embedded in a PDF: Factur-X, ZUGFeRD 1 and 2 (UN/CEFACT Cross Industry Invoice). */
-export interface EmbeddedInvoice extends InvoiceFields {
+/** Values of the whole invoice. */
+export interface EmbeddedFields extends InvoiceFields {
   readonly currency: ReadValue<string> | null;
+}
+
+/** A machine-readable invoice embedded in a PDF: Factur-X, ZUGFeRD 1 and 2 (UN/CEFACT Cross Industry Invoice). */
+export interface EmbeddedInvoice extends EmbeddedFields {
+  readonly lineItems: LineItem[];
+  readonly taxes: TaxLine[];
 }
 
 /** Attachment names defined by the standards. */
@@ -36,7 +43,8 @@ export interface Attachment {
 export function readEmbeddedInvoice(attachments: readonly Attachment[]): EmbeddedInvoice | null {
   const file = attachments.find(({ name }) => FILE_NAME.test(name));
   if (!file || file.content.length > BYTES_MAX) return null;
-  const texts = textsOf(new TextDecoder().decode(file.content));
+  const lines = new EmbeddedLines();
+  const texts = textsOf(new TextDecoder().decode(file.content), lines);
   if (!texts) return null;
   const value = (text: string | null): ReadValue<string> | null =>
     text === null || text === '' ? null : { value: text, confidence: CONFIDENCE, region: null };
@@ -46,11 +54,13 @@ export function readEmbeddedInvoice(attachments: readonly Attachment[]): Embedde
     vendor: value(texts.seller?.replace(/\s+/g, ' ') ?? null),
     currency: value(/^[A-Z]{3}$/.exec(texts.currency ?? '')?.[0] ?? null),
     amount: value(/^-?\d{1,12}(?:\.\d{1,4})?$/.exec(texts.total ?? '')?.[0] ?? null),
+    lineItems: lines.lineItems,
+    taxes: lines.taxes,
   };
 }
 
 /** The first text at each path; null for malformed XML. The file's own entities are never expanded. */
-function textsOf(xml: string): Partial<Record<Place, string>> | null {
+function textsOf(xml: string, lines: EmbeddedLines): Partial<Record<Place, string>> | null {
   const found: Partial<Record<Place, string>> = {};
   const path: string[] = [];
   const parser = new SaxesParser();
@@ -64,6 +74,7 @@ function textsOf(xml: string): Partial<Record<Place, string>> | null {
   parser.on('text', (piece) => (text += piece));
   parser.on('closetag', () => {
     const at = path.join('/');
+    lines.add(at, text.trim());
     for (const [place, patterns] of Object.entries(PLACES) as [Place, readonly RegExp[]][]) {
       if (found[place] === undefined && patterns.some((pattern) => pattern.test(at))) {
         found[place] = text.trim();

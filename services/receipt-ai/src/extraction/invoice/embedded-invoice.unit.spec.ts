@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LINE_ITEMS_MAX, LINE_TEXT_MAX } from '../extraction.ts';
 import { readEmbeddedInvoice } from './embedded-invoice.ts';
 
 const facturX = `<?xml version="1.0" encoding="UTF-8"?>
@@ -40,6 +41,87 @@ test('a Factur-X attachment supplies every value of the invoice, with the full t
     currency: 'EUR',
     amount: '671.15',
   });
+});
+
+const line = (name: string, quantity: string, price: string, amount: string): string => `
+  <ram:IncludedSupplyChainTradeLineItem>
+    <ram:SpecifiedTradeProduct><ram:Name>${name}</ram:Name></ram:SpecifiedTradeProduct>
+    <ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice>
+      <ram:ChargeAmount>${price}</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
+    <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="C62">${quantity}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
+    <ram:SpecifiedLineTradeSettlement>
+      <ram:ApplicableTradeTax><ram:RateApplicablePercent>99</ram:RateApplicablePercent></ram:ApplicableTradeTax>
+      <ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${amount}</ram:LineTotalAmount>
+      </ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement>
+  </ram:IncludedSupplyChainTradeLineItem>`;
+
+const tax = (rate: string, net: string, amount: string): string => `
+  <ram:ApplicableTradeTax><ram:CalculatedAmount>${amount}</ram:CalculatedAmount><ram:BasisAmount>${net}</ram:BasisAmount>
+    <ram:RateApplicablePercent>${rate}</ram:RateApplicablePercent></ram:ApplicableTradeTax>`;
+
+const withLines = facturX
+  .replace(
+    '<ram:ApplicableHeaderTradeAgreement>',
+    `${line('Olive oil', '10.0000', '19.8000', '198.00')}${line('Returned tin', '-1.0000', '4.5500', '-4.55')}
+     <ram:ApplicableHeaderTradeAgreement>`,
+  )
+  .replace(
+    '<ram:SpecifiedTradeSettlementHeaderMonetarySummation>',
+    `${tax('20.00', '100.00', '20.00')}${tax('5.50', '93.45', '5.14')}
+     <ram:SpecifiedTradeSettlementHeaderMonetarySummation>`,
+  );
+
+const exactly = { confidence: 1, region: null };
+
+test('items and taxes are exact, with their own rates and signs', () => {
+  const invoice = attached(withLines);
+  expect(invoice?.lineItems).toEqual([
+    {
+      description: 'Olive oil',
+      quantity: '10.00',
+      unitPrice: '19.80',
+      amount: '198.00',
+      ...exactly,
+    },
+    {
+      description: 'Returned tin',
+      quantity: '-1.00',
+      unitPrice: '4.55',
+      amount: '-4.55',
+      ...exactly,
+    },
+  ]);
+  expect(invoice?.taxes).toEqual([
+    { rate: '20', net: '100.00', tax: '20.00', gross: '120.00', ...exactly },
+    { rate: '5.5', net: '93.45', tax: '5.14', gross: '98.59', ...exactly },
+  ]);
+});
+
+test('items and taxes of the first version of ZUGFeRD are read, too', () => {
+  const older = withLines
+    .replaceAll('SpecifiedLineTrade', 'SpecifiedSupplyChainTrade')
+    .replaceAll('ApplicableHeaderTrade', 'ApplicableSupplyChainTrade')
+    .replaceAll('RateApplicablePercent', 'ApplicablePercent');
+  const invoice = attached(older, 'ZUGFeRD-invoice.xml');
+  expect(invoice?.lineItems).toHaveLength(2);
+  expect(invoice?.taxes.map(({ rate }) => rate)).toEqual(['20', '5.5']);
+});
+
+test('a price of a hundred pieces is not given as the price of one', () => {
+  const perHundred = withLines.replace(
+    '</ram:ChargeAmount>',
+    '</ram:ChargeAmount><ram:BasisQuantity>100</ram:BasisQuantity>',
+  );
+  expect(attached(perHundred)?.lineItems[0]).toMatchObject({ unitPrice: null, amount: '198.00' });
+});
+
+test(`of many items the first ${LINE_ITEMS_MAX} are kept, and long names are cut`, () => {
+  const many = line('N'.repeat(LINE_TEXT_MAX + 1), '1', '1.00', '1.00').repeat(LINE_ITEMS_MAX + 1);
+  const items = attached(
+    withLines.replace('<ram:ApplicableHeaderTradeAgreement>', `${many}$&`),
+  )?.lineItems;
+  expect(items).toHaveLength(LINE_ITEMS_MAX);
+  expect(items?.at(-1)?.description).toHaveLength(LINE_TEXT_MAX);
 });
 
 test('the first version of ZUGFeRD has the same names', () => {

@@ -83,4 +83,13 @@ export const de: Locale = {
     accountHolder: /KONTOINHABER/i,
     letterhead: /UST|HRB|STEUER-?N|HANDELSREGISTER|GESCHAFTSFUHR|VORSTAND/i,
   },
+  items: {
+    unit: /STK|STUCK|STCK|ST|PCK|PKG|FL|KG|LTR|STD|STUNDEN?|TAGE?|NACHTE?/i,
+    heading: /BEZEICHNUNG|BESCHREIBUNG|MENGE|EINZELPREIS|ARTIKEL|NETTOPREIS|\bPOS\b/i,
+  },
+  taxes: {
+    label: /MWST|MEHRWERTSTEUER|\bUST\b|UMSATZSTEUER|STEUER/i,
+    // Germany, Austria, Switzerland.
+    rates: [19, 7, 16, 20, 10, 13, 8.1, 2.6, 3.8, 7.7, 2.5, 3.7],
+  },
 };

@@ -42,4 +42,10 @@ export const es: Locale = {
     accountHolder: /TITULAR(?: DE LA CUENTA)?/i,
     letterhead: /NIF|CIF/i,
   },
+  items: {
+    unit: /UDS?|UNIDADES|UNIDAD|PZAS?|HORAS?/i,
+    heading: /DESCRIPCION|CANTIDAD|\bCANT\b|PRECIO|IMPORTE|ARTICULO/i,
+  },
+  // Spain, Mexico, Peru.
+  taxes: { label: /\bI\.?V\.?A\b|\bIGV\b|IMPUESTO/i, rates: [21, 10, 4, 16, 8, 18] },
 };

@@ -25,4 +25,10 @@ export const it: Locale = {
     accountHolder: /INTESTATARIO/i,
     letterhead: /P\.? ?IVA/i,
   },
+  items: {
+    unit: /PZ|ORE|GIORNI/i,
+    heading: /DESCRIZIONE|QUANTITA|PREZZO|IMPORTO/i,
+    sum: /TOTALE|IMPONIBILE/i,
+  },
+  taxes: { label: /\bI\.?V\.?A\b|IMPOSTA/i, rates: [22, 10, 5, 4] },
 };

@@ -150,6 +150,20 @@ export interface Locale {
     /** Printed below a seller's name in letterheads and footers. */
     readonly letterhead?: RegExp;
   };
+  /** The table of items. */
+  readonly items?: {
+    /** Units of quantities, which describe nothing. */
+    readonly unit?: RegExp;
+    /** Headings of the table. */
+    readonly heading?: RegExp;
+    /** Sums below the table, where `amounts` does not name them. */
+    readonly sum?: RegExp;
+  };
+  readonly taxes?: {
+    readonly label?: RegExp;
+    /** Percentages in force, and those of the last years. */
+    readonly rates?: readonly number[];
+  };
   /** Label words and business words that are repaired when misread, upper case. */
   readonly labelWords?: string;
   readonly businessWords?: string;

@@ -49,4 +49,6 @@ export const ms: Locale = {
     ],
   },
   businessWords: 'RESTORAN',
+  items: { unit: /BIJI|KEPING|BUNGKUS/i, heading: /KUANTITI|HARGA|BUTIR/i },
+  taxes: { label: /\b[GS]ST\b|CUKAI/i, rates: [6, 8, 10, 5] },
 };

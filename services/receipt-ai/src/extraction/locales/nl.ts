@@ -28,4 +28,10 @@ export const nl: Locale = {
     accountHolder: /TEN NAME VAN/i,
     letterhead: /BTW|KVK/i,
   },
+  items: {
+    unit: /STUKS?|UUR|DAGEN/i,
+    heading: /OMSCHRIJVING|AANTAL|ARTIKEL|PRIJS\b|BEDRAG/i,
+    sum: /TOTAAL|TE BETALEN/i,
+  },
+  taxes: { label: /\bB\.?T\.?W\b/i, rates: [21, 9, 6, 12] },
 };

@@ -42,4 +42,10 @@ export const pt: Locale = {
     legalForm: /LDA/i,
     letterhead: /NIF/i,
   },
+  items: {
+    unit: /UNI?D?S?|UNIDADES?|LITROS?|DOSES?/i,
+    heading: /DESCRICAO|DESIGNACAO|\bQTD|QUANTIDADE|PRECO|ARTIGO/i,
+  },
+  // Portugal with Madeira and the Azores.
+  taxes: { label: /\bI\.?V\.?A\b|\bTAXA/i, rates: [23, 13, 6, 22, 12, 5, 18, 16, 9, 4] },
 };

@@ -57,15 +57,19 @@ export function fieldsOnPhoto({ fields, window, isTurned }: SheetReading): Found
     width: fraction(region.width * window.width),
     height: fraction(region.height * window.height),
   });
-  const moved = (value: ReadValue<string> | null): ReadValue<string> | null =>
-    value && { ...value, region: value.region && !isTurned ? onPhoto(value.region) : null };
+  const moved = <Read extends Pick<ReadValue<string>, 'region'>>(read: Read): Read => ({
+    ...read,
+    region: read.region && !isTurned ? onPhoto(read.region) : null,
+  });
   return {
     ...fields,
-    amount: moved(fields.amount),
-    currency: moved(fields.currency),
-    date: moved(fields.date),
-    vendor: moved(fields.vendor),
-    invoiceNumber: moved(fields.invoiceNumber),
+    amount: fields.amount && moved(fields.amount),
+    currency: fields.currency && moved(fields.currency),
+    date: fields.date && moved(fields.date),
+    vendor: fields.vendor && moved(fields.vendor),
+    invoiceNumber: fields.invoiceNumber && moved(fields.invoiceNumber),
+    lineItems: fields.lineItems.map(moved),
+    taxes: fields.taxes.map(moved),
   };
 }
 

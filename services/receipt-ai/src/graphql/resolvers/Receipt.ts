@@ -18,6 +18,8 @@ export const Receipt: ReceiptResolvers = {
     splitFrom === null ? null : context.receipts.load(splitFrom),
   parts: ({ id }, _args, context) => context.parts.load(id),
   extraction: ({ values }) => values,
+  lineItems: ({ values }) => values?.lineItems ?? [],
+  taxes: ({ values }) => values?.taxes ?? [],
   recommendation: async (receipt, _args, context) => {
     const { categoryId, policyId, reason, categories } = await context.recommend(receipt);
     return {

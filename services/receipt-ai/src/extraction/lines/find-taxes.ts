@@ -1,0 +1,98 @@
+import { formatUnits } from '@outlay/platform/money';
+import { TAX_LINES_MAX, type TaxLine } from '../extraction.ts';
+import { unionRegion } from '../fields/region-union.ts';
+import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
+import { PLAUSIBLE_RATES, printedRates } from './tax-rates.ts';
+import { isTaxOf, taxesInRows, type TaxEvidence, type TaxOnRow } from './tax-table.ts';
+
+/** Share of annotated taxes that were right, by evidence. */
+const CONFIDENCE: Readonly<Record<TaxEvidence, number>> = { row: 0.97, receipt: 0.9, sum: 0.9 };
+/** Bounds the search for net and gross. */
+const AMOUNTS_MAX = 60;
+const ROUNDINGS_MAX = 2;
+
+/** Taxes of a receipt, one line per rate; empty unless net, tax and rate or net, tax and gross hold together. */
+export function findTaxes(receipt: ReceiptRows): TaxLine[] {
+  const inRows = taxesInRows(receipt);
+  const rated = [...inRows, ...ratedTaxes(receipt)];
+  const found = rated.length > 0 ? rated : unratedTax(receipt);
+  const rates = new Set<string>();
+  return found
+    .filter(({ rate }) => {
+      const isNew = !rates.has(rate?.decimal ?? '');
+      rates.add(rate?.decimal ?? '');
+      return isNew;
+    })
+    .slice(0, TAX_LINES_MAX)
+    .map((tax) => toLine(tax, receipt.areWhole));
+}
+
+/** Rows with a rate and the tax alone; net and gross are elsewhere on the receipt. */
+function ratedTaxes(receipt: ReceiptRows): TaxOnRow[] {
+  const totals = totalsOf(receipt);
+  return receipt.rows.flatMap((row): TaxOnRow[] => {
+    const [tax] = taxAmountOf(row);
+    if (tax === undefined || tax === 0) return [];
+    for (const rate of printedRates(row.text).filter(({ isMarked }) => isMarked)) {
+      const nets = totals
+        .map((gross) => gross - tax)
+        .filter((net) => isTaxOf(tax, net, rate, receipt.areWhole));
+      // A net amount that is printed, too, is surer than one that was calculated.
+      const net = nets.find((amount) => totals.includes(amount)) ?? nets[0];
+      if (net !== undefined) return [{ row, rate, net, tax, evidence: 'receipt' }];
+    }
+    return [];
+  });
+}
+
+/** A tax without a printed rate, between a net and a gross amount. */
+function unratedTax(receipt: ReceiptRows): TaxOnRow[] {
+  const totals = totalsOf(receipt);
+  for (const row of receipt.rows) {
+    const [tax] = taxAmountOf(row);
+    if (tax === undefined || tax === 0) continue;
+    const gross = totals.find((total) => total !== tax && totals.includes(total - tax));
+    if (gross === undefined) continue;
+    const net = gross - tax;
+    if (Math.abs(tax) >= Math.abs(net)) continue;
+    const [rate, ...others] = PLAUSIBLE_RATES.filter((plausible) =>
+      isTaxOf(tax, net, plausible, receipt.areWhole),
+    );
+    return [{ row, rate: others.length > 0 ? null : (rate ?? null), net, tax, evidence: 'sum' }];
+  }
+  return [];
+}
+
+/** The single amount of a row that names a tax. */
+const taxAmountOf = ({ isTax, labels, amounts }: ReceiptRow): number[] =>
+  isTax && !labels.discount && amounts.length === 1 ? amounts.map(({ cents }) => cents) : [];
+
+/** Distinct amounts beside totals and subtotals, and the same before they were rounded. */
+function totalsOf({ rows }: ReceiptRows): number[] {
+  const centsOf = (is: (row: ReceiptRow) => boolean): number[] =>
+    rows.filter(is).flatMap(({ amounts }) => amounts.map(({ cents }) => cents));
+  const totals = centsOf(({ isSum, labels }) => isSum || labels.cash).slice(0, AMOUNTS_MAX);
+  const roundings = centsOf(({ labels, isSum }) => labels.rounding && !isSum).slice(
+    0,
+    ROUNDINGS_MAX,
+  );
+  return [
+    ...new Set([...totals, ...totals.flatMap((total) => roundings.map((cents) => total - cents))]),
+  ];
+}
+
+function toLine({ row, rate, net, tax, evidence }: TaxOnRow, areWhole: boolean): TaxLine {
+  const [first, ...others] = row.row.segments.map(({ region }) => region);
+  return {
+    rate: rate?.decimal ?? null,
+    net: decimalOf(net, areWhole),
+    tax: decimalOf(tax, areWhole),
+    gross: decimalOf(net + tax, areWhole),
+    confidence: CONFIDENCE[evidence],
+    region: first ? unionRegion(first, others) : null,
+  };
+}
+
+/** Hundredths as a decimal string; whole amounts without decimals. */
+const decimalOf = (cents: number, areWhole: boolean): string =>
+  areWhole ? formatUnits(BigInt(cents / 100), 0) : formatUnits(BigInt(cents), 2);

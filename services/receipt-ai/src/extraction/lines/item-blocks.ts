@@ -1,0 +1,176 @@
+import { LINE_ITEMS_MAX } from '../extraction.ts';
+import { COLUMNS, hasWords, itemRowsOf, type ItemRow } from './item-rows.ts';
+import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
+import { taxesInRows } from './tax-table.ts';
+
+/** Rows of items whose sum is printed below them. */
+export interface ItemBlock {
+  items: ItemRow[];
+  /** Index of the row with the sum. */
+  end: number;
+  evidence: ItemEvidence;
+}
+
+/** Why rows count as items, strongest first. */
+export type ItemEvidence = 'sum' | 'derivedSum' | 'products';
+
+/** Bounds the search; a receipt has fewer. */
+const SUM_ROWS_MAX = 12;
+const SUMMANDS_MAX = 12;
+
+interface Search {
+  rows: readonly ReceiptRow[];
+  columns: readonly (ItemRow | null)[][];
+  /** Rows of a table of taxes. */
+  taxes: ReadonlySet<ReceiptRow>;
+}
+
+/** All blocks of items, from top to bottom: goods of different tax rates may have separate sums. */
+export function itemBlocks(receipt: ReceiptRows): ItemBlock[] {
+  const search = {
+    rows: receipt.rows,
+    columns: COLUMNS.map((column) => itemRowsOf(receipt, column)),
+    taxes: new Set(taxesInRows(receipt).map(({ row }) => row)),
+  };
+  const blocks: ItemBlock[] = [];
+  let start = 0;
+  for (const end of sumRowsOf(receipt.rows)) {
+    const block = blockAbove(search, start, end);
+    if (block) {
+      blocks.push(block);
+      start = end + 1;
+    }
+  }
+  return blocks.length > 0 ? blocks : multipliedRows(search);
+}
+
+const isPayment = ({ labels, isSum }: ReceiptRow): boolean =>
+  (labels.cash || labels.change) && !isSum;
+
+/** Rows that hold no item. */
+const isBesideItems = (row: ReceiptRow, taxes: ReadonlySet<ReceiptRow>): boolean =>
+  row.isSum || row.isTax || row.isHeading || taxes.has(row);
+
+/** The same, with rows that are named like a payment or a rounding, as a greeting card is. */
+const isMaybeBesideItems = (row: ReceiptRow, taxes: ReadonlySet<ReceiptRow>): boolean =>
+  isBesideItems(row, taxes) || isPayment(row) || row.labels.rounding;
+
+/** Rows that may hold the sum of items, until the payment: below it are the sums of tax. */
+function sumRowsOf(rows: readonly ReceiptRow[]): number[] {
+  const sums: number[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (row.amounts.length === 0 || sums.length === SUM_ROWS_MAX) continue;
+    if (row.isSum) sums.push(index);
+    else if (isPayment(row) && sums.length > 0) return [...sums, index];
+  }
+  return sums;
+}
+
+function blockAbove(
+  { rows, columns, taxes }: Search,
+  start: number,
+  end: number,
+): ItemBlock | null {
+  const found = (
+    sums: Set<number>,
+    isExcluded: typeof isBesideItems,
+    areMultiplied = false,
+  ): ItemRow[] | null => {
+    for (const column of columns) {
+      const candidates = candidatesOf(rows, column, start, end, (row) => isExcluded(row, taxes));
+      const items = summandsOf(
+        rows,
+        areMultiplied ? candidates.filter(({ product }) => product) : candidates,
+        sums,
+      );
+      if (items) return items;
+    }
+    return null;
+  };
+  const direct = directSums(rows, end);
+  const items =
+    found(direct, isMaybeBesideItems) ??
+    found(direct, isBesideItems) ??
+    found(direct, isMaybeBesideItems, true);
+  if (items) return { items, end, evidence: 'sum' };
+  const derived = found(derivedSums(rows, end), isMaybeBesideItems);
+  const isProved = derived && (derived.length > 1 || derived.some(({ product }) => product));
+  return isProved ? { items: derived, end, evidence: 'derivedSum' } : null;
+}
+
+/** Rows that may be items of one sum: none above another sum. */
+function candidatesOf(
+  rows: readonly ReceiptRow[],
+  column: readonly (ItemRow | null)[],
+  start: number,
+  end: number,
+  isExcluded: (row: ReceiptRow) => boolean,
+): ItemRow[] {
+  const candidates: ItemRow[] = [];
+  for (let index = end - 1; index >= start && candidates.length < LINE_ITEMS_MAX; index -= 1) {
+    const [row, item] = [rows[index], column[index]];
+    if (!row || !item) continue;
+    if (!isExcluded(row)) candidates.push(item);
+    else if (row.isSum && candidates.length > 0) break;
+  }
+  return candidates.toReversed();
+}
+
+const directSums = (rows: readonly ReceiptRow[], end: number): Set<number> =>
+  new Set(rows[end]?.amounts.map(({ cents }) => cents).filter((cents) => cents !== 0));
+
+/** Totals less tax and rounding, plus discounts, where no such sum is printed. */
+function derivedSums(rows: readonly ReceiptRow[], end: number): Set<number> {
+  const centsOf = (among: readonly ReceiptRow[], is: (row: ReceiptRow) => boolean): number[] =>
+    among
+      .filter(is)
+      .flatMap(({ amounts }) => amounts.at(-1)?.cents ?? [])
+      .filter((cents) => cents !== 0)
+      .slice(0, SUMMANDS_MAX);
+  const totals = centsOf(rows.slice(end), ({ isSum }) => isSum);
+  const added = centsOf(rows, (row) => (row.isTax || row.labels.rounding) && !row.isSum);
+  const reductions = centsOf(rows, ({ labels }) => labels.discount).map(Math.abs);
+  return new Set(
+    totals.flatMap((total) => [
+      ...added.map((cents) => total - cents),
+      ...reductions.map((cents) => total + cents),
+    ]),
+  );
+}
+
+/** The rows directly above a sum that add up to it; null without. */
+function summandsOf(
+  rows: readonly ReceiptRow[],
+  candidates: readonly ItemRow[],
+  sums: ReadonlySet<number>,
+): ItemRow[] | null {
+  const first = firstSummand(candidates, sums);
+  if (first === null) return null;
+  const last = candidates.at(-1);
+  if (!last || first < candidates.length - 1) return candidates.slice(first);
+  // A single row that repeats the sum of those above it is a sum without a label.
+  const others = candidates.slice(0, -1);
+  const above = firstSummand(others, new Set([last.cents]));
+  if (above === null) return [last];
+  const isRepeated = above < others.length - 1 || !hasWords(rows[last.index]?.text ?? '');
+  return isRepeated ? others.slice(above) : [last];
+}
+
+function firstSummand(candidates: readonly ItemRow[], sums: ReadonlySet<number>): number | null {
+  let sum = 0;
+  for (let i = candidates.length - 1; i >= 0; i -= 1) {
+    sum += candidates[i]?.cents ?? 0;
+    if (sum !== 0 && sums.has(sum)) return i;
+  }
+  return null;
+}
+
+/** Rows above the first sum whose amount is quantity times price: a table, although its sum was not found. */
+function multipliedRows({ rows, columns, taxes }: Search): ItemBlock[] {
+  const end = rows.findIndex((row) => row.isSum && row.amounts.length > 0);
+  const proved = (columns[0] ?? []).slice(0, Math.max(0, end)).filter((item): item is ItemRow => {
+    const row = item ? rows[item.index] : undefined;
+    return Boolean(row && item?.product && !isMaybeBesideItems(row, taxes));
+  });
+  return proved.length > 0 ? [{ items: proved, end, evidence: 'products' }] : [];
+}
