@@ -13,6 +13,51 @@ const extraction = {
   policy_id: described(rowId.nullable(), 'Id of the suggested policy.', 1),
 };
 
+const confidenceOfLine = described(z.number(), 'How sure the reading is, from 0 to 1.', 0.92);
+
+/** Fractions of the page's width and height, from the top left. */
+const region = z
+  .object({
+    page: described(z.int(), 'From 0.', 0),
+    x: described(z.number(), 'Left edge, from 0 to 1.', 0.08),
+    y: described(z.number(), 'Top edge, from 0 to 1.', 0.41),
+    width: described(z.number(), 'Width, from 0 to 1.', 0.84),
+    height: described(z.number(), 'Height, from 0 to 1.', 0.02),
+  })
+  .nullable()
+  .meta({ description: 'Where it was read on the page; null when unknown.' });
+
+const lineItem = z
+  .object({
+    description: described(z.string(), 'As printed, at most 200 characters.', 'Flat white'),
+    quantity: described(z.number().nullable(), 'Null when it is not printed.', 2),
+    unit_price: described(z.number().nullable(), 'Price of one; null when not printed.', 3.2),
+    amount: described(z.number(), 'What it adds to the sum; negative for discounts.', 6.4),
+    confidence: confidenceOfLine,
+    region,
+  })
+  .meta({ id: 'ReceiptItem', description: 'A line of a receipt, in its currency.' });
+
+const taxLine = z
+  .object({
+    rate: described(z.number().nullable(), 'Percent; null when unknown.', 20),
+    net: described(z.number(), 'Amount without tax.', 72),
+    tax: described(z.number(), 'The tax.', 14.4),
+    gross: described(z.number(), 'Amount with tax.', 86.4),
+    confidence: confidenceOfLine,
+    region,
+  })
+  .meta({ id: 'ReceiptTax', description: 'Tax of a receipt at one rate, in its currency.' });
+
+const lines = {
+  line_items: z
+    .array(lineItem)
+    .meta({ description: "At most 200; empty when the printed sums don't confirm them." }),
+  taxes: z
+    .array(taxLine)
+    .meta({ description: "At most 10; empty when the printed sums don't confirm them." }),
+};
+
 /** A receipt as the REST facade shows it. */
 export const restReceipt = z
   .object({
@@ -33,6 +78,7 @@ export const restReceipt = z
       'analyzed',
     ),
     ...extraction,
+    ...lines,
   })
   .meta({ id: 'Receipt', description: 'An uploaded receipt and what was read of it.' });
 
@@ -59,6 +105,7 @@ export const uploadAnswer = z
       null,
     ),
     ...extraction,
+    ...lines,
     confidence: z
       .object({
         amount: confidence('amount'),
@@ -90,6 +137,25 @@ const toRestExtraction = ({ extraction, recommendation }: ReceiptFieldsFragment)
   policy_id: idOrNull(recommendation.policy),
 });
 
+const toRestLines = ({ lineItems, taxes }: ReceiptFieldsFragment) => ({
+  line_items: lineItems.map(({ description, quantity, unitPrice, amount, confidence, region }) => ({
+    description,
+    quantity: numberOrNull(quantity),
+    unit_price: numberOrNull(unitPrice),
+    amount: Number(amount),
+    confidence,
+    region,
+  })),
+  taxes: taxes.map(({ rate, net, tax, gross, confidence, region }) => ({
+    rate: numberOrNull(rate),
+    net: Number(net),
+    tax: Number(tax),
+    gross: Number(gross),
+    confidence,
+    region,
+  })),
+});
+
 /** A receipt of the graph in the facade's shape. */
 export const toRestReceipt = (receipt: ReceiptFieldsFragment): z.output<typeof restReceipt> => ({
   id: Number(receipt.id),
@@ -101,6 +167,7 @@ export const toRestReceipt = (receipt: ReceiptFieldsFragment): z.output<typeof r
   created_at: receipt.createdAt,
   status: lower(receipt.status),
   ...toRestExtraction(receipt),
+  ...toRestLines(receipt),
 });
 
 /** A receipt of the graph, just uploaded, in the facade's shape. */
@@ -124,6 +191,7 @@ export const toUploadAnswer = (
     error,
     notice,
     ...toRestExtraction(receipt),
+    ...toRestLines(receipt),
     confidence: {
       amount: extraction?.amount?.confidence ?? null,
       date: extraction?.date?.confidence ?? null,

@@ -2780,6 +2780,10 @@ export interface components {
              * @example 1
              */
             policy_id: number | null;
+            /** @description At most 200; empty when the printed sums don't confirm them. */
+            line_items: components["schemas"]["ReceiptItem"][];
+            /** @description At most 10; empty when the printed sums don't confirm them. */
+            taxes: components["schemas"]["ReceiptTax"][];
             /** @description How sure the reading is, by field; null where nothing was detected. */
             confidence: {
                 /**
@@ -2834,6 +2838,118 @@ export interface components {
              * @example null
              */
             duplicate_of: number | null;
+        };
+        /** @description A line of a receipt, in its currency. */
+        ReceiptItem: {
+            /**
+             * @description As printed, at most 200 characters.
+             * @example Flat white
+             */
+            description: string;
+            /**
+             * @description Null when it is not printed.
+             * @example 2
+             */
+            quantity: number | null;
+            /**
+             * @description Price of one; null when not printed.
+             * @example 3.2
+             */
+            unit_price: number | null;
+            /**
+             * @description What it adds to the sum; negative for discounts.
+             * @example 6.4
+             */
+            amount: number;
+            /**
+             * @description How sure the reading is, from 0 to 1.
+             * @example 0.92
+             */
+            confidence: number;
+            /** @description Where it was read on the page; null when unknown. */
+            region: {
+                /**
+                 * @description From 0.
+                 * @example 0
+                 */
+                page: number;
+                /**
+                 * @description Left edge, from 0 to 1.
+                 * @example 0.08
+                 */
+                x: number;
+                /**
+                 * @description Top edge, from 0 to 1.
+                 * @example 0.41
+                 */
+                y: number;
+                /**
+                 * @description Width, from 0 to 1.
+                 * @example 0.84
+                 */
+                width: number;
+                /**
+                 * @description Height, from 0 to 1.
+                 * @example 0.02
+                 */
+                height: number;
+            } | null;
+        };
+        /** @description Tax of a receipt at one rate, in its currency. */
+        ReceiptTax: {
+            /**
+             * @description Percent; null when unknown.
+             * @example 20
+             */
+            rate: number | null;
+            /**
+             * @description Amount without tax.
+             * @example 72
+             */
+            net: number;
+            /**
+             * @description The tax.
+             * @example 14.4
+             */
+            tax: number;
+            /**
+             * @description Amount with tax.
+             * @example 86.4
+             */
+            gross: number;
+            /**
+             * @description How sure the reading is, from 0 to 1.
+             * @example 0.92
+             */
+            confidence: number;
+            /** @description Where it was read on the page; null when unknown. */
+            region: {
+                /**
+                 * @description From 0.
+                 * @example 0
+                 */
+                page: number;
+                /**
+                 * @description Left edge, from 0 to 1.
+                 * @example 0.08
+                 */
+                x: number;
+                /**
+                 * @description Top edge, from 0 to 1.
+                 * @example 0.41
+                 */
+                y: number;
+                /**
+                 * @description Width, from 0 to 1.
+                 * @example 0.84
+                 */
+                width: number;
+                /**
+                 * @description Height, from 0 to 1.
+                 * @example 0.02
+                 */
+                height: number;
+            } | null;
         };
         /** @description An uploaded receipt and what was read of it. */
         Receipt: {
@@ -2915,6 +3031,10 @@ export interface components {
              * @example 1
              */
             policy_id: number | null;
+            /** @description At most 200; empty when the printed sums don't confirm them. */
+            line_items: components["schemas"]["ReceiptItem"][];
+            /** @description At most 10; empty when the printed sums don't confirm them. */
+            taxes: components["schemas"]["ReceiptTax"][];
         };
         /** @description Fields left out keep their values. */
         ReceiptChange: {
@@ -6404,6 +6524,38 @@ export interface operations {
                      *       "extracted_invoice_id": "HC-2207",
                      *       "category_id": 4,
                      *       "policy_id": 1,
+                     *       "line_items": [
+                     *         {
+                     *           "description": "Flat white",
+                     *           "quantity": 2,
+                     *           "unit_price": 3.2,
+                     *           "amount": 6.4,
+                     *           "confidence": 0.92,
+                     *           "region": {
+                     *             "page": 0,
+                     *             "x": 0.08,
+                     *             "y": 0.41,
+                     *             "width": 0.84,
+                     *             "height": 0.02
+                     *           }
+                     *         }
+                     *       ],
+                     *       "taxes": [
+                     *         {
+                     *           "rate": 20,
+                     *           "net": 72,
+                     *           "tax": 14.4,
+                     *           "gross": 86.4,
+                     *           "confidence": 0.92,
+                     *           "region": {
+                     *             "page": 0,
+                     *             "x": 0.08,
+                     *             "y": 0.41,
+                     *             "width": 0.84,
+                     *             "height": 0.02
+                     *           }
+                     *         }
+                     *       ],
                      *       "confidence": {
                      *         "amount": 0.97,
                      *         "date": 0.97,
@@ -6478,7 +6630,39 @@ export interface operations {
                      *         "extracted_vendor": "Harbour Cafe",
                      *         "extracted_invoice_id": "HC-2207",
                      *         "category_id": 4,
-                     *         "policy_id": 1
+                     *         "policy_id": 1,
+                     *         "line_items": [
+                     *           {
+                     *             "description": "Flat white",
+                     *             "quantity": 2,
+                     *             "unit_price": 3.2,
+                     *             "amount": 6.4,
+                     *             "confidence": 0.92,
+                     *             "region": {
+                     *               "page": 0,
+                     *               "x": 0.08,
+                     *               "y": 0.41,
+                     *               "width": 0.84,
+                     *               "height": 0.02
+                     *             }
+                     *           }
+                     *         ],
+                     *         "taxes": [
+                     *           {
+                     *             "rate": 20,
+                     *             "net": 72,
+                     *             "tax": 14.4,
+                     *             "gross": 86.4,
+                     *             "confidence": 0.92,
+                     *             "region": {
+                     *               "page": 0,
+                     *               "x": 0.08,
+                     *               "y": 0.41,
+                     *               "width": 0.84,
+                     *               "height": 0.02
+                     *             }
+                     *           }
+                     *         ]
                      *       }
                      *     ]
                      */
@@ -6529,7 +6713,39 @@ export interface operations {
                      *       "extracted_vendor": "Harbour Cafe",
                      *       "extracted_invoice_id": "HC-2207",
                      *       "category_id": 4,
-                     *       "policy_id": 1
+                     *       "policy_id": 1,
+                     *       "line_items": [
+                     *         {
+                     *           "description": "Flat white",
+                     *           "quantity": 2,
+                     *           "unit_price": 3.2,
+                     *           "amount": 6.4,
+                     *           "confidence": 0.92,
+                     *           "region": {
+                     *             "page": 0,
+                     *             "x": 0.08,
+                     *             "y": 0.41,
+                     *             "width": 0.84,
+                     *             "height": 0.02
+                     *           }
+                     *         }
+                     *       ],
+                     *       "taxes": [
+                     *         {
+                     *           "rate": 20,
+                     *           "net": 72,
+                     *           "tax": 14.4,
+                     *           "gross": 86.4,
+                     *           "confidence": 0.92,
+                     *           "region": {
+                     *             "page": 0,
+                     *             "x": 0.08,
+                     *             "y": 0.41,
+                     *             "width": 0.84,
+                     *             "height": 0.02
+                     *           }
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Receipt"];
@@ -6592,7 +6808,39 @@ export interface operations {
                      *       "extracted_vendor": "Harbour Cafe",
                      *       "extracted_invoice_id": "HC-2207",
                      *       "category_id": 4,
-                     *       "policy_id": 1
+                     *       "policy_id": 1,
+                     *       "line_items": [
+                     *         {
+                     *           "description": "Flat white",
+                     *           "quantity": 2,
+                     *           "unit_price": 3.2,
+                     *           "amount": 6.4,
+                     *           "confidence": 0.92,
+                     *           "region": {
+                     *             "page": 0,
+                     *             "x": 0.08,
+                     *             "y": 0.41,
+                     *             "width": 0.84,
+                     *             "height": 0.02
+                     *           }
+                     *         }
+                     *       ],
+                     *       "taxes": [
+                     *         {
+                     *           "rate": 20,
+                     *           "net": 72,
+                     *           "tax": 14.4,
+                     *           "gross": 86.4,
+                     *           "confidence": 0.92,
+                     *           "region": {
+                     *             "page": 0,
+                     *             "x": 0.08,
+                     *             "y": 0.41,
+                     *             "width": 0.84,
+                     *             "height": 0.02
+                     *           }
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Receipt"];

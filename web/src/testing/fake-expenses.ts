@@ -150,6 +150,8 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
       vendorRegistration: null,
       engine: 'demo',
     },
+    lineItems: [],
+    taxes: [],
     recommendation: {
       category: categories[0] ?? null,
       policy: policies[0] ?? null,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawReceipt, encodeReceipt, RECEIPT_LINES } from './testing/drawn-receipt.ts';
 import { expectDrawnReceipt, startReader, type TestReader } from './testing/start-reader.ts';
-import { encryptedPdf, scannedPdf, textPdf } from './testing/written-pdf.ts';
+import { encryptedPdf, pdfWithAttachment, scannedPdf, textPdf } from './testing/written-pdf.ts';
 import { UnreadableFileError } from './unreadable-file.ts';
 
 let reader: TestReader;
@@ -47,6 +47,37 @@ describe('reading a drawn receipt', () => {
     const middle = (amount?.region?.y ?? 0) + (amount?.region?.height ?? 0) / 2;
     expect(middle).toBeCloseTo((40 + (totalRow + 0.5) * 44) / (80 + RECEIPT_LINES.length * 44), 1);
     expect(amount?.region?.x).toBeGreaterThan(0.7);
+  });
+
+  test.each([
+    ['a JPEG', () => encodeReceipt(drawReceipt(), 'jpeg')],
+    ['a PDF', () => Promise.resolve(textPdf(PDF_LINES))],
+  ])('finds the items of %s with their regions', async (_format, file) => {
+    const { lineItems } = await reader.read(await file());
+    // This pack loses some spaces.
+    const found = lineItems.map(({ description, amount }) => [
+      description.replaceAll(' ', ''),
+      amount,
+    ]);
+    expect(found).toEqual([
+      ['Copperpipe15mm', '18.40'],
+      ['Wallpaintwhite', '42.10'],
+    ]);
+    const tops = lineItems.map(({ region }) => region?.y ?? 0);
+    expect(tops[0]).toBeGreaterThan(0);
+    expect(tops[1]).toBeGreaterThan(tops[0] ?? 1);
+  });
+
+  test("an embedded e-invoice's items replace printed ones, and are certain", async () => {
+    const xml = `<CrossIndustryInvoice><SupplyChainTradeTransaction>
+      <IncludedSupplyChainTradeLineItem><SpecifiedTradeProduct><Name>Oil</Name></SpecifiedTradeProduct>
+        <SpecifiedLineTradeSettlement><SpecifiedTradeSettlementLineMonetarySummation>
+          <LineTotalAmount>12.00</LineTotalAmount></SpecifiedTradeSettlementLineMonetarySummation>
+        </SpecifiedLineTradeSettlement></IncludedSupplyChainTradeLineItem>
+    </SupplyChainTradeTransaction></CrossIndustryInvoice>`;
+    const page = 'Invoice of a shop that sells olive oil and other goods of the region';
+    const { lineItems } = await reader.read(pdfWithAttachment(page, 'factur-x.xml', xml));
+    expect(lineItems).toMatchObject([{ description: 'Oil', amount: '12.00', confidence: 1 }]);
   });
 
   test('reports its stages in order', async () => {

@@ -1,8 +1,11 @@
 import { FileText } from 'lucide-react';
+import { useState } from 'react';
 import { Card } from '../../../components/ui/card.tsx';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import { ViewReceiptLink } from '../../../components/ui/view-receipt-link.tsx';
+import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import { ReceiptLines } from './receipt-lines.tsx';
 
 export function ReceiptCard({
   expense: { receipt },
@@ -12,6 +15,7 @@ export function ReceiptCard({
   /** The receipt service did not respond; whether there is a receipt is unknown. */
   unavailable: boolean;
 }) {
+  const [region, setRegion] = useState<ReadRegion | null>(null);
   if (unavailable) {
     return (
       <Card title="Receipt">
@@ -39,8 +43,9 @@ export function ReceiptCard({
         <ViewReceiptLink pageUrls={receipt.pageUrls} />
       </div>
       <div className="mt-4 overflow-hidden rounded-md border border-line">
-        <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} />
+        <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} region={region} />
       </div>
+      <ReceiptLines receipt={receipt} onPoint={setRegion} />
     </Card>
   );
 }

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { Money } from '../../../components/ui/money.tsx';
+import type { ReceiptLinesFragment } from '../../../generated/graphql.ts';
+import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+
+interface ReceiptLinesProps {
+  receipt: ReceiptLinesFragment;
+  /** The region of the line under the pointer; null for none. */
+  onPoint: (region: ReadRegion | null) => void;
+}
+
+/** What was bought, and the tax per rate, as read from the receipt; nothing where neither was read. */
+export function ReceiptLines({ receipt, onPoint }: ReceiptLinesProps) {
+  const { lineItems, taxes, extraction } = receipt;
+  const currency = extraction?.currency?.value;
+  return (
+    <>
+      {lineItems.length > 0 && (
+        <Lines title="Items" count={lineItems.length} columns={['Item', 'Quantity', 'Amount']}>
+          {lineItems.map(({ description, quantity, unitPrice, amount, region }, index) => (
+            <Line key={index} region={region} onPoint={onPoint}>
+              <td className="py-1 wrap-anywhere">{description}</td>
+              <td className={numberCell}>
+                {quantity}
+                {quantity !== null && unitPrice !== null && ' × '}
+                {unitPrice !== null && <Amount amount={unitPrice} currency={currency} />}
+              </td>
+              <td className={numberCell}>
+                <Amount amount={amount} currency={currency} />
+              </td>
+            </Line>
+          ))}
+        </Lines>
+      )}
+      {taxes.length > 0 && (
+        <Lines title="Tax" count={taxes.length} columns={['Rate', 'Net', 'Tax', 'Gross']}>
+          {taxes.map(({ rate, net, tax, gross, region }, index) => (
+            <Line key={index} region={region} onPoint={onPoint}>
+              <td className="py-1">{rate === null ? 'Not specified' : `${rate}%`}</td>
+              {[net, tax, gross].map((amount, column) => (
+                <td key={column} className={numberCell}>
+                  <Amount amount={amount} currency={currency} />
+                </td>
+              ))}
+            </Line>
+          ))}
+        </Lines>
+      )}
+    </>
+  );
+}
+
+const numberCell = 'py-1 pl-4 text-right align-top tabular-nums whitespace-nowrap';
+
+/** A table of lines, collapsed. */
+function Lines({
+  title,
+  count,
+  columns,
+  children,
+}: {
+  title: string;
+  count: number;
+  columns: readonly string[];
+  children: ReactNode;
+}) {
+  return (
+    <details className="mt-4 text-[0.8125rem]">
+      <summary className="w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
+        {title} ({count})
+      </summary>
+      <table aria-label={title} className="mt-2 w-full">
+        <thead>
+          <tr className="text-ink-faint">
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={index === 0 ? 'text-left font-normal' : 'pl-4 text-right font-normal'}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </details>
+  );
+}
+
+function Line({
+  region,
+  onPoint,
+  children,
+}: Pick<ReceiptLinesProps, 'onPoint'> & { region: ReadRegion | null; children: ReactNode }) {
+  return (
+    <tr
+      className="border-t border-line hover:bg-sunken"
+      onMouseEnter={() => onPoint(region)}
+      onMouseLeave={() => onPoint(null)}
+    >
+      {children}
+    </tr>
+  );
+}
+
+/** Without its currency, an amount is a bare number. */
+function Amount({ amount, currency }: { amount: string; currency: string | undefined }) {
+  return currency === undefined ? amount : <Money amount={amount} currency={currency} />;
+}
