@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { comparePrototype } from '@outlay/receipt-training/prototype';
 import { measureAccuracy } from '@outlay/receipt-training/accuracy';
 import { measureFiles } from '@outlay/receipt-training/files';
+import { measureLines } from '@outlay/receipt-training/lines';
 import { measureSplits } from '@outlay/receipt-training/splits';
 import { GOALS, goalOf } from './receipts/goals.ts';
 import { markdownReport } from './receipts/markdown-report.ts';
@@ -24,16 +25,18 @@ const scans = await measureFiles('train/images', 'train', scansTimed);
 const comparison = await comparePrototype(scansTimed);
 const splits = (await measureSplits(photosMade)).map((row) => ({ ...row, goal: goalOf(row.what) }));
 
+const { accuracy: lineAccuracy, msPerReceipt } = await measureLines();
+const lines = lineAccuracy.map((row) => ({ ...row, goal: goalOf(row.what) }));
 const learnt = accuracy.map((row) => ({ ...row, goal: goalOf(row.what) }));
 const written = pdfs.accuracy.map((row) => ({
   ...row,
   what: `invoices (PDF), ${row.what}`,
   goal: GOALS.invoices,
 }));
-const speed = speedRows(scans, pdfs);
+const speed = speedRows(scans, pdfs, msPerReceipt);
 const prototype = comparison ? prototypeRows(comparison) : [];
-report('receipts', [...learnt, ...written, ...splits], { speed, prototype });
+report('receipts', [...learnt, ...written, ...lines, ...splits], { speed, prototype });
 writeFileSync(
   fileURLToPath(new URL('../results/receipts.md', import.meta.url)),
-  markdownReport({ learnt, written, splits, speed, prototype }),
+  markdownReport({ learnt, written, lines, splits, speed, prototype }),
 );

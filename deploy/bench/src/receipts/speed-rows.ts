@@ -8,7 +8,11 @@ export interface SpeedRow extends Readonly<Record<string, string | number>> {
 }
 
 /** Times per file in the worker with all cores; slower on a busy machine. */
-export function speedRows(scans: FileMeasurement, pdfs: FileMeasurement): SpeedRow[] {
+export function speedRows(
+  scans: FileMeasurement,
+  pdfs: FileMeasurement,
+  linesMs: number,
+): SpeedRow[] {
   const at = ({ durationsMs }: FileMeasurement, share: number): number =>
     Math.round(percentile(durationsMs, share));
   return [
@@ -17,6 +21,7 @@ export function speedRows(scans: FileMeasurement, pdfs: FileMeasurement): SpeedR
     { what: 'scan, CPU ms', now: Math.round(scans.cpuMsPerFile), goal: '' },
     { what: 'PDF with text, p50 ms', now: at(pdfs, 0.5), goal: '' },
     { what: 'PDF with text, p95 ms', now: at(pdfs, 0.95), goal: 200 },
+    { what: 'items and taxes, ms', now: Math.round(linesMs * 100) / 100, goal: '' },
     { what: 'worker at most, MB', now: Math.round(scans.peakBytes / 1e6), goal: 600 },
   ];
 }

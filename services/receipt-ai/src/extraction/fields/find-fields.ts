@@ -1,6 +1,12 @@
-import { ALTERNATIVES_MAX, type LineItem, type ReadValue, type TaxLine } from '../extraction.ts';
+import {
+  ALTERNATIVES_MAX,
+  type LineItem,
+  type PageRegion,
+  type ReadValue,
+  type TaxLine,
+} from '../extraction.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
-import { layOutReceipt } from '../layout/receipt-layout.ts';
+import { layOutReceipt, type ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { findLineItems } from '../lines/find-line-items.ts';
 import { findTaxes } from '../lines/find-taxes.ts';
@@ -39,20 +45,45 @@ export function findFields(
 ): FoundFields {
   const layout = layOutReceipt(segments);
   const rows = receiptRows(layout);
+  const lineItems = findLineItems(rows);
   const labelled = isDigital ? readInvoice(layout) : null;
   return {
     amount: labelled?.amount ?? choose(rankers.total, totalCandidates(layout)),
     currency: findCurrency(layout),
     date: labelled?.date ?? choose(rankers.date, dateCandidates(layout)),
     vendor: labelled?.vendor ?? choose(rankers.vendor, vendorCandidates(layout)),
-    invoiceNumber:
-      labelled?.invoiceNumber ?? choose(rankers.invoiceNumber, invoiceNumberCandidates(layout)),
+    invoiceNumber: labelled?.invoiceNumber ?? findNumber(layout, rankers.invoiceNumber, lineItems),
     vendorRegistration: findRegistration(layout),
-    lineItems: findLineItems(rows),
+    lineItems,
     taxes: findTaxes(rows),
     text: layout.rows.map(({ text }) => text).join('\n'),
   };
 }
+
+/** Many receipts have no number: below this, a value is more often another number than theirs. */
+const NUMBER_CONFIDENCE_MIN = 0.5;
+
+function findNumber(
+  layout: ReceiptLayout,
+  ranker: FieldRanker,
+  lineItems: readonly LineItem[],
+): ReadValue<string> | null {
+  // Articles have numbers, too.
+  const candidates = invoiceNumberCandidates(layout).filter(
+    ({ region }) => !isOnItem(region, lineItems),
+  );
+  const found = choose(ranker, candidates);
+  return found && found.confidence >= NUMBER_CONFIDENCE_MIN ? found : null;
+}
+
+/** Whether the middle of a region is on the rows of an item. */
+const isOnItem = ({ page, y, height }: PageRegion, items: readonly LineItem[]): boolean =>
+  items.some(
+    ({ region }) =>
+      region?.page === page &&
+      y + height / 2 > region.y &&
+      y + height / 2 < region.y + region.height,
+  );
 
 /** Ambiguous print is right half of the time, however well it was read. */
 const TWO_READINGS_CONFIDENCE_MAX = 0.5;

@@ -73,6 +73,19 @@ describe('the total', () => {
   });
 });
 
+describe('a receipt without a number', () => {
+  test("gets none from an article's number below the title", () => {
+    const rows = ['- TAX INVOICE -', 'SOURING PAD 1018-4 45', '9555221301081  11.20'];
+    const isCounted = find(...HEAD, ...rows, 'Total  99.99').invoiceNumber;
+    expect(isCounted?.value).toBe('1018-4');
+    expect(find(...HEAD, ...rows, 'Total  11.20').invoiceNumber).toBeNull();
+  });
+
+  test('gets none from a value that is more often another number', () => {
+    expect(find(...HEAD, 'Check 19', 'Total  11.20').invoiceNumber).toBeNull();
+  });
+});
+
 describe('the vendor', () => {
   test('excludes its registration number', () => {
     expect(

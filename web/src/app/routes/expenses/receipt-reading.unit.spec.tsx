@@ -42,6 +42,20 @@ test('a value that the reader is not sure of asks for a second look', async () =
   expect(screen.getAllByText('Please check')).toHaveLength(1);
 });
 
+test.each([
+  ['a file that was uploaded before is flagged', 7, true],
+  ['a new file is not flagged', null, false],
+])('%s', async (_what, duplicateOf, isFlagged) => {
+  const upload = stubUpload();
+  renderApp(wizard, { answers: { receipt: () => aReceipt() } });
+  await screen.findByText('Drag and drop your receipt here');
+  paste([png]);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: true, receipt_id: 70, error: null, duplicate_of: duplicateOf });
+  await screen.findByText('Receipt Analysis Complete!');
+  expect(screen.queryByText('This file was already uploaded.') !== null).toBe(isFlagged);
+});
+
 test('what else a doubtful value may be is one press away, and the way back too', async () => {
   const upload = stubUpload();
   const receipt = aReceipt();

@@ -6,7 +6,7 @@ import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
 import { draftFromAnswer, draftFromReceipt, draftOfStored } from './receipt-to-draft.ts';
-import { uploadReceipt } from './upload-receipt.ts';
+import { uploadReceipt, type UploadAnswer } from './upload-receipt.ts';
 
 export interface UploadUnderWay {
   fileName: string;
@@ -92,7 +92,7 @@ export function useReceiptUpload(): ReceiptUpload {
       });
       const draft = await fetchDraft(draftFromAnswer(answer, file));
       if (signal.aborted) return null;
-      if (answer.success) setState({ status: 'done', draft, notice: answer.notice ?? null });
+      if (answer.success) setState({ status: 'done', draft, notice: noticeOf(answer) });
       else setState({ status: 'failed', message: answer.error ?? 'Upload failed', draft });
       return draft;
     } catch (error) {
@@ -108,6 +108,12 @@ export function useReceiptUpload(): ReceiptUpload {
     setState({ status: 'idle', problem: null });
   };
   return { state, upload, reset };
+}
+
+/** A second upload of the same file matters most. */
+function noticeOf({ duplicate_of: earlier, notice }: UploadAnswer): string | null {
+  if (earlier !== null && earlier !== undefined) return 'This file was already uploaded.';
+  return notice ?? null;
 }
 
 function atStage(state: UploadState, stage: UploadStage, draftOf: () => ReceiptDraft): UploadState {
