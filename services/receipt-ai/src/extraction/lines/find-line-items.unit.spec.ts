@@ -192,6 +192,24 @@ describe('items that add up to the printed sum are read', () => {
   });
 });
 
+describe('amounts beside the items do not hide their sum', () => {
+  test('a price in a description is in another column', () => {
+    expect(
+      read(
+        '1x 00388658                 2.50SR',
+        'CUT FRUITS 1.99',
+        '1x 04291022                 4.80SR',
+        'CHERRIES',
+        'Sub-total                   7.30',
+      ).map((item) => item.slice(-4)),
+    ).toEqual(['2.50', '4.80']);
+  });
+
+  test('a sum may be below its label', () => {
+    expect(read('Door key  3.50', 'Key ring  1.75', 'TOTAL:', '5.25')).toHaveLength(2);
+  });
+});
+
 describe('nothing is invented', () => {
   test('rows that add up to no printed sum give no items', () => {
     expect(read('Lunch  12.00', 'Coffee  3.00', 'Total  18.20')).toEqual([]);

@@ -15,7 +15,7 @@ const ROUNDINGS_MAX = 2;
 export function findTaxes(receipt: ReceiptRows): TaxLine[] {
   const inRows = taxesInRows(receipt);
   const rated = [...inRows, ...ratedTaxes(receipt)];
-  const found = rated.length > 0 ? rated : unratedTax(receipt);
+  const found = [...(rated.length > 0 ? rated : unratedTax(receipt)), ...zeroRated(receipt)];
   const rates = new Set<string>();
   return found
     .filter(({ rate }) => {
@@ -62,6 +62,16 @@ function unratedTax(receipt: ReceiptRows): TaxOnRow[] {
   }
   return [];
 }
+
+/** Sums of goods at 0 %, whose tax is rarely printed. */
+const zeroRated = ({ rows }: ReceiptRows): TaxOnRow[] =>
+  rows.flatMap((row): TaxOnRow[] => {
+    const [amount, ...others] = row.amounts;
+    if (!amount || others.length > 0 || !row.isSum || row.labels.discount) return [];
+    const rate = printedRates(row.text).find(({ isMarked, percent }) => isMarked && percent === 0);
+    if (!rate || amount.cents <= 0) return [];
+    return [{ row, rate, net: amount.cents, tax: 0, evidence: 'receipt' }];
+  });
 
 /** The single amount of a row that names a tax. */
 const taxAmountOf = ({ isTax, labels, amounts }: ReceiptRow): number[] =>

@@ -90,6 +90,19 @@ describe('tax is read per rate', () => {
     ]);
   });
 
+  test('a sum of goods at 0 % is a line without tax', () => {
+    expect(
+      read(
+        'Total 0% supplies:  7.61',
+        'Total 6% supplies (excl. GST):  24.00',
+        'GST:  1.44',
+        'Total 6% supplies (inc. GST):  25.44',
+        'Total 0% supplies:  7.61',
+        'Total payable:  33.05',
+      ),
+    ).toEqual(['6: 24.00 + 1.44 = 25.44', '0: 7.61 + 0.00 = 7.61']);
+  });
+
   test("a credit note's tax is negative", () => {
     expect(read('TVA collectée 20,0%  -20,50 €  -4,10 €', 'Total TTC  -24,60 €')).toEqual([
       '20: -20.50 + -4.10 = -24.60',

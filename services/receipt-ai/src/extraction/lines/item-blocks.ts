@@ -59,43 +59,73 @@ const isMaybeBesideItems = (row: ReceiptRow, taxes: ReadonlySet<ReceiptRow>): bo
 function sumRowsOf(rows: readonly ReceiptRow[]): number[] {
   const sums: number[] = [];
   for (const [index, row] of rows.entries()) {
-    if (row.amounts.length === 0 || sums.length === SUM_ROWS_MAX) continue;
+    if (sums.length === SUM_ROWS_MAX || amountsOfSum(rows, index).length === 0) continue;
     if (row.isSum) sums.push(index);
     else if (isPayment(row) && sums.length > 0) return [...sums, index];
   }
   return sums;
 }
 
-function blockAbove(
-  { rows, columns, taxes }: Search,
-  start: number,
-  end: number,
-): ItemBlock | null {
-  const found = (
-    sums: Set<number>,
-    isExcluded: typeof isBesideItems,
-    areMultiplied = false,
-  ): ItemRow[] | null => {
-    for (const column of columns) {
-      const candidates = candidatesOf(rows, column, start, end, (row) => isExcluded(row, taxes));
-      const items = summandsOf(
-        rows,
-        areMultiplied ? candidates.filter(({ product }) => product) : candidates,
-        sums,
-      );
-      if (items) return items;
-    }
-    return null;
-  };
-  const direct = directSums(rows, end);
+/** Amounts of a row with a sum; those of the next row where they are there alone. */
+function amountsOfSum(rows: readonly ReceiptRow[], index: number): number[] {
+  const [row, next] = [rows[index], rows[index + 1]];
+  const amounts =
+    row?.amounts.length === 0 && next && !hasWords(next.text) ? next.amounts : row?.amounts;
+  return (amounts ?? []).map(({ cents }) => cents).filter((cents) => cents !== 0);
+}
+
+type IsCandidate = (row: ReceiptRow, item: ItemRow) => boolean;
+
+function blockAbove(search: Search, start: number, end: number): ItemBlock | null {
+  const { rows, taxes } = search;
+  const isPlain: IsCandidate = (row) => !isMaybeBesideItems(row, taxes);
+  const found = (sums: ReadonlySet<number>, isCandidate: IsCandidate): ItemRow[] | null =>
+    itemsOf(search, { start, end, sums, isCandidate });
+  const printed = new Set(amountsOfSum(rows, end));
   const items =
-    found(direct, isMaybeBesideItems) ??
-    found(direct, isBesideItems) ??
-    found(direct, isMaybeBesideItems, true);
+    found(printed, isPlain) ??
+    found(printed, (row) => !isBesideItems(row, taxes)) ??
+    // Other amounts are between them: prices of one, notes.
+    found(printed, (row, item) => isPlain(row, item) && item.product !== null) ??
+    found(printed, (row, item) => isPlain(row, item) && isAligned(row, rows[end]));
   if (items) return { items, end, evidence: 'sum' };
-  const derived = found(derivedSums(rows, end), isMaybeBesideItems);
+  const derived = found(derivedSums(rows, end), isPlain);
   const isProved = derived && (derived.length > 1 || derived.some(({ product }) => product));
   return isProved ? { items: derived, end, evidence: 'derivedSum' } : null;
+}
+
+/** Share of the row's width by which right ends of one column differ. */
+const ALIGNMENT = 0.12;
+
+/** Whether the last amounts of two rows are in one column. */
+function isAligned({ row }: ReceiptRow, sum: ReceiptRow | undefined): boolean {
+  const [own, other] = [row.segments.at(-1), sum?.row.segments.at(-1)];
+  const left = Math.min(row.segments[0]?.left ?? 0, sum?.row.segments[0]?.left ?? 0);
+  if (!own || !other) return false;
+  return Math.abs(own.right - other.right) <= ALIGNMENT * (other.right - left);
+}
+
+/** Rows between two that add up to one of the sums, in the first column where some do; null without. */
+function itemsOf(
+  { rows, columns }: Search,
+  {
+    start,
+    end,
+    sums,
+    isCandidate,
+  }: {
+    start: number;
+    end: number;
+    sums: ReadonlySet<number>;
+    isCandidate: IsCandidate;
+  },
+): ItemRow[] | null {
+  for (const column of columns) {
+    const candidates = candidatesOf(rows, column, start, end, isCandidate);
+    const items = summandsOf(rows, candidates, sums);
+    if (items) return items;
+  }
+  return null;
 }
 
 /** Rows that may be items of one sum: none above another sum. */
@@ -104,20 +134,17 @@ function candidatesOf(
   column: readonly (ItemRow | null)[],
   start: number,
   end: number,
-  isExcluded: (row: ReceiptRow) => boolean,
+  isCandidate: IsCandidate,
 ): ItemRow[] {
   const candidates: ItemRow[] = [];
   for (let index = end - 1; index >= start && candidates.length < LINE_ITEMS_MAX; index -= 1) {
     const [row, item] = [rows[index], column[index]];
     if (!row || !item) continue;
-    if (!isExcluded(row)) candidates.push(item);
+    if (isCandidate(row, item)) candidates.push(item);
     else if (row.isSum && candidates.length > 0) break;
   }
   return candidates.toReversed();
 }
-
-const directSums = (rows: readonly ReceiptRow[], end: number): Set<number> =>
-  new Set(rows[end]?.amounts.map(({ cents }) => cents).filter((cents) => cents !== 0));
 
 /** Totals less tax and rounding, plus discounts, where no such sum is printed. */
 function derivedSums(rows: readonly ReceiptRow[], end: number): Set<number> {
