@@ -116,6 +116,20 @@ describe('items that add up to the printed sum are read', () => {
     ).toEqual(['1 x 19.00 TOWEL RAIL 19.00', '2 x 4.00 SOAP DISH 8.00']);
   });
 
+  test('a heading that is not directly above the first numbers shows that descriptions are above', () => {
+    expect(
+      read(
+        'Description  Qty  Price  Total',
+        'Green tea',
+        '2 x  2.20  4.40',
+        'Rice',
+        '1 x  0.80  0.80',
+        'Members collect points',
+        'Total  5.20',
+      ),
+    ).toEqual(['2 x 2.20 Green tea 4.40', '1 x 0.80 Rice 0.80']);
+  });
+
   test('a quantity in a row of its own belongs to the item beside it, and is no item', () => {
     expect(read('Milk  2,58', '2 x 1,29', 'Bread  3,10', 'Summe  5,68')).toEqual([
       '2 x 1.29 Milk 2.58',
@@ -203,6 +217,25 @@ describe('amounts beside the items do not hide their sum', () => {
         'Sub-total                   7.30',
       ).map((item) => item.slice(-4)),
     ).toEqual(['2.50', '4.80']);
+  });
+
+  test('a price in the same column is no item where the others are quantity times price', () => {
+    const rows = [
+      'Desk    2  100.00  200.00',
+      'List price         110.00',
+      'Chair   1   50.00   50.00',
+      'Total              250.00',
+    ];
+    expect(read(...rows)).toEqual(['2 x 100.00 Desk 200.00', '1 x 50.00 Chair 50.00']);
+    const [counted] = items(...rows);
+    const [unproved] = items(...rows.with(3, 'Total              999.00'));
+    expect(counted?.confidence).toBeGreaterThan(unproved?.confidence ?? 1);
+  });
+
+  test('the price of a quantity row is none, although it is in their column', () => {
+    expect(
+      read('Milk        2,58', '2 x         1,29', 'Bread       3,10', 'Summe       5,68'),
+    ).toEqual(['2 x 1.29 Milk 2.58', '- x - Bread 3.10']);
   });
 
   test('a sum may be below its label', () => {
