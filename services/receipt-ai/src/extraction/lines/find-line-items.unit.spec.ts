@@ -222,7 +222,7 @@ describe('amounts beside the items do not hide their sum', () => {
   test('a price in the same column is no item where the others are quantity times price', () => {
     const rows = [
       'Desk    2  100.00  200.00',
-      'List price         110.00',
+      'Formerly           110.00',
       'Chair   1   50.00   50.00',
       'Total              250.00',
     ];
