@@ -20,5 +20,15 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** The only reader of the environment in this service. */
+/** For the command that creates an organisation: it is given no key. */
+const commandSchema = schema.pick({
+  DATABASE_URL: true,
+  LOG_LEVEL: true,
+  PUBLIC_URL: true,
+  SMTP_URL: true,
+});
+
+/** The only readers of the environment in this service. */
 export const readConfig = (): Config => loadConfig(schema, process.env);
+export const readCommandConfig = (): z.output<typeof commandSchema> =>
+  loadConfig(commandSchema, process.env);

@@ -7,3 +7,6 @@ export const LINK_LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
   invitation: 7 * DAY_MS,
   password_reset: 3_600_000,
 };
+
+/** Of an invitation that is shown to an operator instead of emailed: it may stay in a log. */
+export const SHOWN_LINK_LIFETIME_MS = DAY_MS;

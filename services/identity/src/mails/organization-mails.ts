@@ -27,3 +27,19 @@ export const accountExistsMail = ({ publicUrl }: { publicUrl: string }): Letter 
     footnote:
       "To create another organisation, use another address. If this wasn't you, ignore this email.",
   });
+
+/** Invites the first admin of an organisation that was created for them. */
+export const organizationReadyMail = (facts: {
+  firstName: string;
+  organizationName: string;
+  url: string;
+}): Letter =>
+  composeMail({
+    subject: `${facts.organizationName} is ready on Outlay`,
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      `${facts.organizationName} was set up on Outlay, and you are its admin: you invite members, connect the treasury and set the rules.`,
+    ],
+    action: { label: 'Choose a password and sign in', url: facts.url },
+    footnote: "The link works once, within seven days. If you didn't expect it, ignore this email.",
+  });

@@ -4,6 +4,7 @@ import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import {
   and,
+  asc,
   arrayContains,
   arrayOverlaps,
   eq,
@@ -16,7 +17,7 @@ import {
 import type { Member } from '../domain/member.ts';
 import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
-import { members, secondFactors } from './tables.ts';
+import { members, organizations, secondFactors } from './tables.ts';
 
 /** Any real manager chain is shorter; bounds a cycle that got into the table by hand. */
 const CHAIN_MAX = 1_000;
@@ -33,7 +34,7 @@ const toColumns = ({ department, managerId, roles, ...patch }: MemberPatch) => (
 
 const byEmail = (
   tx: Transaction,
-): Pick<MemberRepository, 'credentialsByEmail' | 'findByEmail'> => ({
+): Pick<MemberRepository, 'credentialsByEmail' | 'findByEmail' | 'invitedAdmin'> => ({
   credentialsByEmail: async (email) => {
     // An address has one account, whichever organisation it is in.
     const [row] = await acrossOrganizations(() =>
@@ -50,6 +51,20 @@ const byEmail = (
         eq(sql`lower(${members.email})`, email),
       ),
     );
+    return row ? toMember(row) : null;
+  },
+  invitedAdmin: async (organizationName, email) => {
+    const [row] = await selectMembers(tx)
+      .where(
+        and(
+          eq(organizations.name, organizationName),
+          eq(sql`lower(${members.email})`, email),
+          eq(members.status, 'invited'),
+          arrayContains(members.roles, ['admin']),
+        ),
+      )
+      .orderBy(asc(members.id))
+      .limit(1);
     return row ? toMember(row) : null;
   },
 });

@@ -68,6 +68,8 @@ export interface MemberRepository {
   credentialsByEmail(email: string): Promise<Credentials | null>;
   /** Invited and deactivated ones included. */
   findByEmail(organizationId: string, email: string): Promise<Member | null>;
+  /** Who is invited as an admin with this address, to the oldest organisation of this name. */
+  invitedAdmin(organizationName: string, email: string): Promise<Member | null>;
   /** Locked until the transaction ends. */
   lockCredentials(id: string): Promise<Credentials | null>;
   /** An invited member without a password; null when the email address has just been taken. */

@@ -10,20 +10,32 @@ const PAGES: Readonly<Record<LinkKind, string>> = {
   password_reset: '/reset-password',
 };
 
+interface LinkRequest {
+  readonly member: Member;
+  readonly kind: LinkKind;
+}
+
+/** Makes a single-use link for a member, which replaces their previous one of this kind. */
+export async function newLink(
+  scope: Scope,
+  { clock, publicUrl }: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
+  { member, kind, lifetimeMs }: LinkRequest & { readonly lifetimeMs: number },
+): Promise<{ readonly url: string; readonly dedupeKey: string }> {
+  const token = newSecret();
+  const tokenHash = hashOfToken(token);
+  const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
+  await scope.links.save({ memberId: member.id, kind, tokenHash, expiresAt });
+  return { url: `${publicUrl}${PAGES[kind]}?token=${token}`, dedupeKey: `${kind}:${tokenHash}` };
+}
+
 /** Emails a member a single-use link, which replaces their previous one of this kind. */
 export async function sendLink(
   scope: Scope,
-  { clock, publicUrl }: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
-  { member, kind }: { member: Member; kind: LinkKind },
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
+  { member, kind }: LinkRequest,
   write: (url: string) => Pick<OutgoingMail, 'subject' | 'text' | 'html'>,
 ): Promise<void> {
-  const token = newSecret();
-  const tokenHash = hashOfToken(token);
-  const expiresAt = new Date(clock.now().getTime() + LINK_LIFETIME_MS[kind]);
-  await scope.links.save({ memberId: member.id, kind, tokenHash, expiresAt });
-  await scope.mail({
-    ...write(`${publicUrl}${PAGES[kind]}?token=${token}`),
-    to: member.email,
-    dedupeKey: `${kind}:${tokenHash}`,
-  });
+  const lifetimeMs = LINK_LIFETIME_MS[kind];
+  const { url, dedupeKey } = await newLink(scope, ports, { member, kind, lifetimeMs });
+  await scope.mail({ ...write(url), to: member.email, dedupeKey });
 }
