@@ -31,7 +31,8 @@ const onSharedStack = {
 /**
  * Suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox, receipt models), `.e2e.spec` (the public
  * API or a browser on a whole stack). In npm run test:full only: `.long.int.spec` and `.long.e2e.spec`, the same with more cases,
- * and `.drill.spec`, stacks of their own, which they stop, lose and start again. In npm run test:containers only: `.docker.spec`.
+ * and `.drill.spec`, stacks of their own, which they stop, lose and start again. In npm run test:containers only: `.docker.spec`,
+ * and in npm run test:cluster only: `.cluster.spec`.
  */
 export default defineConfig({
   test: {
@@ -98,6 +99,13 @@ export default defineConfig({
         test: {
           name: 'containers',
           include: ['deploy/dev/src/containers/*.docker.spec.ts'],
+          exclude: [INSTALLED],
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: ['deploy/dev/src/cluster/*.cluster.spec.ts'],
           exclude: [INSTALLED],
         },
       },

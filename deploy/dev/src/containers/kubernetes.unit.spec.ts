@@ -8,70 +8,20 @@ import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Namespace } from 'kubernetes-models/v1/Namespace';
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import { Service } from 'kubernetes-models/v1/Service';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
-import { ROOT } from '../paths.ts';
+import {
+  manifests,
+  MANIFESTS,
+  ofKind,
+  readmeTable,
+  type Container,
+  type Manifest,
+  type PodSpec,
+} from '../cluster/testing/manifests.ts';
 import { DEPLOYED, problemWithSettings, settingsOf } from './testing/service-settings.ts';
 
-interface Variable {
-  readonly name: string;
-  readonly value?: string;
-  readonly valueFrom?: {
-    readonly configMapKeyRef?: {
-      readonly name: string;
-      readonly key: string;
-      /** Without it in the config the variable is not set. */
-      readonly optional?: boolean;
-    };
-    readonly secretKeyRef?: { readonly name: string; readonly key: string };
-  };
-}
-
-interface Container {
-  readonly image: string;
-  readonly command: readonly string[];
-  readonly env: readonly Variable[];
-  readonly resources: { readonly requests: object; readonly limits: object };
-  readonly securityContext: object;
-  readonly startupProbe?: object;
-  readonly livenessProbe?: object;
-  readonly readinessProbe?: object;
-}
-
-interface PodSpec {
-  readonly volumes?: readonly { readonly secret?: { readonly secretName: string } }[];
-  readonly securityContext: object;
-  readonly automountServiceAccountToken: boolean;
-  readonly containers: readonly Container[];
-}
-
-interface Manifest {
-  readonly file: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly data?: Readonly<Record<string, string>>;
-  readonly resources?: readonly string[];
-  readonly spec?: {
-    readonly template?: { readonly spec: PodSpec };
-    readonly scaleTargetRef?: { readonly name: string };
-    readonly selector?: { readonly matchLabels: Readonly<Record<string, string>> };
-    readonly podSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
-  };
-}
-
-const FOLDER = join(ROOT, 'deploy/k8s');
-
-const manifests: readonly Manifest[] = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.yaml'))
-  .flatMap((file) =>
-    parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => {
-      expect(document.errors, file).toEqual([]);
-      return { ...(document.toJS() as Omit<Manifest, 'file'>), file };
-    }),
-  );
-const ofKind = (kind: string): Manifest[] => manifests.filter((each) => each.kind === kind);
 const named = (kind: string, name: string): Manifest | undefined =>
   ofKind(kind).find(({ metadata }) => metadata.name === name);
 
@@ -89,8 +39,11 @@ const KINDS: Readonly<Record<string, new (content: never) => { validate(): void 
   Service,
 };
 
-/** Not Kubernetes' own: kustomize's file and KEDA's resources, checked below. */
-const FOREIGN_KINDS = ['Kustomization', 'ScaledObject', 'TriggerAuthentication'];
+/** Not Kubernetes' own: kustomize's files, and the resources of KEDA and the Prometheus operator, which `npm run test:cluster` checks. */
+const FOREIGN_KINDS = [
+  ...['Kustomization', 'Component', 'ScaledObject', 'TriggerAuthentication'],
+  ...['ServiceMonitor', 'PodMonitor', 'PrometheusRule'],
+];
 
 test.each(manifests.map((each) => [`${each.file} ${each.kind}`, each] as const))(
   '%s matches the schema of its kind',
@@ -110,12 +63,11 @@ test('the schemas reject a non-numeric port, or the test above would prove nothi
 });
 
 test('every file is in its kustomization, and every kustomization lists existing files', () => {
-  for (const { file, resources = [] } of ofKind('Kustomization')) {
-    const here = readdirSync(join(FOLDER, dirname(file)));
-    const own = resources.filter((each) => each.endsWith('.yaml'));
-    expect(here).toEqual(expect.arrayContaining(own));
-    const patches = file.startsWith('overlays/') ? ['config.yaml'] : [];
-    expect([...own, ...patches, 'kustomization.yaml'].sort()).toEqual(here.sort());
+  for (const { file, resources = [], patches = [] } of ofKind('Kustomization')) {
+    const here = readdirSync(join(MANIFESTS, dirname(file)));
+    const used = [...resources, ...patches.map(({ path }) => path)];
+    const own = used.filter((each) => each.endsWith('.yaml'));
+    expect([...own, 'kustomization.yaml'].sort(), file).toEqual(here.sort());
   }
 });
 
@@ -144,7 +96,7 @@ test.each(pods)('%s runs without root or a writable root, and within limits', (_
 /** A deployment's environment with the base's values; secrets with sample ones. */
 function environmentOf(container: Container): Record<string, string> {
   const config = named('ConfigMap', 'outlay')?.data ?? {};
-  const base = ofKind('ConfigMap').find(({ file }) => file.startsWith('base/'))?.data ?? config;
+  const base = ofKind('ConfigMap').find(({ file }) => file.startsWith('config/'))?.data ?? config;
   const secrets: Record<string, string> = {
     'database-url': 'postgres://user:a-random-password@postgres:5432/outlay',
     'smtp-url': 'smtp://user:secret@mail:587',
@@ -188,16 +140,12 @@ test.each(DEPLOYED)("%s starts with its container's environment", async (name) =
   expect(Object.keys(environment).filter((each) => !known.has(each))).toEqual([]);
 });
 
-test('the signer starts with its environment, is reached by payout alone and reaches nothing', async () => {
+test('the signer starts with its environment, and is given its own secrets alone', async () => {
   const pod = named('Deployment', 'signer')?.spec?.template?.spec;
   const [container] = pod?.containers ?? [];
   if (!container) throw new Error('no deployment of the signer');
   const inImage = { ...environmentOf(container), NODE_ENV: 'production' };
   expect(await problemWithSettings('signer', inImage)).toBeNull();
-  expect(named('NetworkPolicy', 'signer')?.spec).toMatchObject({
-    ingress: [{ from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'payout' } } }] }],
-    egress: [],
-  });
   const secrets = pod?.volumes?.flatMap(({ secret }) => secret?.secretName ?? []);
   expect(secrets).toEqual(['outlay-proof-public', 'outlay-signer-keys']);
 });
@@ -230,10 +178,55 @@ test.each(DEPLOYED)('%s is given no secret but its own', (name) => {
   expect(used.filter((secret) => !own.includes(secret))).toEqual([]);
 });
 
-test('every service with a database has its own migration job', () => {
+test('every service with a database has its own migration job, and the topics and the first organisation one each', () => {
   const jobs = ofKind('Job').map(({ metadata }) => metadata.name);
   const services = DEPLOYED.filter((name) => name !== 'gateway');
   expect(jobs.sort()).toEqual(
-    ['apply-topics', ...services.map((name) => `migrate-${name}`)].sort(),
+    ['apply-topics', 'first-organization', ...services.map((name) => `migrate-${name}`)].sort(),
   );
+});
+
+/** Secrets and their keys that a pod needs, such as `outlay-payout/database-url`; files by the volume that they are in. */
+function secretsOf({ volumes = [], containers }: PodSpec): string[] {
+  return containers.flatMap(({ env, volumeMounts }) => {
+    const variables = env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
+    const files = env.flatMap(({ value = '' }) => {
+      const folder = volumeMounts.find(({ mountPath }) => dirname(value) === mountPath);
+      const secret = volumes.find(({ name }) => name === folder?.name)?.secret;
+      if (!value.startsWith('/keys/')) return [];
+      if (!secret) throw new Error(`no volume has ${value}`);
+      const path = value.slice((folder?.mountPath.length ?? 0) + 1);
+      const key = secret.items ? secret.items.find((item) => item.path === path)?.key : path;
+      return [{ name: secret.secretName, key: key ?? `nothing for ${path}` }];
+    });
+    return [...variables, ...files].map(({ name, key }) => `${name}/${key}`);
+  });
+}
+
+test('the README lists exactly the secrets that the manifests use, key by key', () => {
+  const quoted = (cell: string): string[] =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const services = DEPLOYED.filter((name) => name !== 'gateway');
+  const listed = readmeTable('Secret').flatMap(([secrets = '', keys = '']) =>
+    quoted(secrets)
+      .flatMap((secret) => services.map((name) => secret.replace('<service>', name)))
+      .flatMap((secret) => quoted(keys).map((key) => `${secret}/${key}`)),
+  );
+  const used = [
+    ...pods.flatMap(([, pod]) => secretsOf(pod)),
+    ...ofKind('TriggerAuthentication').flatMap(({ spec }) =>
+      (spec?.secretTargetRef ?? []).map(({ name, key }) => `${name}/${key}`),
+    ),
+  ];
+  expect([...new Set(used)].sort()).toEqual([...new Set(listed)].sort());
+});
+
+test('the signer is probed without a connection: it logs every caller who has no shared key', () => {
+  const [container] = named('Deployment', 'signer')?.spec?.template?.spec.containers ?? [];
+  const probe = { exec: { command: ['grep', '-q', ':1F90 .* 0A ', '/proc/net/tcp'] } };
+  expect(container).toMatchObject({
+    startupProbe: probe,
+    livenessProbe: probe,
+    readinessProbe: probe,
+  });
 });

@@ -17,6 +17,7 @@ interface Rule {
 
 const OBSERVABILITY = join(ROOT, 'deploy/observability');
 const RUNBOOKS = join(ROOT, 'deploy/runbooks');
+const MONITORING = join(ROOT, 'deploy/k8s/monitoring');
 
 const rules = (
   parse(readFileSync(join(OBSERVABILITY, 'alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] }
@@ -73,6 +74,31 @@ test('every alert has a severity, a message and a runbook of its name, and every
   }
   const names = alerts.map(({ alert }) => `${alert}.md`).sort();
   expect(readdirSync(RUNBOOKS).sort()).toEqual(names);
+});
+
+test('on Kubernetes the rules are the same, each alert with the address of a runbook that exists', () => {
+  const { spec } = parse(readFileSync(join(MONITORING, 'alerts.yaml'), 'utf8')) as {
+    spec: { groups: { rules: (Rule & { annotations?: { runbook_url: string } })[] }[] };
+  };
+  const resource = spec.groups.flatMap((group) => group.rules);
+  const withoutAnnotations = ({ annotations: _annotations, ...rule }: Rule): object => rule;
+  expect(resource.map(withoutAnnotations)).toEqual(rules.map(withoutAnnotations));
+  const files = readdirSync(RUNBOOKS);
+  for (const { alert, annotations } of resource) {
+    if (alert === undefined) continue;
+    const [, file = ''] =
+      /^https:\/\/outlay\.example\/runbooks\/(\w+\.md)$/.exec(annotations?.runbook_url ?? '') ?? [];
+    expect(file).toBe(`${alert}.md`);
+    expect(files).toContain(file);
+  }
+});
+
+test('Grafana on Kubernetes gets every dashboard', () => {
+  const { configMapGenerator } = parse(
+    readFileSync(join(OBSERVABILITY, 'kustomization.yaml'), 'utf8'),
+  ) as { configMapGenerator: { files: string[] }[] };
+  const files = configMapGenerator.flatMap((each) => each.files);
+  expect(files).toEqual(dashboards.map(({ file }) => `dashboards/${file}`));
 });
 
 /** As commander receives a command, with its arguments. */

@@ -9,6 +9,11 @@ export const CONTRACT_STEPS: readonly Step[] = [
   { title: 'Published events', bin: 'schemas/scripts/record-published-events.ts', args: [] },
   { title: 'AsyncAPI', bin: 'schemas/scripts/generate-asyncapi.ts', args: [] },
   { title: 'Schema of proofs', bin: 'schemas/scripts/generate-proof-schema.ts', args: [] },
+  {
+    title: 'Alerts for Kubernetes',
+    bin: 'deploy/dev/src/observability/write-prometheus-rule.ts',
+    args: [],
+  },
 ];
 
 const codegen = (folder: string): Step => ({

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from '../../paths.ts';
+import type { Labels } from '../network-reach.ts';
+
+interface Variable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: {
+    readonly configMapKeyRef?: {
+      readonly name: string;
+      readonly key: string;
+      /** Without it in the config the variable is not set. */
+      readonly optional?: boolean;
+    };
+    readonly secretKeyRef?: {
+      readonly name: string;
+      readonly key: string;
+      readonly optional?: boolean;
+    };
+  };
+}
+
+export interface Container {
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly env: readonly Variable[];
+  readonly resources: { readonly requests: object; readonly limits: object };
+  readonly securityContext: object;
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+  readonly startupProbe?: object;
+  readonly livenessProbe?: object;
+  readonly readinessProbe?: object;
+}
+
+export interface PodSpec {
+  readonly volumes?: readonly {
+    readonly name: string;
+    readonly secret?: {
+      readonly secretName: string;
+      readonly items?: readonly { readonly key: string; readonly path: string }[];
+    };
+  }[];
+  readonly securityContext: object;
+  readonly automountServiceAccountToken: boolean;
+  readonly containers: readonly Container[];
+}
+
+export interface Manifest {
+  /** Below deploy/k8s. */
+  readonly file: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly resources?: readonly string[];
+  readonly patches?: readonly { readonly path: string }[];
+  readonly spec?: {
+    readonly template?: {
+      readonly metadata: { readonly labels: Labels };
+      readonly spec: PodSpec;
+    };
+    readonly scaleTargetRef?: { readonly name: string };
+    readonly selector?: { readonly matchLabels: Labels };
+    readonly podSelector?: { readonly matchLabels?: Labels };
+    readonly secretTargetRef?: readonly { readonly name: string; readonly key: string }[];
+  };
+}
+
+export const MANIFESTS = join(ROOT, 'deploy/k8s');
+
+/** Every document of every file, as written. @throws for one that is no YAML */
+export const manifests: readonly Manifest[] = readdirSync(MANIFESTS, {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((file) => file.endsWith('.yaml'))
+  .flatMap((file) =>
+    parseAllDocuments(readFileSync(join(MANIFESTS, file), 'utf8')).map((document) => {
+      if (document.errors.length > 0) throw new Error(`${file}: ${document.errors.join(', ')}`);
+      return { ...(document.toJS() as Omit<Manifest, 'file'>), file };
+    }),
+  );
+
+export const ofKind = (kind: string): Manifest[] => manifests.filter((each) => each.kind === kind);
+
+/** Rows of the table in deploy/k8s/README.md whose first column has this title, without it. */
+export function readmeTable(title: string): string[][] {
+  const lines = readFileSync(join(MANIFESTS, 'README.md'), 'utf8').split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${title} `));
+  if (start < 0) throw new Error(`the README has no table of ${title}`);
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
+  return lines.slice(start + 2, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
