@@ -8,7 +8,7 @@ import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Namespace } from 'kubernetes-models/v1/Namespace';
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import { Service } from 'kubernetes-models/v1/Service';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -20,6 +20,7 @@ import {
   type Manifest,
   type PodSpec,
 } from '../cluster/testing/manifests.ts';
+import { ROOT } from '../paths.ts';
 import { DEPLOYED, problemWithSettings, settingsOf } from './testing/service-settings.ts';
 
 const named = (kind: string, name: string): Manifest | undefined =>
@@ -92,6 +93,18 @@ test.each(pods)('%s runs without root or a writable root, and within limits', (_
     }
   }
 });
+
+test.each(pods)(
+  '%s starts a file that exists, with arguments that its environment has',
+  (_file, pod) => {
+    for (const { command, env } of pod.containers) {
+      const script = command.find((part) => part.endsWith('.ts')) ?? '';
+      expect(existsSync(join(ROOT, script)), script).toBe(true);
+      const used = [...command.join(' ').matchAll(/\$\((\w+)\)/g)].map(([, name]) => name);
+      expect(env.map(({ name }) => name)).toEqual(expect.arrayContaining(used));
+    }
+  },
+);
 
 /** A deployment's environment with the base's values; secrets with sample ones. */
 function environmentOf(container: Container): Record<string, string> {
