@@ -9,6 +9,7 @@ const NULL_WITHOUT_ERROR: readonly string[] = [
   'invitation',
   'me',
   'member',
+  'node',
   'organizationRequest',
   'policy',
   'receipt',

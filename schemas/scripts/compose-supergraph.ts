@@ -18,8 +18,8 @@ const serviceOf = (name: string, files: readonly string[]) => ({
 
 const composed = composeServices([
   ...SUBGRAPH_NAMES.map((name) => serviceOf(name, sdlFilesOf(name))),
-  // Subscriptions, which the gateway resolves itself.
-  serviceOf('gateway', ['gateway.graphql']),
+  // Subscriptions and nodes, which the gateway resolves itself.
+  serviceOf('gateway', sdlFilesOf('gateway')),
 ]);
 if (composed.errors) {
   for (const error of composed.errors) console.error(error.message);

@@ -4,6 +4,7 @@ export default subgraphCodegen('identity', {
   ControlChange: '@outlay/platform/controls#ControlChangeView',
   User: '../domain/member.ts#Account',
   Organization: '../domain/organization.ts#Organization',
+  Department: '../use-cases/queries.ts#DepartmentWithCount',
   ApiKey: '../domain/api-key.ts#ApiKey',
   AuditEntry: '../domain/audit.ts#AuditEntry',
   DeviceSession: '../domain/session.ts#DeviceSession',

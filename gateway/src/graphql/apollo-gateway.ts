@@ -15,6 +15,7 @@ import type { GatewayContext } from './gateway-context.ts';
 import { guardOperations } from './guard-operations.ts';
 import { createOperationMetrics } from './operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
+import { createAskPart, type GraphPart } from './own-subgraph.ts';
 import { subscriptions } from './subscriptions.ts';
 import { PreparedGateway } from './prepared/prepared-gateway.ts';
 
@@ -28,11 +29,11 @@ export function createGatewayServer(
   log: Logger,
   metrics: Registry,
 ): ApolloServer<GatewayContext> {
-  const ask = createAskSubgraph(urls, mint);
+  const ask = createAskPart(createAskSubgraph(urls, mint));
   const gateway = new PreparedGateway(
     {
       supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
-      buildService: ({ name }) => createDataSource(name as SubgraphName, ask),
+      buildService: ({ name }) => createDataSource(name as GraphPart, ask),
       logger: {
         debug: () => undefined,
         info: () => undefined,

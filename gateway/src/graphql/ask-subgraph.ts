@@ -28,8 +28,8 @@ export const serviceUnavailable = (service: string, since: Date | null = null): 
   });
 
 /** Resolves to the text of a subgraph's response. @throws {GraphQLError} SERVICE_UNAVAILABLE */
-export type AskSubgraph = (
-  subgraph: SubgraphName,
+export type AskSubgraph<Name extends string = SubgraphName> = (
+  subgraph: Name,
   question: Question,
   facts: Partial<GatewayContext>,
 ) => Promise<string>;
@@ -67,9 +67,9 @@ export function createAskSubgraph(
 type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 
 /** One subgraph as Apollo's executor calls it. Requests that the fast path has already sent are not sent again. */
-export const createDataSource = (
-  name: SubgraphName,
-  ask: AskSubgraph,
+export const createDataSource = <Name extends string>(
+  name: Name,
+  ask: AskSubgraph<Name>,
 ): GraphQLDataSource<GatewayContext> => ({
   process: async (options) => {
     const { request, context } = options;
@@ -88,7 +88,7 @@ export const createDataSource = (
 });
 
 /** @throws {GraphQLError} SERVICE_UNAVAILABLE for a text that is no response. */
-function parseAnswer(name: SubgraphName, text: string): Answer {
+function parseAnswer(name: string, text: string): Answer {
   try {
     return JSON.parse(text) as Answer;
   } catch {

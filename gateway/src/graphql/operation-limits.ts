@@ -7,6 +7,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql';
 import { INTROSPECTION_FIELDS } from './root-fields.ts';
 
@@ -176,8 +177,10 @@ class Scale {
   }
 }
 
-/** Rows that a field may return: its `first` or `limit`, 1 for a field without. A page never exceeds 100. */
+/** Rows that a field may return: its `first`, `limit` or number of `ids`, 1 for a field without. A page never exceeds 100. */
 function pageSize(node: FieldNode, variables: Variables): number {
+  const ids = node.arguments?.find(({ name }) => name.value === 'ids');
+  if (ids) return idCount(ids.value, variables);
   const argument = node.arguments?.find(
     ({ name }) => name.value === 'first' || name.value === 'limit',
   );
@@ -190,4 +193,15 @@ function pageSize(node: FieldNode, variables: Variables): number {
         ? Number(variables[value.name.value])
         : Number.NaN;
   return size >= 1 && size <= 100 ? size : 100;
+}
+
+/** As GraphQL reads them: a single value is a list of one. */
+function idCount(value: ValueNode, variables: Variables): number {
+  const ids =
+    value.kind === Kind.LIST
+      ? value.values
+      : value.kind === Kind.VARIABLE
+        ? variables[value.name.value]
+        : null;
+  return Array.isArray(ids) ? Math.min(Math.max(ids.length, 1), 100) : 1;
 }

@@ -114,6 +114,21 @@ describe('the limits of an operation', () => {
     );
   });
 
+  test('each id multiplies the cost of a node', () => {
+    const fields = Array.from({ length: 50 }, (_, index) => `f${index}`).join(' ');
+    const query = (ids: string): string =>
+      `query ($ids: [ID!]!) { nodes(ids: ${ids}) { ${fields} } }`;
+    const weigh =
+      (ids: string, variables = {}) =>
+      () =>
+        assertWithinLimits(parse(query(ids)), variables);
+    expect(weigh('["a", "b"]')).not.toThrow();
+    expect(weigh('$ids', { ids: Array(99).fill('a') })).not.toThrow();
+    expect(weigh('$ids', { ids: Array(100).fill('a') })).toThrow('too many fields in its answer');
+    expect(weigh(JSON.stringify(Array(100).fill('a')))).toThrow('too many fields in its answer');
+    expect(weigh('$ids', { ids: Array(1_000).fill('a') })).toThrow('too many fields in its answer');
+  });
+
   test('a page multiplies the cost of its fields by its rows, and nested pages multiply', () => {
     const page = (first: string): string =>
       `{ expenses(first: ${first}) { edges { node { id } } } }`;

@@ -17,7 +17,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { createBookedBalances } from './persistence/books-repository.ts';
 import { createBalanceRepository } from './persistence/balance-repository.ts';
 import { listQuotes } from './persistence/quote-repository.ts';
-import { listTransfers } from './persistence/transfer-queries.ts';
+import { listTransfers, transfersByIds } from './persistence/transfer-queries.ts';
 import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createCompanyWallets } from './persistence/company-wallet-repository.ts';
@@ -158,6 +158,7 @@ export function createContextParts(parts: GraphParts): ContextParts {
     queries: {
       quotes: () => listQuotes(database),
       transfers: (viewer, page) => listTransfers(database, viewer, page),
+      transfersByIds: (viewer, ids) => transfersByIds(database, viewer, ids),
     },
   };
 }

@@ -50,7 +50,10 @@ test('what an admin archives is confirmed by its name', async () => {
     user: aSessionUser({ roles: ['admin'] }),
     answers: {
       categories: () => categories,
-      updateCategory: ({ id }) => ({ category: { id, name: 'Meals', archived: true }, errors: [] }),
+      updateCategory: ({ id }) => ({
+        category: { id, globalId: id, name: 'Meals', archived: true },
+        errors: [],
+      }),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Archive Meals' }));

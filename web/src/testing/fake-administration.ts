@@ -108,6 +108,7 @@ export function aDeviceSession(overrides: Partial<DeviceSession> = {}): DeviceSe
 export function anApiKey(overrides: Partial<ApiKey> = {}): ApiKey {
   return {
     id: '1',
+    globalId: 'key-1',
     name: 'Accounting export',
     prefix: 'outlay_k7f2m9qa',
     scopes: ['READ'],
@@ -137,6 +138,7 @@ export function anAuditEntry(overrides: Partial<AuditEntry> = {}): AuditEntry {
 export function aDelegation(overrides: Partial<Delegation> = {}): Delegation {
   return {
     id: '1',
+    globalId: 'delegation-1',
     from: maya,
     to: jonas,
     startsAt: ago(24),
@@ -150,6 +152,7 @@ export function aDelegation(overrides: Partial<Delegation> = {}): Delegation {
 export function aNotification(overrides: Partial<Notification> = {}): Notification {
   return {
     id: '1',
+    globalId: 'notification-1',
     kind: 'EXPENSE_APPROVED',
     title: 'Team lunch was approved',
     body: null,
@@ -174,6 +177,7 @@ export function notificationPage(
 export function aWebhook(overrides: Partial<Webhook> = {}): Webhook {
   return {
     id: '1',
+    globalId: 'webhook-1',
     url: 'https://books.example.com/outlay',
     eventTypes: ['ExpenseApproved', 'ExpensePaid'],
     active: true,
@@ -219,8 +223,20 @@ export function administrationAnswers(): AdministrationAnswers {
     members: () => [maya, jonas, priya],
     organization: () => organization,
     departments: () => [
-      { id: '1', name: 'Sales', memberCount: 2, monthlyBudgetUsd: '4000.00' },
-      { id: '2', name: 'Research', memberCount: 0, monthlyBudgetUsd: null },
+      {
+        id: '1',
+        globalId: 'department-1',
+        name: 'Sales',
+        memberCount: 2,
+        monthlyBudgetUsd: '4000.00',
+      },
+      {
+        id: '2',
+        globalId: 'department-2',
+        name: 'Research',
+        memberCount: 0,
+        monthlyBudgetUsd: null,
+      },
     ],
     mySessions: () => [aDeviceSession()],
     apiKeys: () => [],
@@ -251,7 +267,7 @@ export function administrationAnswers(): AdministrationAnswers {
     reactivateMember: () => ({ member: jonas, errors: [] }),
     updateOrganization: () => ({ organization, errors: [] }),
     createDepartment: ({ name }) => ({
-      department: { id: '3', name, memberCount: 0 },
+      department: { id: '3', globalId: 'department-3', name, memberCount: 0 },
       errors: [],
     }),
     acceptInvitation: () => ({

@@ -12,9 +12,9 @@ import type {
 import { allowed, jonas, maya, priya, refused } from './fake-people.ts';
 
 export const categories: Category[] = [
-  { id: '1', name: 'Meals', archived: false },
-  { id: '2', name: 'Travel', archived: false },
-  { id: '3', name: 'Software', archived: false },
+  { id: '1', globalId: 'category-1', name: 'Meals', archived: false },
+  { id: '2', globalId: 'category-2', name: 'Travel', archived: false },
+  { id: '3', globalId: 'category-3', name: 'Software', archived: false },
 ];
 export const policies: Policy[] = [
   policy('1', 'Team meals', ['1'], 'Up to 75 USD per person.'),
@@ -31,6 +31,7 @@ function policy(
 ): Policy {
   return {
     id,
+    globalId: `policy-${id}`,
     name,
     description,
     categoryIds,
@@ -53,6 +54,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
   const permission = open ? allowed : refused('Only drafts and expenses sent back can be changed.');
   return {
     id: '10',
+    globalId: 'expense-10',
     asOf: null,
     title: 'Team lunch',
     description: 'Quarterly planning, six people',
@@ -133,6 +135,7 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
   });
   return {
     id: '70',
+    globalId: 'receipt-70',
     fileName: 'blue-bottle.png',
     contentType: 'image/png',
     sizeBytes: 182_044,
@@ -207,6 +210,7 @@ export function aWorkflow(
   const completedSteps = steps.filter((step) => step.completedAt !== null).length;
   return {
     id: '500',
+    globalId: 'workflow-500',
     expenseId: '10',
     status: 'IN_PROGRESS',
     initiator: maya,

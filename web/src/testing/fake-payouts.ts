@@ -81,6 +81,7 @@ export function anAttempt(overrides: Partial<PayoutAttempt> = {}): PayoutAttempt
 export function aPayout(overrides: Partial<Payout> = {}): Payout {
   return {
     id: '31',
+    globalId: 'payout-31',
     status: 'QUEUED',
     payee: maya,
     amountUsd: '128.40',
@@ -174,6 +175,7 @@ export function aTransfer(overrides: Partial<WalletTransfer> = {}): WalletTransf
   const { signature, explorerUrl } = anAttempt();
   return {
     id: '900',
+    globalId: 'transfer-900',
     signature,
     explorerUrl,
     address: maya.walletAddress ?? '',

@@ -5,6 +5,7 @@ const walletAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
 export const organization: Organization = {
   id: '1',
+  globalId: 'organization-1',
   name: 'Outlay',
   timeZone: 'Europe/Berlin',
   dateOrder: 'DAY_MONTH_YEAR',
@@ -14,6 +15,7 @@ export const organization: Organization = {
 export function aUser(overrides: Partial<User> = {}): User {
   return {
     id: '1',
+    globalId: 'user-1',
     firstName: 'Maya',
     lastName: 'Okafor',
     email: 'maya@outlay.test',

@@ -30,6 +30,7 @@ const nothing: RuleCondition = {
 export function aRule(overrides: Partial<ApprovalRule> = {}): ApprovalRule {
   return {
     id: '2',
+    globalId: 'rule-2',
     version: 1,
     name: 'Travel',
     priority: 1,

@@ -1,11 +1,11 @@
 import {
   buildSchema,
   getNamedType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
-  isObjectType,
   isUnionType,
   type GraphQLArgument,
   type GraphQLField,
@@ -109,12 +109,11 @@ function selectionOf(
       .map((member) => `... on ${member.name} ${selectionOf(member, depthLeft, open)}`);
     return `{ __typename ${members.join(' ')} }`;
   }
-  if (!isObjectType(named)) return '';
+  if (!isCompositeType(named)) return '';
   const fields = Object.values(named.getFields()).flatMap((field) => {
     if (field.args.length > 0) return [];
     const inner = getNamedType(field.type);
-    const isLeaf = !isObjectType(inner) && !isUnionType(inner);
-    if (isLeaf) return [field.name];
+    if (!isCompositeType(inner)) return [field.name];
     const within = [...open, named.name];
     if (depthLeft <= 1 || within.includes(inner.name)) return [];
     return [`${field.name} ${selectionOf(field.type, depthLeft - 1, within)}`];

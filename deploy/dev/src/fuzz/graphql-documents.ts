@@ -1,9 +1,10 @@
 import {
   getNamedType,
+  isCompositeType,
   isNonNullType,
-  isObjectType,
   isUnionType,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -87,10 +88,10 @@ export class DocumentWalk {
         .map((member) => `... on ${member.name} ${this.#selection(member, depth)}`);
       return `{ __typename ${members.join(' ')} }`;
     }
-    return isObjectType(named) ? `{ __typename ${this.#fieldsOf(named, depth)} }` : '';
+    return isCompositeType(named) ? `{ __typename ${this.#fieldsOf(named, depth)} }` : '';
   }
 
-  #fieldsOf(type: GraphQLObjectType, depth: number): string {
+  #fieldsOf(type: GraphQLObjectType | GraphQLInterfaceType, depth: number): string {
     const fields = Object.values(type.getFields()).filter(
       (field) => depth < DEPTH_MAX || !hasSelection(field),
     );
@@ -106,7 +107,4 @@ export class DocumentWalk {
   }
 }
 
-function hasSelection({ type }: Field): boolean {
-  const named = getNamedType(type);
-  return isObjectType(named) || isUnionType(named);
-}
+const hasSelection = ({ type }: Field): boolean => isCompositeType(getNamedType(type));

@@ -7,10 +7,10 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { AskSubgraph } from '../ask-subgraph.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { locateMissingParts } from '../missing-parts.ts';
+import type { GraphPart } from '../own-subgraph.ts';
 import { compileAnswerShape, type Merged } from './answer-shape.ts';
 import { UnsupportedPlanError } from './unsupported-plan-error.ts';
 import { compilePlan, type IsSubType, type Step } from './plan-steps.ts';
@@ -41,10 +41,10 @@ type PreparedOperations = WeakMap<DocumentNode, Map<string, PreparedOperation | 
  * responses already received: error handling has one implementation, Apollo's.
  */
 export class PreparedGateway extends ApolloGateway {
-  readonly #ask: AskSubgraph;
+  readonly #ask: AskSubgraph<GraphPart>;
   readonly #prepared: PreparedOperations;
 
-  constructor(options: GatewayOptions, ask: AskSubgraph) {
+  constructor(options: GatewayOptions, ask: AskSubgraph<GraphPart>) {
     const prepared: PreparedOperations = new WeakMap();
     super({
       ...options,
@@ -70,7 +70,7 @@ export class PreparedGateway extends ApolloGateway {
     try {
       const data = await runPlan(prepared.plan, variables, (subgraph, body, isMutation) => {
         const question = { body, isMutation };
-        const answer = this.#ask(subgraph as SubgraphName, question, context);
+        const answer = this.#ask(subgraph as GraphPart, question, context);
         return recorded.record(subgraph, question, answer);
       });
       return { data: prepared.shape(data) };

@@ -19,6 +19,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, type Health } from '../../../test/support/made-up-subgraphs.ts';
 import { createDataSource, serviceUnavailable, type AskSubgraph } from '../ask-subgraph.ts';
+import type { GraphPart } from '../own-subgraph.ts';
 import { PreparedGateway } from './prepared-gateway.ts';
 
 const schema = buildSchema(readFileSync(contractPath('graphql/api.graphql'), 'utf8'), {
@@ -62,7 +63,7 @@ let health: Health = 'healthy';
 let seed = '';
 /** How often Apollo's executor sent a request. */
 let askedTheLongWay = 0;
-const ask: AskSubgraph = (subgraph, { body }) => {
+const ask: AskSubgraph<GraphPart> = (subgraph, { body }) => {
   asked.push(`${subgraph} ${body}`);
   try {
     return Promise.resolve(answerOf(schema, body, health, seed));

@@ -3,15 +3,20 @@ import { parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
 import { createDataSource, type AskSubgraph } from '../ask-subgraph.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { createAskPart } from '../own-subgraph.ts';
 import { PreparedGateway } from '../prepared/prepared-gateway.ts';
 
 type Executor = Awaited<ReturnType<PreparedGateway['load']>>['executor'];
 
 /**
- * A gateway over the committed supergraph whose subgraphs answer by `ask`; stopped after the file's tests. Resolves queries: the
+ * A gateway over the committed supergraph whose subgraphs answer by `askSubgraph`; stopped after the file's tests. Resolves queries: the
  * first request of one plans it, further ones use the plan.
  */
-export function startGateway(ask: AskSubgraph): (query: string) => ReturnType<Executor> {
+export function startGateway(
+  askSubgraph: AskSubgraph,
+): (query: string, context?: Partial<GatewayContext>) => ReturnType<Executor> {
+  const ask = createAskPart(askSubgraph);
   const gateway = new PreparedGateway(
     {
       supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
@@ -21,10 +26,10 @@ export function startGateway(ask: AskSubgraph): (query: string) => ReturnType<Ex
   );
   const loaded = gateway.load();
   afterAll(() => gateway.stop());
-  return async (query) => {
+  return async (query, context = {}) => {
     const { executor } = await loaded;
     const document = parse(query);
-    const request = { request: { query }, document, queryHash: query, context: {}, metrics: {} };
+    const request = { request: { query }, document, queryHash: query, context, metrics: {} };
     return executor(request as unknown as Parameters<Executor>[0]);
   };
 }

@@ -1,5 +1,6 @@
+import type { ReferencedState } from '@outlay/platform/graphql';
 import type { ActivityEntry } from '../domain/activity.ts';
-import { entriesUntil } from '../domain/expense-at.ts';
+import { entriesUntil, expenseAt } from '../domain/expense-at.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { Context } from './context.ts';
 
@@ -14,3 +15,14 @@ export const activityOf = async (
   { id, asOf }: ExpenseModel,
   { loaders }: Context,
 ): Promise<ActivityEntry[]> => entriesUntil(await loaders.activity.load(id), asOf);
+
+/** An expense, or its state at a moment; null for one that did not exist then or is hidden from the viewer. */
+export async function readExpense(
+  { id, at }: ReferencedState,
+  { loaders }: Context,
+): Promise<ExpenseModel | null> {
+  const current = await loaders.expense.load(id);
+  if (!current || !at) return current;
+  const past = expenseAt(current, await loaders.activity.load(id), at);
+  return past && { ...past, asOf: at };
+}

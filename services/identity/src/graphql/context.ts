@@ -9,10 +9,11 @@ import {
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type DataLoader from 'dataloader';
+import type { ApiKey } from '../domain/api-key.ts';
 import type { Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Actor, Clock, Origin, SelfActor } from '../use-cases/ports.ts';
-import type { IdentityQueries } from '../use-cases/queries.ts';
+import type { DepartmentWithCount, IdentityQueries } from '../use-cases/queries.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Context {
@@ -34,6 +35,10 @@ export interface Context {
   readonly members: DataLoader<string, Member | null>;
   /** Organisations of members in this response; a viewer who may see a member may see their organisation. */
   readonly organizations: DataLoader<string, Organization | null>;
+  /** Of the viewer's organisation. */
+  readonly departments: DataLoader<string, DepartmentWithCount | null>;
+  /** The viewer's own; every key of the organisation for an admin. */
+  readonly apiKeys: DataLoader<string, ApiKey | null>;
 }
 
 export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'clock' | 'controls'>;
@@ -62,5 +67,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     },
     members: createByIdLoader((ids) => parts.queries.members(viewer(), ids)),
     organizations: createByIdLoader((ids) => parts.queries.organizations(ids)),
+    departments: createByIdLoader((ids) => parts.queries.departments(viewer(), ids)),
+    apiKeys: createByIdLoader((ids) => parts.queries.apiKeys(viewer(), ids)),
   };
 }

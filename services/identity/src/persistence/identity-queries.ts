@@ -50,7 +50,7 @@ const memberReads = (database: Database): MemberReads => ({
         .from(organizations)
         .where(inArray(organizations.id, ids.map(toRowId)))
     ).map(toOrganization),
-  departments: async (viewer) =>
+  departments: async (viewer, ids) =>
     (
       await database
         .select({
@@ -64,7 +64,12 @@ const memberReads = (database: Database): MemberReads => ({
           members,
           and(eq(members.departmentId, departments.id), ne(members.status, 'deactivated')),
         )
-        .where(eq(departments.organizationId, toRowId(viewer.organizationId)))
+        .where(
+          and(
+            eq(departments.organizationId, toRowId(viewer.organizationId)),
+            ids && inArray(departments.id, ids.map(toRowId)),
+          ),
+        )
         .groupBy(departments.id)
         .orderBy(asc(departments.name))
     ).map((row) => ({ ...row, id: row.id.toString() })),
@@ -107,7 +112,7 @@ const accessReads = (database: Database): AccessReads => ({
         ),
       )
       .orderBy(desc(sessions.lastUsedAt)),
-  apiKeys: async (viewer) =>
+  apiKeys: async (viewer, ids) =>
     (
       await database
         .select({ key: apiKeys })
@@ -117,6 +122,7 @@ const accessReads = (database: Database): AccessReads => ({
           and(
             eq(members.organizationId, toRowId(viewer.organizationId)),
             hasRole(viewer, 'admin') ? undefined : eq(members.id, toRowId(viewer.userId)),
+            ids && inArray(apiKeys.id, ids.map(toRowId)),
           ),
         )
         .orderBy(desc(apiKeys.id))

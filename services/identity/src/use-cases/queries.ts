@@ -32,7 +32,8 @@ export interface IdentityQueries {
   allMembers(viewer: Viewer): Promise<Member[]>;
   /** For organisations of members that the viewer already sees. */
   organizations(ids: readonly string[]): Promise<Organization[]>;
-  departments(viewer: Viewer): Promise<DepartmentWithCount[]>;
+  /** All of the organisation, or those with these ids. */
+  departments(viewer: Viewer, ids?: readonly string[]): Promise<DepartmentWithCount[]>;
   /** An operator's own account. */
   operator(id: string): Promise<Account | null>;
   /** An account's active ones, most recently used first. */
@@ -40,8 +41,8 @@ export interface IdentityQueries {
   secondFactor(accountId: string): Promise<SecondFactor>;
   /** The viewer's own, oldest first. */
   passkeys(viewer: Viewer): Promise<Passkey[]>;
-  /** The viewer's own; every key of the organisation for an admin. Newest first. */
-  apiKeys(viewer: Viewer): Promise<ApiKey[]>;
+  /** The viewer's own; every key of the organisation for an admin. Newest first, or those with these ids. */
+  apiKeys(viewer: Viewer, ids?: readonly string[]): Promise<ApiKey[]>;
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
   /** Newest first; at most `first + 1`, to detect a next page. */
   auditLog(

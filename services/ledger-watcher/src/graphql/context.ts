@@ -1,6 +1,11 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
-import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
+import {
+  createByIdLoader,
+  memberOf,
+  type ByIdLoader,
+  type RequestFacts,
+} from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Quote } from '../domain/quote.ts';
@@ -14,7 +19,10 @@ export interface Context {
   readonly queries: {
     readonly quotes: () => Promise<Quote[]>;
     readonly transfers: (viewer: Viewer, page: TransferPage) => Promise<WalletTransfer[]>;
+    readonly transfersByIds: (viewer: Viewer, ids: readonly string[]) => Promise<WalletTransfer[]>;
   };
+  /** Of wallets visible to the viewer. */
+  readonly transfers: ByIdLoader<WalletTransfer>;
   readonly explorerUrlOf: (signature: string) => string;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
@@ -26,5 +34,10 @@ export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
-  return { ...parts, viewer, cause: () => causeOfRequest(viewer(), facts) };
+  return {
+    ...parts,
+    viewer,
+    cause: () => causeOfRequest(viewer(), facts),
+    transfers: createByIdLoader((ids) => parts.queries.transfersByIds(viewer(), ids)),
+  };
 }

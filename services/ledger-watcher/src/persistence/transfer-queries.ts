@@ -1,7 +1,7 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
 import { walletTransfers } from './tables.ts';
@@ -24,20 +24,48 @@ export async function listTransfers(
     )
     .orderBy(desc(walletTransfers.slot), desc(walletTransfers.id))
     .limit(limit);
-  return rows.map(({ id, expenseId, walletAddress, blockTime, ...row }) => ({
-    id: id.toString(),
-    signature: row.signature,
-    address: walletAddress,
-    asset: row.asset,
-    direction: row.direction,
-    amount: row.amount,
-    usdAmount: row.usdAmount,
-    counterparty: row.counterparty,
-    at: blockTime,
-    outcome: row.outcome,
-    expense: expenseId === null ? null : { id: expenseId.toString() },
-  }));
+  return rows.map(toTransfer);
 }
+
+/** Movements with these ids, of wallets visible to the viewer, in no order. */
+export async function transfersByIds(
+  executor: Executor,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<WalletTransfer[]> {
+  const isOwn = eq(walletTransfers.ownerId, BigInt(viewer.userId));
+  const rows = await executor
+    .select()
+    .from(walletTransfers)
+    .where(
+      and(
+        inArray(walletTransfers.id, ids.map(toRowId)),
+        eq(walletTransfers.organizationId, BigInt(viewer.organizationId)),
+        hasRole(viewer, 'finance', 'admin') ? undefined : isOwn,
+      ),
+    );
+  return rows.map(toTransfer);
+}
+
+const toTransfer = ({
+  id,
+  expenseId,
+  walletAddress,
+  blockTime,
+  ...row
+}: typeof walletTransfers.$inferSelect): WalletTransfer => ({
+  id: id.toString(),
+  signature: row.signature,
+  address: walletAddress,
+  asset: row.asset,
+  direction: row.direction,
+  amount: row.amount,
+  usdAmount: row.usdAmount,
+  counterparty: row.counterparty,
+  at: blockTime,
+  outcome: row.outcome,
+  expense: expenseId === null ? null : { id: expenseId.toString() },
+});
 
 /** The viewer's own wallets; for finance and admins any of the organisation. */
 function visibleTo(viewer: Viewer, address: string | null): SQL | undefined {

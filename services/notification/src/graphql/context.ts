@@ -1,8 +1,15 @@
-import type { Viewer } from '@outlay/platform/auth';
+import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
-import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
+import {
+  createByIdLoader,
+  memberOf,
+  type ByIdLoader,
+  type RequestFacts,
+} from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import type { Notification } from '../domain/notification.ts';
+import type { Webhook } from '../domain/webhook.ts';
 import type { Clock, Inbox, NotificationQueries } from '../use-cases/ports.ts';
 import type { Actor } from '../use-cases/manage-webhooks.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -22,10 +29,23 @@ export interface Context extends ContextParts {
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
   readonly actor: () => Actor;
+  /** The viewer's own. */
+  readonly notifications: ByIdLoader<Notification>;
+  /** Of the organisation, for admins. */
+  readonly webhooks: ByIdLoader<Webhook>;
 }
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
   const cause = (): Cause => causeOfRequest(viewer(), facts);
-  return { ...parts, viewer, cause, actor: () => ({ viewer: viewer(), cause: cause() }) };
+  return {
+    ...parts,
+    viewer,
+    cause,
+    actor: () => ({ viewer: viewer(), cause: cause() }),
+    notifications: createByIdLoader((ids) => parts.queries.notificationsByIds(viewer(), ids)),
+    webhooks: createByIdLoader(async (ids) =>
+      hasRole(viewer(), 'admin') ? parts.queries.webhooks(viewer(), ids) : [],
+    ),
+  };
 }

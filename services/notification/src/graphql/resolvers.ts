@@ -3,6 +3,7 @@ import { DateTimeScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { notificationMutations } from './resolvers/Mutation/notifications.ts';
 import { webhookMutations } from './resolvers/Mutation/webhooks.ts';
+import { Notification } from './resolvers/Notification.ts';
 import { notificationQueries } from './resolvers/Query/notifications.ts';
 import { webhookQueries } from './resolvers/Query/webhooks.ts';
 import { Webhook } from './resolvers/Webhook.ts';
@@ -16,6 +17,7 @@ export const resolvers: Resolvers = {
     ...webhookMutations,
     decideWebhookControlChange: decideControlChange,
   },
+  Notification,
   Webhook,
   WebhookDelivery,
 };

@@ -1,5 +1,6 @@
 import type { Database } from '@outlay/platform/postgres';
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Viewer } from '@outlay/platform/auth';
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Webhook, WebhookDelivery } from '../domain/webhook.ts';
 import type { NotificationQueries } from '../use-cases/ports.ts';
 import { selectNotices, toNotification } from './notice-reader.ts';
@@ -7,17 +8,26 @@ import { notifications, preferences, webhookDeliveries, webhooks } from './table
 
 export const UNREAD_COUNT_MAX = 100;
 
-type OwnReads = Pick<NotificationQueries, 'notifications' | 'unreadCount' | 'chosenPreferences'>;
+type OwnReads = Pick<
+  NotificationQueries,
+  'notifications' | 'notificationsByIds' | 'unreadCount' | 'chosenPreferences'
+>;
+
+/** Those that the viewer gets in the app. */
+const ownNotices = ({ userId, organizationId }: Viewer) =>
+  and(
+    eq(notifications.memberId, BigInt(userId)),
+    eq(notifications.organizationId, BigInt(organizationId)),
+    notifications.inApp,
+  );
 
 const ownReads = (database: Database): OwnReads => ({
-  notifications: async ({ userId, organizationId }, { unreadOnly, first, after }) =>
+  notifications: async (viewer, { unreadOnly, first, after }) =>
     (
       await selectNotices(database)
         .where(
           and(
-            eq(notifications.memberId, BigInt(userId)),
-            eq(notifications.organizationId, BigInt(organizationId)),
-            notifications.inApp,
+            ownNotices(viewer),
             unreadOnly ? isNull(notifications.readAt) : undefined,
             after
               ? sql`(${notifications.at}, ${notifications.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
@@ -26,6 +36,12 @@ const ownReads = (database: Database): OwnReads => ({
         )
         .orderBy(desc(notifications.at), desc(notifications.id))
         .limit(first + 1)
+    ).map(toNotification),
+  notificationsByIds: async (viewer, ids) =>
+    (
+      await selectNotices(database).where(
+        and(ownNotices(viewer), inArray(notifications.id, ids.map(BigInt))),
+      )
     ).map(toNotification),
   unreadCount: async ({ userId, organizationId }) => {
     const { rows } = await database.execute<{ unread: number }>(sql`
@@ -54,12 +70,12 @@ const webhookReads = (database: Database): WebhookReads => {
       .from(webhookDeliveries)
       .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId));
   return {
-    webhooks: async (viewer) =>
+    webhooks: async (viewer, ids) =>
       (
         await database
           .select()
           .from(webhooks)
-          .where(ofOrganization(viewer))
+          .where(and(ofOrganization(viewer), ids && inArray(webhooks.id, ids.map(BigInt))))
           .orderBy(desc(webhooks.id))
       ).map(toWebhook),
     webhook: async (viewer, id) => {

@@ -28,9 +28,12 @@ export interface NotificationQueries {
       readonly after: NotificationPosition | null;
     },
   ): Promise<Notification[]>;
+  /** The viewer's own with these ids, in no order. */
+  notificationsByIds(viewer: Viewer, ids: readonly string[]): Promise<Notification[]>;
   unreadCount(viewer: Viewer): Promise<number>;
   chosenPreferences(viewer: Viewer): Promise<Preference[]>;
-  webhooks(viewer: Viewer): Promise<Webhook[]>;
+  /** All of the organisation, newest first, or those with these ids. */
+  webhooks(viewer: Viewer, ids?: readonly string[]): Promise<Webhook[]>;
   webhook(viewer: Viewer, id: string): Promise<Webhook | null>;
   /** One more than `first` when there are more; none for another organisation's webhook. */
   deliveries(

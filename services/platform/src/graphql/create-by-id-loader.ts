@@ -1,13 +1,16 @@
 import DataLoader from 'dataloader';
 import { isRowId } from '../text/index.ts';
 
+/** Null for ids that are invalid, unknown, or hidden from the viewer. */
+export type ByIdLoader<Value> = DataLoader<string, Value | null>;
+
 /**
  * Looks rows up by id, with one statement per request for all of them. Results are in the order of the ids; null for ids that
  * are invalid, unknown, or hidden from the viewer.
  */
 export function createByIdLoader<Value extends { id: string }>(
   load: (ids: readonly string[]) => Promise<readonly Value[]>,
-): DataLoader<string, Value | null> {
+): ByIdLoader<Value> {
   return new DataLoader<string, Value | null>(async (ids) => {
     const usable = ids.filter(isRowId);
     const rows = usable.length === 0 ? [] : await load(usable);

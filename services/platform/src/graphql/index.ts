@@ -1,5 +1,5 @@
 export { readDay, readPeriod } from './days.ts';
-export { createByIdLoader } from './create-by-id-loader.ts';
+export { createByIdLoader, type ByIdLoader } from './create-by-id-loader.ts';
 export {
   createSubgraph,
   memberOf,
@@ -8,9 +8,16 @@ export {
   type RequestFacts,
   type Subgraph,
 } from './create-subgraph.ts';
+export { globalIdOf } from '@outlay/schemas/global-id';
 export { enumName } from './enum-name.ts';
 export { executeOverFastify } from './execute-over-fastify.ts';
 export { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
+export {
+  idOfReference,
+  keysOfReference,
+  stateOfReference,
+  type ReferencedState,
+} from './node-reference.ts';
 export { assertRange, badInput, forbidden } from './request-errors.ts';
 export { createRequestLimit } from './request-limit.ts';
 export { DateScalar, DateTimeScalar, DecimalScalar, isDecimalText } from './scalars.ts';

@@ -1,17 +1,29 @@
-import type { Viewer } from '@outlay/platform/auth';
+import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
-import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
+import {
+  createByIdLoader,
+  memberOf,
+  type ReferencedState,
+  type RequestFacts,
+} from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import type { RelyingParty } from '@outlay/platform/passkeys';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
+import type { Delegation } from '../domain/delegation.ts';
 import { instanceAt } from '../domain/instance-at.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
-import type { Clock, HistoryEntry, Proofs, WorkflowQueries } from '../use-cases/ports.ts';
+import type {
+  Clock,
+  HistoryEntry,
+  Proofs,
+  StoredRule,
+  WorkflowQueries,
+} from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { viewOf, type WorkflowView } from './workflow-view.ts';
+import { maySeeWorkflow, viewOf, type InstanceModel, type WorkflowView } from './workflow-view.ts';
 
 export interface ContextParts {
   readonly queries: WorkflowQueries;
@@ -34,6 +46,12 @@ export interface Context extends ContextParts {
   readonly peopleAround: () => Promise<Members>;
   /** Of the viewer's passkeys; fetched once per request. */
   readonly credentialIds: () => Promise<string[]>;
+  /** Every version of a rule, newest first. */
+  readonly ruleVersions: DataLoader<string, readonly StoredRule[]>;
+  /** The viewer's own, given and received; for an admin all of the organisation. */
+  readonly delegations: DataLoader<string, Delegation | null>;
+  /** An approval by its id, in its current or a past state; null when the viewer may not see it. */
+  readonly instanceBy: (state: ReferencedState) => Promise<InstanceModel | null>;
   /** What the viewer may see of an expense's approval. */
   readonly view: (expenseId: string) => Promise<WorkflowView>;
   /** The same at a moment: who may see the approval now may see its past. */
@@ -63,12 +81,30 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     );
     return instanceIds.map((id) => entries.get(id) ?? []);
   });
+  const ruleVersions = new DataLoader<string, readonly StoredRule[]>(async (ids) => {
+    const usable = ids.filter(isRowId);
+    const found = usable.length === 0 ? [] : await queries.ruleVersions(viewer(), usable);
+    const byRule = Map.groupBy(found, ({ id }) => id);
+    return ids.map((id) => byRule.get(id) ?? []);
+  });
+  const instances = createByIdLoader((ids) => queries.instances(viewer(), ids));
   return {
     ...parts,
     viewer,
     cause: () => causeOfRequest(viewer(), facts),
     newest,
     history,
+    ruleVersions,
+    delegations: createByIdLoader((ids) =>
+      queries.delegationsByIds(viewer(), hasRole(viewer(), 'admin'), ids),
+    ),
+    instanceBy: async ({ id, at }) => {
+      const current = await instances.load(id);
+      if (!current || !maySeeWorkflow(viewer(), current, await peopleAround())) return null;
+      if (!at) return current;
+      if (current.startedAt > at) return null;
+      return { ...instanceAt(current, await history.load(id), at), asOf: at };
+    },
     memberName: new DataLoader<string, string>(async (ids) => {
       const names = await queries.memberNames(viewer(), ids);
       return ids.map((id) => names.get(id) ?? `member ${id}`);

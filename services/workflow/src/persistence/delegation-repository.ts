@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, asc, eq, gt, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Delegation } from '../domain/delegation.ts';
 import type { DelegationScope } from '../use-cases/ports.ts';
 import { readMembers } from './member-directory.ts';
@@ -27,19 +27,11 @@ export async function readDelegations(
   memberId: string | null,
   now: Date,
 ): Promise<Delegation[]> {
-  const member = memberId === null ? null : BigInt(memberId);
   const isOver = sql`(${delegations.endedAt} is not null or ${delegations.endsAt} <= ${now.toISOString()})`;
   const rows = await executor
     .select()
     .from(delegations)
-    .where(
-      and(
-        eq(delegations.organizationId, BigInt(organizationId)),
-        member === null
-          ? undefined
-          : or(eq(delegations.fromId, member), eq(delegations.toId, member)),
-      ),
-    )
+    .where(and(eq(delegations.organizationId, BigInt(organizationId)), ofMember(memberId)))
     .orderBy(
       sql`${isOver}`,
       sql`case when ${isOver} then null else ${delegations.startsAt} end`,
@@ -47,6 +39,32 @@ export async function readDelegations(
       asc(delegations.id),
     )
     .limit(LIST_MAX);
+  return rows.map(toDelegation);
+}
+
+/** Given and received; of everyone for null. */
+const ofMember = (memberId: string | null) =>
+  memberId === null
+    ? undefined
+    : or(eq(delegations.fromId, BigInt(memberId)), eq(delegations.toId, BigInt(memberId)));
+
+/** Those with these ids, in no order; `memberId` null for everyone's. */
+export async function readDelegationsByIds(
+  executor: Executor,
+  organizationId: string,
+  memberId: string | null,
+  ids: readonly string[],
+): Promise<Delegation[]> {
+  const rows = await executor
+    .select()
+    .from(delegations)
+    .where(
+      and(
+        eq(delegations.organizationId, BigInt(organizationId)),
+        inArray(delegations.id, ids.map(BigInt)),
+        ofMember(memberId),
+      ),
+    );
   return rows.map(toDelegation);
 }
 

@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { DEFAULT_PRIORITY, DEFAULT_RULE, type Stage } from '../domain/rule.ts';
 import type { RuleScope, StoredRule } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
@@ -68,17 +68,22 @@ export const readRules = async (
 ): Promise<StoredRule[]> =>
   (await readRulesOf(executor, [organizationId], includeArchived)).get(organizationId) ?? [];
 
-/** Every version of a rule, newest first. */
+/** Every version of these rules, newest first. */
 export async function readRuleVersions(
   executor: Executor,
   organizationId: string,
-  id: string,
+  ids: readonly string[],
 ): Promise<StoredRule[]> {
   const rows = await executor
     .select({ version: rules, head: ruleHeads })
     .from(ruleHeads)
     .innerJoin(rules, ofSameRule)
-    .where(and(eq(ruleHeads.organizationId, BigInt(organizationId)), eq(ruleHeads.id, BigInt(id))))
+    .where(
+      and(
+        eq(ruleHeads.organizationId, BigInt(organizationId)),
+        inArray(ruleHeads.id, ids.map(BigInt)),
+      ),
+    )
     .orderBy(desc(rules.version));
   return rows.map(({ version, head }) => toRule(version, head));
 }

@@ -6,7 +6,7 @@ import type { Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
 import { readAutoApprovalLimit } from './auto-approval-limits.ts';
 import { readVocabulary } from './catalogue-directory.ts';
-import { readDelegation, readDelegations } from './delegation-repository.ts';
+import { readDelegation, readDelegations, readDelegationsByIds } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
 import { readApprovalTimes, readPendingSummary, readWaitingApprovals } from './approval-times.ts';
 import { newestIdsOf } from './instance-locks.ts';
@@ -24,6 +24,7 @@ const PENDING_MAX = 500;
 export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   newest: (viewer, expenseIds) => newestOf(database, viewer, expenseIds),
   newestAt: (viewer, expenseId, at) => newestAt(database, viewer, expenseId, at),
+  instances: (viewer, ids) => instancesByIds(database, viewer, ids),
   submissionsOf: (viewer, expenseId) => submissionsOf(database, viewer, expenseId),
   pendingOf: (viewer, now) => pendingOf(database, viewer, now),
   pendingSummary: (viewer, now) => readPendingSummary(database, viewer, now),
@@ -35,11 +36,13 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   peopleAround: (viewer, now) => peopleAround(database, viewer, now),
   rules: ({ organizationId }, includeArchived) =>
     readRules(database, organizationId, includeArchived),
-  ruleVersions: ({ organizationId }, id) => readRuleVersions(database, organizationId, id),
+  ruleVersions: ({ organizationId }, ids) => readRuleVersions(database, organizationId, ids),
   vocabulary: ({ organizationId }) => readVocabulary(database, organizationId),
   delegations: ({ organizationId, userId }, everybodys, now) =>
     readDelegations(database, organizationId, everybodys ? null : userId, now),
   delegation: ({ organizationId }, id) => readDelegation(database, organizationId, id),
+  delegationsByIds: ({ organizationId, userId }, everybodys, ids) =>
+    readDelegationsByIds(database, organizationId, everybodys ? null : userId, ids),
   autoApprovalLimit: ({ organizationId }) => readAutoApprovalLimit(database, organizationId),
   passkeyRule: ({ organizationId }) => readPasskeyRule(database, organizationId),
   passkey: ({ organizationId, userId: memberId }, credentialId) =>
@@ -80,6 +83,18 @@ async function newestAt(
     .limit(1);
   const [instance] = await readInstances(database, sql`array(${id})`);
   return instance ?? null;
+}
+
+async function instancesByIds(
+  database: Database,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Instance[]> {
+  const found = database
+    .select({ id: instances.id })
+    .from(instances)
+    .where(and(inOrganization(viewer), inArray(instances.id, ids.map(BigInt))));
+  return readInstances(database, sql`array(${found})`);
 }
 
 async function submissionsOf(

@@ -182,6 +182,8 @@ export interface WorkflowQueries {
   newest(viewer: Viewer, expenseIds: readonly string[]): Promise<Instance[]>;
   /** The newest instance of an expense that had started at a moment, in its current state; without a permission check. */
   newestAt(viewer: Viewer, expenseId: string, at: Date): Promise<Instance | null>;
+  /** With these ids, in no order, without a permission check. */
+  instances(viewer: Viewer, ids: readonly string[]): Promise<Instance[]>;
   /** Every submission's instance of one expense, newest first, without a permission check. */
   submissionsOf(viewer: Viewer, expenseId: string): Promise<Instance[]>;
   /** Instances with an open step assigned to the viewer, or to a member whose delegate they are; oldest first. */
@@ -201,12 +203,18 @@ export interface WorkflowQueries {
   peopleAround(viewer: Viewer, now: Date): Promise<Members>;
   /** Latest versions, in the order in which they run. */
   rules(viewer: Viewer, includeArchived: boolean): Promise<StoredRule[]>;
-  /** Newest first. */
-  ruleVersions(viewer: Viewer, id: string): Promise<StoredRule[]>;
+  /** Every version of these rules, newest first. */
+  ruleVersions(viewer: Viewer, ids: readonly string[]): Promise<StoredRule[]>;
   vocabulary(viewer: Viewer): Promise<Vocabulary>;
   /** The viewer's own, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
+  /** Those of the viewer with these ids, or everyone's, in no order. */
+  delegationsByIds(
+    viewer: Viewer,
+    everybodys: boolean,
+    ids: readonly string[],
+  ): Promise<Delegation[]>;
   /** The organisation's limit in US dollars with two decimals; 0.00 where none was set. */
   autoApprovalLimit(viewer: Viewer): Promise<string>;
   passkeyRule(viewer: Viewer): Promise<PasskeyRule>;

@@ -1,3 +1,4 @@
+import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import type {
   CategoryResolvers,
   PolicyResolvers,
@@ -6,11 +7,15 @@ import type {
 import { REQUIRED_FIELD_NAMES, upper } from '../enum-names.ts';
 
 export const Category: CategoryResolvers = {
-  __resolveReference: ({ id }, context) => context.loaders.category.load(id),
+  __resolveReference: (reference, { loaders }) =>
+    loaders.category.load(idOfReference('Category', reference)),
+  globalId: ({ id }) => globalIdOf('Category', id),
 };
 
 export const Policy: PolicyResolvers = {
-  __resolveReference: ({ id }, context) => context.loaders.policy.load(id),
+  __resolveReference: (reference, { loaders }) =>
+    loaders.policy.load(idOfReference('Policy', reference)),
+  globalId: ({ id }) => globalIdOf('Policy', id),
   categoryIds: ({ categoryIds }) => [...categoryIds],
   requiredFields: ({ requiredFields }) =>
     requiredFields.map((field) => REQUIRED_FIELD_NAMES[field]),

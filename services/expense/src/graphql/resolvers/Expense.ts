@@ -1,3 +1,4 @@
+import { globalIdOf, stateOfReference } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
 import type {
   ExpenseResolvers,
@@ -7,12 +8,14 @@ import type {
 import { isEditable } from '../../domain/expense.ts';
 import { PAST_PERMISSIONS, permissionsOf } from '../../domain/permissions.ts';
 import { currentViolations, shownViolations } from '../current-violations.ts';
-import { activityOf } from '../expense-model.ts';
+import { activityOf, readExpense } from '../expense-model.ts';
 
 const user = (id: string): { id: string } => ({ id });
 
 export const Expense: ExpenseResolvers = {
-  __resolveReference: ({ id }, context) => context.loaders.expense.load(id),
+  __resolveReference: (reference, context) =>
+    readExpense(stateOfReference('Expense', reference, context.clock.now()), context),
+  globalId: ({ id, asOf }) => globalIdOf('Expense', id, asOf),
   amount: ({ amount }) => formatMoney(amount),
   currency: ({ amount }) => amount.currency,
   usdAmount: ({ usdAmount }) => usdAmount && formatMoney(usdAmount),

@@ -1,3 +1,4 @@
+import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import type {
   DateOrder as ShownDateOrder,
   OrganizationResolvers,
@@ -18,7 +19,10 @@ const MEANT: Readonly<Record<ShownDateOrder, DateOrder>> = {
 export const fromDateOrder = (shown: ShownDateOrder): DateOrder => MEANT[shown];
 
 export const Organization: OrganizationResolvers = {
-  __resolveReference: ({ id }, { viewer, organizations }) =>
-    id === viewer().organizationId ? organizations.load(id) : null,
+  __resolveReference: (reference, { viewer, organizations }) => {
+    const id = idOfReference('Organization', reference);
+    return id === viewer().organizationId ? organizations.load(id) : null;
+  },
+  globalId: ({ id }) => globalIdOf('Organization', id),
   dateOrder: ({ dateOrder }) => SHOWN[dateOrder],
 };

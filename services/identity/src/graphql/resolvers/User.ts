@@ -1,5 +1,5 @@
 import { hasRole } from '@outlay/platform/auth';
-import { noOrganization } from '@outlay/platform/graphql';
+import { globalIdOf, idOfReference, noOrganization } from '@outlay/platform/graphql';
 import { maySeeSignIns, maySeeWalletChange } from '../../domain/member.ts';
 import { secondFactorState } from '../../domain/second-factor.ts';
 import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
@@ -9,7 +9,8 @@ import { shownState } from '../to-payload.ts';
 const noOperators = { operatorsNeedSecondFactor: false };
 
 export const User: UserResolvers = {
-  __resolveReference: ({ id }, { members }) => members.load(id),
+  __resolveReference: (reference, { members }) => members.load(idOfReference('User', reference)),
+  globalId: ({ id }) => globalIdOf('User', id),
   roles: ({ roles }) => roles.map((role) => role.toUpperCase() as Role),
   manager: ({ managerId }, _args, { members }) =>
     managerId === null ? null : members.load(managerId),

@@ -1,3 +1,4 @@
+import { globalIdOf, stateOfReference } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
 import { mayDecide } from '../../domain/decisions.ts';
 import { attemptsAt } from '../../domain/payout-at.ts';
@@ -5,7 +6,14 @@ import { nextStepOf } from '../../domain/next-step.ts';
 import type { PayoutReason, PayoutResolvers } from '../../generated/resolver-types.ts';
 
 export const Payout: PayoutResolvers = {
-  __resolveReference: ({ id }, context) => context.loaders.payout.load(id),
+  __resolveReference: async (reference, { loaders, queries, viewer }) => {
+    const { id, at } = stateOfReference('Payout', reference, new Date());
+    const current = await loaders.payout.load(id);
+    if (!current || !at) return current;
+    const past = await queries.findAt(viewer(), current.expenseId, at);
+    return past?.id === id ? { ...past, asOf: at } : null;
+  },
+  globalId: ({ id, asOf }) => globalIdOf('Payout', id, asOf),
   payee: ({ payeeId }) => ({ id: payeeId }),
   amountUsd: ({ amountUsd }) => formatMoney(amountUsd),
   amountPyusd: ({ terms }) => terms && formatMoney(terms.amountPyusd),

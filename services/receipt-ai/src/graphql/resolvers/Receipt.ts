@@ -1,10 +1,13 @@
+import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import { drawnPages } from '../../domain/receipt.ts';
 import type { ReceiptResolvers, ReceiptStatus } from '../../generated/resolver-types.ts';
 
 const entity = (id: string | null): { id: string } | null => (id === null ? null : { id });
 
 export const Receipt: ReceiptResolvers = {
-  __resolveReference: ({ id }, context) => context.receipts.load(id),
+  __resolveReference: (reference, { receipts }) =>
+    receipts.load(idOfReference('Receipt', reference)),
+  globalId: ({ id }) => globalIdOf('Receipt', id),
   status: ({ status }) => status.toUpperCase() as ReceiptStatus,
   url: ({ id }, _args, { links }) => links.linkTo(id, new Date()),
   pageUrls: (receipt, _args, { links }) => {

@@ -1,3 +1,5 @@
+import { hasRole } from '@outlay/platform/auth';
+import { globalIdOf, keysOfReference } from '@outlay/platform/graphql';
 import type {
   ApprovalRuleResolvers,
   ExpenseSource,
@@ -10,6 +12,15 @@ import type {
 import { user, userOrNull } from '../user-reference.ts';
 
 export const ApprovalRule: ApprovalRuleResolvers = {
+  __resolveReference: async (reference, { viewer, ruleVersions }) => {
+    const [organizationId, id = '', version] = keysOfReference('ApprovalRule', reference);
+    const mayRead = hasRole(viewer(), 'admin', 'finance');
+    if (!mayRead || organizationId !== viewer().organizationId) return null;
+    const versions = await ruleVersions.load(id);
+    return versions.find((each) => String(each.version) === version) ?? null;
+  },
+  globalId: ({ id, version }, _args, { viewer }) =>
+    globalIdOf('ApprovalRule', viewer().organizationId, id, version),
   conditions: ({ conditions }) => [...conditions],
   stages: ({ stages }) => [...stages],
   createdBy: ({ createdById }) => userOrNull(createdById),

@@ -1,4 +1,4 @@
-import { enumName } from '@outlay/platform/graphql';
+import { enumName, globalIdOf, stateOfReference } from '@outlay/platform/graphql';
 import { currentStep, waitingFor } from '../../domain/instance.ts';
 import { nextActionOf, progressOf } from '../../domain/progress.ts';
 import type {
@@ -9,6 +9,9 @@ import type {
 import { user, userOrNull } from '../user-reference.ts';
 
 export const WorkflowInstance: WorkflowInstanceResolvers = {
+  __resolveReference: (reference, context) =>
+    context.instanceBy(stateOfReference('WorkflowInstance', reference, context.clock.now())),
+  globalId: ({ id, asOf }) => globalIdOf('WorkflowInstance', id, asOf),
   status: ({ status }) => status.toUpperCase() as WorkflowStatus,
   initiator: ({ submitterId }) => user(submitterId),
   steps: (instance) => instance.steps.map((step) => ({ step, instance })),

@@ -33,7 +33,7 @@ const rows = () =>
 test('each line becomes an ordinary invitation: managers first, by their new ids, and bad lines stay behind', async () => {
   const inviteMember = invited();
   const createDepartment = vi.fn(({ name }: { name: string }) => ({
-    department: { id: '7', name, memberCount: 0 },
+    department: { id: '7', globalId: 'department-7', name, memberCount: 0 },
     errors: [],
   }));
   const { user, paste } = await open({

@@ -50,8 +50,8 @@ export const workflowQueries = {
   approvalRules: (_parent, { includeArchived }, context) =>
     context.queries.rules(ruleReader(context), includeArchived),
   approvalRuleVersions: async (_parent, { id }, context) => {
-    const viewer = ruleReader(context);
-    return isRowId(id) ? context.queries.ruleVersions(viewer, id) : [];
+    ruleReader(context);
+    return [...(await context.ruleVersions.load(id))];
   },
   approvalPreview: async (_parent, { input }, context) => {
     const result = await context.useCases.previewApproval(context.viewer(), {
