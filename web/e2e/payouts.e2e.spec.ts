@@ -83,15 +83,23 @@ test('a payout whose expense is unavailable stays in the list, and an answer wit
     (each) => each.request().postData()?.includes('"PayoutQueue"') === true,
   );
   await finance.goto(`${url}/payouts`);
-  const { data } = (await (await asked).json()) as { data: { payouts: object[] } };
-  const [lost, ...others] = data.payouts;
+  const { data } = (await (await asked).json()) as {
+    data: { payouts: { edges: { node: object }[]; pageInfo: object } };
+  };
+  const { edges, pageInfo } = data.payouts;
+  const [lost, ...others] = edges;
   await answerOperation(finance, 'PayoutQueue', {
-    data: { payouts: [{ ...lost, expense: null }, ...others] },
+    data: {
+      payouts: {
+        edges: [{ ...lost, node: { ...lost?.node, expense: null } }, ...others],
+        pageInfo,
+      },
+    },
   });
   await finance.reload();
   await finance.getByText('Expense unavailable', { exact: true }).waitFor();
   expect(await finance.getByRole('table', { name: 'Payouts' }).locator('tbody > tr').count()).toBe(
-    data.payouts.length,
+    edges.length,
   );
 
   await finance.unrouteAll();

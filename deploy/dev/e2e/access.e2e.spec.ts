@@ -143,16 +143,16 @@ async function markEverything(): Promise<void> {
   const { data } = await postGraphql(
     url,
     adminToken,
-    '{ members { id email } payouts(first: 1) { id } approvalRules { id } }',
+    '{ members { id email } payouts(first: 1) { edges { node { id } } } approvalRules { id } }',
     {},
   );
   const seen = data as {
     members: { id: string; email: string }[];
-    payouts: { id: string }[];
+    payouts: { edges: { node: { id: string } }[] };
     approvalRules: { id: string }[];
   };
   ids.member = seen.members.find(({ email }) => email === 'employee@outlay.test')?.id ?? '';
-  ids.payout = seen.payouts[0]?.id ?? '';
+  ids.payout = seen.payouts.edges[0]?.node.id ?? '';
   ids.rule = seen.approvalRules[0]?.id ?? '';
   ids.delegation = await make(
     owner.token,

@@ -70,7 +70,7 @@ const CASES: readonly Case[] = [
   {
     what: 'a wallet address with NUL',
     body: {
-      query: 'query ($a: String!) { walletTransfers(address: $a) { amount } }',
+      query: 'query ($a: String!) { walletTransfers(address: $a) { edges { node { amount } } } }',
       variables: { a: '\0' },
     },
     status: 200,

@@ -20,7 +20,7 @@ let admin = '';
 const NODE = '{ __typename globalId }';
 const OWN = `{ expenses(first: 1, filter: { status: [PAID], scope: MINE }) { edges { node { __typename globalId
     payout ${NODE} receipt ${NODE} workflow { ... on WorkflowInstance ${NODE} } } } }
-  receipts(limit: 1) ${NODE} notifications(first: 1) { edges { node ${NODE} } } walletTransfers(first: 1) ${NODE}
+  receipts(first: 1) { edges { node ${NODE} } } notifications(first: 1) { edges { node ${NODE} } } walletTransfers(first: 1) { edges { node ${NODE} } }
   delegations ${NODE} }`;
 const OF_ORGANIZATION = `{ me { __typename globalId organization ${NODE} } categories ${NODE} policies ${NODE} departments ${NODE}
   approvalRules ${NODE} apiKeys ${NODE} webhooks ${NODE} }`;
@@ -99,7 +99,11 @@ test('each type is found by its global id, which no other has', async () => {
   for (const [type, { globalId, token }] of found) {
     const query = `query ($id: ID!) { node(id: $id) { __typename globalId ... on ${type} { own: id } } }`;
     const { node } = await askGraphql<{ node: unknown }>(url, token, query, { id: globalId });
-    expect(node, type).toMatchObject({ __typename: type, globalId, own: expect.any(String) });
+    expect(node, type).toMatchObject({
+      __typename: type,
+      globalId,
+      own: expect.any(String) as string,
+    });
   }
 });
 

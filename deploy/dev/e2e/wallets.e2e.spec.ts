@@ -92,18 +92,19 @@ test('a member proves a wallet, is paid there, and a payment from it becomes a d
   }, 'the draft of a wallet payment');
   expect(draft).toMatchObject({ amount: 3.25 });
 
-  const { walletTransfers } = await until(async () => {
-    const answer = await askGraphql<{ walletTransfers: TransferRow[] }>(
+  const transfers = await until(async () => {
+    const answer = await askGraphql<{ walletTransfers: { edges: { node: TransferRow }[] } }>(
       url,
       member.token,
-      '{ walletTransfers { direction amount outcome explorerUrl expense { id } } }',
+      '{ walletTransfers { edges { node { direction amount outcome explorerUrl expense { id } } } } }',
     );
-    return answer.walletTransfers.some(({ expense }) => expense) ? answer : undefined;
+    const rows = answer.walletTransfers.edges.map(({ node }) => node);
+    return rows.some(({ expense }) => expense) ? rows : undefined;
   }, 'the transfer to name its draft');
-  expect(walletTransfers).toContainEqual(
+  expect(transfers).toContainEqual(
     expect.objectContaining({ direction: 'OUT', expense: { id: String(draft?.id) } }),
   );
-  expect(walletTransfers.map(({ outcome }) => outcome)).toContain('Own payout');
+  expect(transfers.map(({ outcome }) => outcome)).toContain('Own payout');
 }, 150_000);
 
 interface ParsedAccount {

@@ -47,7 +47,7 @@ const approval = (expenseId: string) =>
 const readLog = async (words: string[] = [], kindPrefixes: string[] | null = null) => {
   const viewer = await testkit.viewerOf('ada@acme.test');
   const filter = { actorId: null, kindPrefixes, from: null, until: null, words };
-  return testkit.queries.auditLog(viewer, filter, 50, null);
+  return testkit.queries.auditLog(viewer, filter, { first: 50, after: null });
 };
 
 const entriesOf = async (expenseId: string) =>
@@ -142,9 +142,12 @@ test('entries are in the order of their times, whatever order their events arriv
   await testkit.deliver(early);
   const viewer = await testkit.viewerOf('ada@acme.test');
   const all = { actorId: null, kindPrefixes: null, from: null, until: null, words: [] };
-  const [first] = await testkit.queries.auditLog(viewer, all, 1, null);
+  const [first] = await testkit.queries.auditLog(viewer, all, { first: 1, after: null });
   expect(first?.at).toEqual(new Date(late.time));
-  const [second] = await testkit.queries.auditLog(viewer, all, 1, first?.id ?? null);
+  const [second] = await testkit.queries.auditLog(viewer, all, {
+    first: 1,
+    after: { value: Date.parse(late.time), id: first?.id ?? '' },
+  });
   expect(second?.at).toEqual(new Date(early.time));
 });
 

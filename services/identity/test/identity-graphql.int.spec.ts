@@ -125,7 +125,7 @@ test.each([
   '{ departments { id } }',
   '{ mySessions { id } }',
   '{ apiKeys { id } }',
-  '{ auditLog { endCursor } }',
+  '{ auditLog { pageInfo { endCursor } } }',
   'mutation { deactivateMember(id: "1") { errors { code } } }',
   'mutation { revokeOtherSessions { done } }',
   'mutation { createDepartment(name: "x") { errors { code } } }',
@@ -175,21 +175,24 @@ test('admins read the audit log newest first, page by page, without gaps or repe
     await dataAs(ADA, `mutation { createDepartment(name: "${name}") { errors { code } } }`);
   }
   await dataAs(RITA, `mutation { createDepartment(name: "x") { errors { code } } }`);
-  const page = `query ($after: String) { auditLog(first: 2, after: $after) { endCursor
-    entries { kind address actor { firstName } changes { field before after } } } }`;
+  const page = `query ($after: String) { auditLog(first: 2, after: $after) { pageInfo { hasNextPage endCursor }
+    edges { node { kind address actor { firstName } changes { field before after } } } } }`;
   const names = [];
   let after: string | null = null;
   do {
     const { auditLog } = (await dataAs(ADA, page, { after })) as unknown as {
-      auditLog: { endCursor: string | null; entries: { changes: { after: string }[] }[] };
+      auditLog: {
+        pageInfo: { hasNextPage: boolean; endCursor: string | null };
+        edges: { node: { changes: { after: string }[] } }[];
+      };
     };
-    names.push(...auditLog.entries.map(({ changes }) => changes[0]?.after));
-    expect(auditLog.entries[0]).toMatchObject({
+    names.push(...auditLog.edges.map(({ node }) => node.changes[0]?.after));
+    expect(auditLog.edges[0]?.node).toMatchObject({
       kind: 'department.created',
       address: '192.0.2.7',
       actor: { firstName: 'Ada' },
     });
-    after = auditLog.endCursor;
+    after = auditLog.pageInfo.hasNextPage ? auditLog.pageInfo.endCursor : null;
   } while (after !== null);
   expect(names).toEqual(['e', 'd', 'c', 'b', 'a']);
 });
@@ -204,9 +207,9 @@ test('the audit log is narrowed to a member, topics and days; another organisati
   const kindsOf = async (filter: string): Promise<string[]> => {
     const { auditLog } = (await dataAs(
       ADA,
-      `{ auditLog(filter: ${filter}) { entries { kind } } }`,
-    )) as unknown as { auditLog: { entries: { kind: string }[] } };
-    return auditLog.entries.map(({ kind }) => kind);
+      `{ auditLog(filter: ${filter}) { edges { node { kind } } } }`,
+    )) as unknown as { auditLog: { edges: { node: { kind: string } }[] } };
+    return auditLog.edges.map(({ node }) => node.kind);
   };
   expect(await kindsOf('{}')).toEqual(['member.changed', 'department.created']);
   expect(await kindsOf('{ topics: [ORGANIZATION] }')).toEqual(['department.created']);
@@ -214,10 +217,10 @@ test('the audit log is narrowed to a member, topics and days; another organisati
   expect(await kindsOf('{ topics: [] }')).toEqual([]);
   const { me } = (await dataAs(EMMA, '{ me { id } }')) as unknown as { me: { id: string } };
   expect(await kindsOf(`{ actorId: "${me.id}" }`)).toEqual(['member.changed']);
-  const { auditLog } = (await dataAs(ADA, '{ auditLog { entries { at } } }')) as unknown as {
-    auditLog: { entries: { at: string }[] };
+  const { auditLog } = (await dataAs(ADA, '{ auditLog { edges { node { at } } } }')) as unknown as {
+    auditLog: { edges: { node: { at: string } }[] };
   };
-  const newestMs = Date.parse(auditLog.entries[0]!.at);
+  const newestMs = Date.parse(auditLog.edges[0]!.node.at);
   const [before, after] = [-60_000, 60_000].map((ms) => new Date(newestMs + ms).toISOString());
   expect(await kindsOf(`{ from: "${before}", until: "${after}" }`)).toHaveLength(2);
   expect(await kindsOf(`{ from: "${after}" }`)).toEqual([]);
@@ -226,13 +229,19 @@ test('the audit log is narrowed to a member, topics and days; another organisati
 
 test('other roles cannot read the audit log, and an invalid page is a bad request', async () => {
   const codeOf = async (email: string, args: string) =>
-    (await askAs(email, `{ auditLog${args} { endCursor } }`)).errors?.[0]?.extensions.code;
+    (await askAs(email, `{ auditLog${args} { edges { cursor } } }`)).errors?.[0]?.extensions.code;
   expect(await codeOf(EMMA, '')).toBe('FORBIDDEN');
+  await dataAs(RITA, 'mutation { createDepartment(name: "x") { errors { code } } }');
+  const { auditLog } = (await dataAs(RITA, '{ auditLog { edges { cursor } } }')) as unknown as {
+    auditLog: { edges: { cursor: string }[] };
+  };
+  const foreign = auditLog.edges[0]!.cursor;
   for (const args of [
     '(first: 0)',
     '(first: 101)',
     '(after: "x")',
     '(after: "")',
+    `(after: "${foreign}")`,
     '(filter: { actorId: "x" })',
   ]) {
     expect(await codeOf(ADA, args)).toBe('BAD_USER_INPUT');
@@ -253,7 +262,7 @@ test('audit log entries cannot be updated, deleted or truncated, even in SQL', a
 
 const LIST = `{ members { id department organization { name } manager { firstName } }
   apiKeys { prefix member { email } } departments { name memberCount }
-  auditLog(first: 100) { entries { actor { email } } } mySessions { id } }`;
+  auditLog(first: 100) { edges { node { actor { email } } } } mySessions { id } }`;
 
 test('a list of fifty takes as many statements as a list of one', async () => {
   const count = async (): Promise<number> => {

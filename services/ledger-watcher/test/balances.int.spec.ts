@@ -150,7 +150,9 @@ test('an unauthenticated request gets no data, and page sizes are bounded', asyn
   expect(await ask(null, '{ quotes { pair } }')).toMatchObject({
     errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
   });
-  expect(await ask(EMMA, '{ walletTransfers(first: 101) { signature } }')).toMatchObject({
+  expect(
+    await ask(EMMA, '{ walletTransfers(first: 101) { edges { node { signature } } } }'),
+  ).toMatchObject({
     errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
   });
 });

@@ -47,8 +47,10 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
+const answerTo = <Data>(viewer: Viewer, query: string, variables = {}) =>
+  askLedger<Data>({ ledger, rpcUrl, treasury }, viewer, query, variables);
 const ask = async <Data>(viewer: Viewer, query: string, variables = {}): Promise<Data> =>
-  (await askLedger<Data>({ ledger, rpcUrl, treasury }, viewer, query, variables)).data as Data;
+  (await answerTo<Data>(viewer, query, variables)).data as Data;
 
 const newAddress = (): string => Keypair.generate().publicKey.toBase58();
 
@@ -88,16 +90,21 @@ interface Transfer {
   readonly expense: { readonly id: string } | null;
 }
 
+const LIST = `query ($address: String, $first: Int, $after: String) {
+  walletTransfers(address: $address, first: $first, after: $after) { pageInfo { hasNextPage endCursor }
+    edges { node { id signature explorerUrl amount outcome expense { id } } } } }`;
+
+interface TransferPage {
+  readonly edges: readonly { readonly node: Transfer }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+const pageOf = async (viewer: Viewer, page: Record<string, unknown>): Promise<TransferPage> =>
+  (await ask<{ walletTransfers: TransferPage }>(viewer, LIST, { first: 20, ...page }))
+    .walletTransfers;
+
 const transfers = async (viewer: Viewer, page: Record<string, unknown>): Promise<Transfer[]> =>
-  (
-    await ask<{ walletTransfers: Transfer[] }>(
-      viewer,
-      `query ($address: String, $first: Int, $after: ID) {
-         walletTransfers(address: $address, first: $first, after: $after) {
-           id signature explorerUrl amount outcome expense { id } } }`,
-      { first: 20, ...page },
-    )
-  ).walletTransfers;
+  (await pageOf(viewer, page)).edges.map(({ node }) => node);
 
 describe('a company wallet', () => {
   test('is watched from the moment an admin adds it, and its payments become paid drafts of its custodian', async () => {
@@ -137,9 +144,11 @@ describe('a company wallet', () => {
       { ownerId: CUSTODIAN, companyWallet: true, expense: 'draft' },
     ]);
 
-    const [newest] = await transfers(FINN, { address, first: 1 });
-    const older = await transfers(FINN, { address, after: newest?.id });
-    expect(older).toMatchObject([{ amount: '2.000000' }]);
+    const { edges, pageInfo } = await pageOf(FINN, { address, first: 1 });
+    const newest = edges[0]?.node;
+    const older = await pageOf(FINN, { address, first: 1, after: pageInfo.endCursor });
+    expect(older.edges).toMatchObject([{ node: { amount: '2.000000' } }]);
+    expect([pageInfo.hasNextPage, older.pageInfo.hasNextPage]).toEqual([true, false]);
     expect(newest?.explorerUrl).toBe(`https://explorer.test/tx/${newest?.signature ?? ''}`);
     const draft = { transactionSignature: newest?.signature ?? '', creatorId: CUSTODIAN };
     await deliver(ledger, onExpenseCreated, 'ExpenseCreated', {
@@ -153,7 +162,15 @@ describe('a company wallet', () => {
     ]);
     expect(await transfers(RIVAL, { address })).toEqual([]);
     expect(await transfers(viewerOf('72', '1', 'employee'), { address })).toEqual([]);
-    expect(await transfers(FINN, { address, after: 'nobody' })).toEqual([]);
+    // The cursor of another organisation's list is refused like one that is made up.
+    for (const [viewer, after] of [
+      [FINN, 'nobody'],
+      [RIVAL, pageInfo.endCursor],
+    ] as const) {
+      expect(await answerTo(viewer, LIST, { first: 20, after })).toMatchObject({
+        errors: [{ message: 'after: not a cursor of this list' }],
+      });
+    }
   });
 
   test('only an admin can add one, and errors are reported by field', async () => {

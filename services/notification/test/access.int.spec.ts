@@ -49,6 +49,8 @@ const LIST = `query ($first: Int, $after: String, $unreadOnly: Boolean) {
   notifications(first: $first, after: $after, unreadOnly: $unreadOnly) {
     edges { cursor node { id kind title body path expenseId at readAt } } pageInfo { hasNextPage endCursor } }
   unreadNotificationCount }`;
+const aCursor = ({ organizationId }: { organizationId: string }, ms: string, id: string): string =>
+  Buffer.from(`notifications:${organizationId}:${ms}:${id}`).toString('base64url');
 const listOf = (userId: string, variables: object = {}) =>
   graph.ask<List>(viewerOf(userId), LIST, { first: 20, unreadOnly: false, ...variables });
 
@@ -125,8 +127,10 @@ describe('notifications', () => {
     { first: null },
     { after: 'nonsense' },
     { after: '' },
-    { after: Buffer.from(`${'9'.repeat(14)}.0`).toString('base64url') },
+    { after: aCursor(viewerOf(MIA), '9'.repeat(14), '0') },
     { after: "MQ' or 1=1" },
+    { after: aCursor(viewerOf(RITA), '1', '1') },
+    { after: aCursor(viewerOf(MIA), '9'.repeat(15), '1') },
   ])('%j is refused as bad input, which is no fault', async (variables) => {
     expect(await graph.codesOf(viewerOf(MIA), LIST, { first: 20, ...variables })).toEqual([
       'BAD_USER_INPUT',
@@ -134,7 +138,7 @@ describe('notifications', () => {
   });
 
   test('the end of time as a cursor is an empty or a full page, never a fault', async () => {
-    const after = Buffer.from(`${'9'.repeat(14)}.1`).toString('base64url');
+    const after = aCursor(viewerOf(MIA), '9'.repeat(14), '1');
     expect(await graph.codesOf(viewerOf(MIA), LIST, { first: 20, after })).toEqual([]);
   });
 

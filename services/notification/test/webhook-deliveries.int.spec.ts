@@ -40,7 +40,7 @@ async function aWebhook(eventTypes = ['ExpenseCreated'], userId: string = ADA) {
   return { id: result.value.value?.id ?? '', secret: result.value.secret ?? '' };
 }
 const deliveriesOf = (webhookId: string) =>
-  testkit.queries.deliveries(viewerOf(ADA), { webhookId, first: 50, afterId: null });
+  testkit.queries.deliveries(viewerOf(ADA), { webhookId, first: 50, after: null });
 const answer = (status: number, headers = {}) => {
   receiver.answer = (response) => void response.writeHead(status, headers).end();
 };

@@ -75,20 +75,30 @@ test('only the payee, finance and admins see the payout of an expense', async ()
   }
 });
 
+const ALL = '{ payouts { edges { cursor } } }';
+
 test('finance lists payouts by status, newest first; employees are refused, and invalid page sizes are reported', async () => {
   const { id } = await aHeldPayout();
   graph.as('2', 'finance');
-  const list = await graph.ask(`{ payouts(status: [HELD], first: 1) { id status } }`);
-  expect(list).toEqual({ data: { payouts: [{ id, status: 'HELD' }] } });
-  const tooMany = await graph.ask('{ payouts(first: 101) { id } }');
+  const list = await graph.ask(
+    `{ payouts(status: [HELD], first: 1) { edges { cursor node { id status } } } }`,
+  );
+  expect(list).toMatchObject({ data: { payouts: { edges: [{ node: { id, status: 'HELD' } }] } } });
+  const { edges } = list.data!['payouts'] as unknown as { edges: { cursor: string }[] };
+  const tooMany = await graph.ask('{ payouts(first: 101) { edges { cursor } } }');
   expect(tooMany.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   graph.as('3', 'admin', '2');
-  expect(await graph.ask('{ payouts { id } }')).toEqual({ data: { payouts: [] } });
+  expect(await graph.ask(ALL)).toEqual({ data: { payouts: { edges: [] } } });
+  // The cursor of another organisation's list is refused like one that is made up.
+  for (const after of [edges[0]?.cursor, 'made up', id]) {
+    const { errors } = await graph.ask(`{ payouts(after: "${after}") { edges { cursor } } }`);
+    expect(errors?.[0]).toMatchObject({ message: 'after: not a cursor of this list' });
+  }
   graph.as('7', 'employee');
-  const refused = await graph.ask('{ payouts { id } }');
+  const refused = await graph.ask(ALL);
   expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   graph.nobody();
-  const anonymous = await graph.ask('{ payouts { id } }');
+  const anonymous = await graph.ask(ALL);
   expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
 });
 

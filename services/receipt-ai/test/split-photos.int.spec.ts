@@ -59,7 +59,9 @@ test('the answer is one receipt; the others in the photograph become separate, l
     'ReceiptExtracted',
   ]);
   expect((await queries.find(EMMA, receiptId))?.splitFrom).toBeNull();
-  expect(await queries.own(EMMA, { skip: 0, limit: 10, unattached: true })).toHaveLength(3);
+  expect(
+    await queries.own(EMMA, { skip: 0, limit: 10, after: null, unattached: true }),
+  ).toHaveLength(3);
 });
 
 test('analysing the same photograph again creates no second set, and leaves no file behind', async () => {

@@ -18,11 +18,6 @@ interface Connection {
   pageInfo: { hasNextPage?: boolean };
 }
 
-interface AuditPage {
-  entries: readonly Reference[];
-  endCursor?: string | null;
-}
-
 const isFirstPage = (args: Record<string, unknown> | null): boolean =>
   (args?.['after'] ?? null) === null;
 
@@ -54,24 +49,6 @@ const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }
   return { ...existing, edges: [...incoming.edges, ...following] };
 };
 
-const mergeAuditPages: FieldMergeFunction<AuditPage> = (existing, incoming, { args }) => {
-  if (!existing) return incoming;
-  if (!isFirstPage(args)) {
-    return { ...incoming, entries: [...existing.entries, ...incoming.entries] };
-  }
-  if (incoming.endCursor === null) return incoming;
-  const following = rowsAfter(existing.entries, incoming.entries, ({ __ref }) => __ref);
-  if (following.length === 0) return incoming;
-  return { ...existing, entries: [...incoming.entries, ...following] };
-};
-
-/** Of lists without an end: a first page with fewer rows than were asked for is the whole list. */
-const mergeRows: FieldMergeFunction<readonly Reference[]> = (existing = [], incoming, { args }) => {
-  if (!isFirstPage(args)) return [...existing, ...incoming];
-  if (incoming.length < Number(args?.['first'] ?? 0)) return incoming;
-  return [...incoming, ...rowsAfter(existing, incoming, ({ __ref }) => __ref)];
-};
-
 const typePolicies = {
   Query: {
     fields: {
@@ -80,10 +57,10 @@ const typePolicies = {
       // Steps decided elsewhere leave the list: the server's response replaces it.
       pendingTasks: { merge: false },
       pendingTaskSummary: { merge: true },
-      receipts: { merge: false },
+      receipts: { keyArgs: ['unattached', 'first'], merge: false },
       notifications: { keyArgs: ['unreadOnly', 'first'], merge: mergePages },
       webhookDeliveries: { keyArgs: ['webhookId', 'first'], merge: mergePages },
-      auditLog: { keyArgs: ['filter', 'first'], merge: mergeAuditPages },
+      auditLog: { keyArgs: ['filter', 'first'], merge: mergePages },
       members: { merge: false },
       departments: { merge: false },
       delegations: { merge: false },
@@ -92,10 +69,10 @@ const typePolicies = {
       webhooks: { merge: false },
       notificationPreferences: { merge: false },
       approvalRules: { merge: false },
-      payouts: { keyArgs: ['status', 'first'], merge: mergeRows },
+      payouts: { keyArgs: ['status', 'first'], merge: mergePages },
       treasury: { merge: true },
       treasuryHistory: { merge: false },
-      walletTransfers: { keyArgs: ['address', 'first'], merge: mergeRows },
+      walletTransfers: { keyArgs: ['address', 'first'], merge: mergePages },
       companyWallets: { merge: false },
       categories: { merge: false },
       policies: { merge: false },

@@ -22,7 +22,6 @@ import type {
   MutationUpdateProfileArgs,
   MutationUpdateWebhookArgs,
   Notification,
-  NotificationConnection,
   NotificationKind,
   Query,
   QueryAuditLogArgs,
@@ -30,8 +29,10 @@ import type {
   QueryNotificationsArgs,
   QueryWebhookDeliveriesArgs,
   Webhook,
+  Department,
 } from '../generated/schema.ts';
 import { aUser, jonas, maya, organization, priya } from './fake-people.ts';
+import { aPage } from './fake-page.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 type MutationAnswer<Name extends keyof Mutation, Args = { id: string }> = Answer<
@@ -164,16 +165,6 @@ export function aNotification(overrides: Partial<Notification> = {}): Notificati
   };
 }
 
-export function notificationPage(
-  rows: readonly Notification[],
-  endCursor: string | null = null,
-): NotificationConnection {
-  return {
-    edges: rows.map((node) => ({ cursor: `cursor-${node.id}`, node })),
-    pageInfo: { hasNextPage: endCursor !== null, endCursor },
-  };
-}
-
 export function aWebhook(overrides: Partial<Webhook> = {}): Webhook {
   return {
     id: '1',
@@ -216,40 +207,42 @@ const secondFactorAnswers: Pick<
   turnOffSecondFactor: done,
 };
 
+const departments: Department[] = [
+  {
+    id: '1',
+    globalId: 'department-1',
+    name: 'Sales',
+    memberCount: 2,
+    monthlyBudgetUsd: '4000.00',
+  },
+  {
+    id: '2',
+    globalId: 'department-2',
+    name: 'Research',
+    memberCount: 0,
+    monthlyBudgetUsd: null,
+  },
+];
+
 /** An organisation of three without activity. Specs override what they test. */
 export function administrationAnswers(): AdministrationAnswers {
   return {
     me: () => maya,
     members: () => [maya, jonas, priya],
     organization: () => organization,
-    departments: () => [
-      {
-        id: '1',
-        globalId: 'department-1',
-        name: 'Sales',
-        memberCount: 2,
-        monthlyBudgetUsd: '4000.00',
-      },
-      {
-        id: '2',
-        globalId: 'department-2',
-        name: 'Research',
-        memberCount: 0,
-        monthlyBudgetUsd: null,
-      },
-    ],
+    departments: () => departments,
     mySessions: () => [aDeviceSession()],
     apiKeys: () => [],
-    auditLog: () => ({ entries: [anAuditEntry()], endCursor: null }),
+    auditLog: () => aPage([anAuditEntry()]),
     invitation: () => null,
     delegations: () => [],
-    notifications: () => notificationPage([]),
+    notifications: () => aPage([]),
     unreadNotificationCount: () => 0,
     notificationPreferences: () =>
       kinds.map((kind) => ({ kind, inApp: true, mail: 'AT_ONCE' as const })),
     webhooks: () => [],
     webhookEventTypes: () => ['ExpenseSubmitted', 'ExpenseApproved', 'ExpensePaid'],
-    webhookDeliveries: () => ({ edges: [], pageInfo: { hasNextPage: false, endCursor: null } }),
+    webhookDeliveries: () => aPage([]),
     updateProfile: (names) => ({ member: { ...maya, ...names }, errors: [] }),
     stepUp: () => ({ accessToken: 'token-2', expiresIn: 900, errors: [] }),
     ...secondFactorAnswers,

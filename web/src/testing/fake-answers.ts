@@ -1,4 +1,4 @@
-import type { DraftCheck, Expense, ExpenseConnection, SpendFigure } from '../generated/schema.ts';
+import type { DraftCheck, SpendFigure } from '../generated/schema.ts';
 import { administrationAnswers } from './fake-administration.ts';
 import { controlChangeAnswers } from './fake-control-changes.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
@@ -12,16 +12,7 @@ import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
 import { viewAnswers } from './fake-views.ts';
 import { aSessionUser } from './fake-people.ts';
-
-export function aConnection(
-  expenses: readonly Expense[],
-  endCursor: string | null = null,
-): ExpenseConnection {
-  return {
-    edges: expenses.map((node) => ({ cursor: `cursor-${node.id}`, node })),
-    pageInfo: { hasNextPage: endCursor !== null, endCursor },
-  };
-}
+import { aPage } from './fake-page.ts';
 
 /** The errors of a refusal. */
 export function refusal(code: string, message: string, field: string | null = null) {
@@ -66,7 +57,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     ...payoutAnswers(),
     ...viewAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),
-    expenses: () => aConnection([expense]),
+    expenses: () => aPage([expense]),
     expenseSummary: () => ({
       createdCount: 12,
       submittedCount: 3,
@@ -99,7 +90,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
       errors: [],
     }),
     receipt: () => aReceipt(),
-    receipts: () => [],
+    receipts: () => aPage([]),
     expenseWorkflow: () => aWorkflow(),
     pendingTasks: () => [],
     createExpense: () => ({ expense: anExpense({ id: '11' }), errors: [] }),

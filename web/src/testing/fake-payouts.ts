@@ -28,6 +28,7 @@ import type {
 } from '../generated/schema.ts';
 import { anExpense } from './fake-expenses.ts';
 import { jonas, maya } from './fake-people.ts';
+import { aPage } from './fake-page.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
@@ -194,7 +195,7 @@ export function aTransfer(overrides: Partial<WalletTransfer> = {}): WalletTransf
 /** A treasury that pays automatically and has nothing to do. Specs override what they test. */
 export function payoutAnswers(): PayoutAnswers {
   return {
-    payouts: () => [],
+    payouts: () => aPage([]),
     treasury: () => ({ treasury: aTreasury(), errors: [] }),
     treasuryHistory: () => [aTreasuryDay()],
     payoutRunPreview: ({ ids }) => ({
@@ -204,7 +205,7 @@ export function payoutAnswers(): PayoutAnswers {
     companyWallets: () => [
       aCompanyWallet({ address: treasuryAddress, label: 'Treasury', custodian: null }),
     ],
-    walletTransfers: () => [],
+    walletTransfers: () => aPage([]),
     releasePayout: ({ id }) => ({ payout: aPayout({ id }), errors: [] }),
     cancelPayout: ({ id }) => ({ payout: aPayout({ id, status: 'CANCELLED' }), errors: [] }),
     startPayoutRun: ({ ids }) => ({

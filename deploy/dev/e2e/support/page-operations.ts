@@ -88,7 +88,7 @@ async function knownValues(
     url,
     token,
     `{ me { id } paid: expenses(filter: { status: [PAID] }, first: 20) { edges { node { id receipt { id } } } }
-       approvalRules { id } payouts(first: 1) { id } categories { id } companyWallets { address } }`,
+       approvalRules { id } payouts(first: 1) { edges { node { id } } } categories { id } companyWallets { address } }`,
   );
   const expenses = known.paid.edges.map(({ node }) => node);
   const expense = expenses.find(({ receipt }) => receipt) ?? expenses[0];

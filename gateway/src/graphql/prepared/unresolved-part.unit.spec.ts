@@ -4,22 +4,25 @@ import { startGateway } from '../testing/start-gateway.ts';
 
 /** The payout service has two payouts; the expense service has the expense of the first one only. */
 const ask: AskSubgraph = (subgraph) => {
-  const payouts = ['1', '2'].map((id) => ({ id, expense: { __typename: 'Expense', id } }));
-  const data = subgraph === 'payout' ? { payouts } : { _entities: [{ title: 'Team lunch' }, null] };
+  const edges = ['1', '2'].map((id) => ({ node: { id, expense: { __typename: 'Expense', id } } }));
+  const data =
+    subgraph === 'payout' ? { payouts: { edges } } : { _entities: [{ title: 'Team lunch' }, null] };
   return Promise.resolve(JSON.stringify({ data }));
 };
 const run = startGateway(ask);
 
 test('a payout whose expense cannot be resolved does not remove the others from the list', async () => {
-  const source = 'query { payouts { id expense { id title } } }';
+  const source = 'query { payouts { edges { node { id expense { id title } } } } }';
   // The first request plans it; the second one uses the plan.
   for (const time of ['first', 'second']) {
     const { data } = await run(source);
     expect(JSON.parse(JSON.stringify(data)), time).toEqual({
-      payouts: [
-        { id: '1', expense: { id: '1', title: 'Team lunch' } },
-        { id: '2', expense: null },
-      ],
+      payouts: {
+        edges: [
+          { node: { id: '1', expense: { id: '1', title: 'Team lunch' } } },
+          { node: { id: '2', expense: null } },
+        ],
+      },
     });
   }
 });

@@ -138,8 +138,8 @@ export const receiptRoutes: readonly Route[] = [
     query: z.strictObject(paging),
     answer: z.array(restReceipt),
     handle: async ({ query: { skip, limit }, run }) => {
-      const { receipts } = await run(RestReceiptsDocument, { skip, limit });
-      return receipts.map(toRestReceipt);
+      const { receiptPage } = await run(RestReceiptsDocument, { skip, limit });
+      return receiptPage.map(toRestReceipt);
     },
   }),
   signedIn({

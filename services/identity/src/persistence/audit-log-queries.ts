@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { Page, Position } from '@outlay/platform/paging';
 import type { Database } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
@@ -11,8 +12,7 @@ export async function readAuditLog(
   database: Database,
   { organizationId }: Viewer,
   filter: AuditFilter,
-  first: number,
-  afterId: string | null,
+  { first, after }: Page,
 ): Promise<AuditEntry[]> {
   const organization = toRowId(organizationId);
   const rows = await database
@@ -21,7 +21,7 @@ export async function readAuditLog(
     .where(
       and(
         eq(auditLog.organizationId, organization),
-        afterId === null ? undefined : isBefore(organization, toRowId(afterId)),
+        after === null ? undefined : isBefore(after),
         ...conditionsOf(organization, filter),
       ),
     )
@@ -41,9 +41,8 @@ export async function readAuditLog(
 }
 
 /** Entries about other services arrive in no order of time, so ids alone don't say which is newer. */
-const isBefore = (organization: bigint, id: bigint): SQL =>
-  sql`(${auditLog.at}, ${auditLog.id}) < (
-    select c.at, c.id from ${auditLog} c where c.organization_id = ${organization} and c.id = ${id})`;
+const isBefore = ({ value, id }: Position): SQL =>
+  sql`(${auditLog.at}, ${auditLog.id}) < (${new Date(value).toISOString()}::timestamptz, ${toRowId(id)})`;
 
 type Row = Pick<typeof auditLog.$inferSelect, 'at' | 'subject' | 'changes'>;
 

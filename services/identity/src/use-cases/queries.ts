@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { Page } from '@outlay/platform/paging';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { AuditFilter } from '../domain/audit-filter.ts';
@@ -44,13 +45,8 @@ export interface IdentityQueries {
   /** The viewer's own; every key of the organisation for an admin. Newest first, or those with these ids. */
   apiKeys(viewer: Viewer, ids?: readonly string[]): Promise<ApiKey[]>;
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
-  /** Newest first; at most `first + 1`, to detect a next page. */
-  auditLog(
-    viewer: Viewer,
-    filter: AuditFilter,
-    first: number,
-    afterId: string | null,
-  ): Promise<AuditEntry[]>;
+  /** Newest first. */
+  auditLog(viewer: Viewer, filter: AuditFilter, page: Page): Promise<AuditEntry[]>;
   accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
   /** Whose link confirms an organisation. */

@@ -11,6 +11,7 @@ export interface WalletTransfer {
   readonly amount: string;
   readonly usdAmount: string | null;
   readonly counterparty: string | null;
+  readonly slot: number;
   readonly at: Date;
   readonly outcome: ExpenseOutcome;
   /** The draft created from it. */

@@ -1,4 +1,5 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Position } from '@outlay/platform/paging';
 import type { Executor } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
@@ -10,7 +11,7 @@ import { walletTransfers } from './tables.ts';
 export async function listTransfers(
   executor: Executor,
   viewer: Viewer,
-  { address, limit, after }: TransferPage,
+  { address, first, after }: TransferPage,
 ): Promise<WalletTransfer[]> {
   const rows = await executor
     .select()
@@ -19,11 +20,11 @@ export async function listTransfers(
       and(
         eq(walletTransfers.organizationId, BigInt(viewer.organizationId)),
         visibleTo(viewer, address),
-        after === null ? undefined : isAfter(viewer, after),
+        after === null ? undefined : isAfter(after),
       ),
     )
     .orderBy(desc(walletTransfers.slot), desc(walletTransfers.id))
-    .limit(limit);
+    .limit(first + 1);
   return rows.map(toTransfer);
 }
 
@@ -62,6 +63,7 @@ const toTransfer = ({
   amount: row.amount,
   usdAmount: row.usdAmount,
   counterparty: row.counterparty,
+  slot: row.slot,
   at: blockTime,
   outcome: row.outcome,
   expense: expenseId === null ? null : { id: expenseId.toString() },
@@ -75,8 +77,5 @@ function visibleTo(viewer: Viewer, address: string | null): SQL | undefined {
   return hasRole(viewer, 'finance', 'admin') ? named : and(own, named);
 }
 
-/** Another organisation's id is no place in this list, like one that doesn't exist. */
-const isAfter = (viewer: Viewer, id: string): SQL =>
-  sql`(${walletTransfers.slot}, ${walletTransfers.id}) < (
-    select last.slot, last.id from ${walletTransfers} last
-    where last.id = ${toRowId(id)} and last.organization_id = ${BigInt(viewer.organizationId)})`;
+const isAfter = ({ value, id }: Position): SQL =>
+  sql`(${walletTransfers.slot}, ${walletTransfers.id}) < (${value}::bigint, ${toRowId(id)})`;

@@ -1,3 +1,4 @@
+import type { Page } from '@outlay/platform/paging';
 import type { ControlScope } from '@outlay/platform/controls';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { AccountEntry } from '../domain/account-entry.ts';
@@ -96,12 +97,9 @@ export interface Quotes {
 }
 
 /** Filters of a transfer list. */
-export interface TransferPage {
+export interface TransferPage extends Page {
   /** Null: the viewer's own wallets. */
   readonly address: string | null;
-  readonly limit: number;
-  /** Id of the previous page's last transfer; an unknown one ends the list. */
-  readonly after: string | null;
 }
 
 /** Wallets of an organisation. Invalid ids match nothing. */

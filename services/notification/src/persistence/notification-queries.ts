@@ -30,7 +30,7 @@ const ownReads = (database: Database): OwnReads => ({
             ownNotices(viewer),
             unreadOnly ? isNull(notifications.readAt) : undefined,
             after
-              ? sql`(${notifications.at}, ${notifications.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
+              ? sql`(${notifications.at}, ${notifications.id}) < (${new Date(after.value).toISOString()}::timestamptz, ${after.id}::bigint)`
               : undefined,
           ),
         )
@@ -85,14 +85,14 @@ const webhookReads = (database: Database): WebhookReads => {
         .where(and(eq(webhooks.id, BigInt(id)), ofOrganization(viewer)));
       return row ? toWebhook(row) : null;
     },
-    deliveries: async (viewer, { webhookId, first, afterId }) =>
+    deliveries: async (viewer, { webhookId, first, after }) =>
       (
         await selectDeliveries()
           .where(
             and(
               eq(webhookDeliveries.webhookId, BigInt(webhookId)),
               ofOrganization(viewer),
-              afterId === null ? undefined : lt(webhookDeliveries.id, BigInt(afterId)),
+              after === null ? undefined : lt(webhookDeliveries.id, BigInt(after.id)),
             ),
           )
           .orderBy(desc(webhookDeliveries.id))

@@ -1,3 +1,4 @@
+import type { Page } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
 import type { OutgoingMail } from '@outlay/platform/mail';
@@ -11,22 +12,12 @@ export interface Clock {
   now(): Date;
 }
 
-/** End of a page of notifications. */
-export interface NotificationPosition {
-  readonly at: Date;
-  readonly id: string;
-}
-
 /** Reads for pages; each returns only what the viewer may see. */
 export interface NotificationQueries {
   /** One more than `first` when there are more. */
   notifications(
     viewer: Viewer,
-    page: {
-      readonly unreadOnly: boolean;
-      readonly first: number;
-      readonly after: NotificationPosition | null;
-    },
+    page: Page & { readonly unreadOnly: boolean },
   ): Promise<Notification[]>;
   /** The viewer's own with these ids, in no order. */
   notificationsByIds(viewer: Viewer, ids: readonly string[]): Promise<Notification[]>;
@@ -38,11 +29,7 @@ export interface NotificationQueries {
   /** One more than `first` when there are more; none for another organisation's webhook. */
   deliveries(
     viewer: Viewer,
-    page: {
-      readonly webhookId: string;
-      readonly first: number;
-      readonly afterId: string | null;
-    },
+    page: Page & { readonly webhookId: string },
   ): Promise<WebhookDelivery[]>;
   delivery(viewer: Viewer, id: string): Promise<WebhookDelivery | null>;
 }

@@ -13,7 +13,8 @@ export interface Loaders extends ProofLoaders {
   readonly attempts: DataLoader<string, readonly AttemptRecord[]>;
 }
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 function createLoader(
   isKey: (key: string) => boolean,

@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { Position } from '@outlay/platform/paging';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { mayDecide } from '../domain/decisions.ts';
@@ -35,7 +36,6 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
   },
   findAt: (viewer, expenseId, at) => findAt(database, viewer, expenseId, at),
   newest: async (viewer, { status, first, after }) => {
-    if (after !== null && !isUuid(after)) return [];
     const rows = await database
       .select()
       .from(payouts)
@@ -43,11 +43,11 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
         and(
           visibleTo(viewer),
           status ? inArray(payouts.status, [...status]) : undefined,
-          after === null ? undefined : isOlderThan(after, viewer),
+          after === null ? undefined : isOlderThan(after),
         ),
       )
       .orderBy(desc(payouts.queuedAt), desc(payouts.id))
-      .limit(first);
+      .limit(first + 1);
     return rows.map(toPayout);
   },
   paymentProofs: (viewer, payments) => readPaymentProofs(database, viewer, payments),
@@ -92,8 +92,5 @@ async function findAt(
   return values && toPayout(rowWith(row, values));
 }
 
-/** After the given payout in the list; nothing when the viewer's organisation has none with this id. */
-const isOlderThan = (id: string, { organizationId }: Viewer): SQL =>
-  sql`(${payouts.queuedAt}, ${payouts.id}) < (
-    select last.queued_at, last.id from ${payouts} last
-    where last.id = ${id}::uuid and last.organization_id = ${organizationId}::bigint)`;
+const isOlderThan = ({ value, id }: Position): SQL =>
+  sql`(${payouts.queuedAt}, ${payouts.id}) < (${new Date(value).toISOString()}::timestamptz, ${id}::uuid)`;

@@ -1,3 +1,4 @@
+import type { Page } from '@outlay/platform/paging';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { PathStep } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
@@ -289,12 +290,7 @@ export interface PayoutQueries {
   findAt(viewer: Viewer, expenseId: string, at: Date): Promise<Payout | null>;
   newest(
     viewer: Viewer,
-    request: {
-      readonly status: readonly PayoutStatus[] | null;
-      readonly first: number;
-      /** Id of the previous page's last payout; null: the first page. */
-      readonly after: string | null;
-    },
+    request: Page & { readonly status: readonly PayoutStatus[] | null },
   ): Promise<Payout[]>;
   /**
    * Final payments of the viewer's organisation, each named by its transaction: whoever knows it can read the same on the chain,

@@ -1,4 +1,5 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Position } from '@outlay/platform/paging';
 import { pickDue, type Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, exists, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Receipt } from '../domain/receipt.ts';
@@ -94,7 +95,7 @@ async function partsOf(
 async function ownReceipts(
   database: Database,
   viewer: Viewer,
-  { skip, limit, unattached }: Parameters<ReceiptQueries['own']>[1],
+  { skip, limit, after, unattached }: Parameters<ReceiptQueries['own']>[1],
 ): Promise<Receipt[]> {
   const carried = exists(
     database
@@ -108,6 +109,7 @@ async function ownReceipts(
         eq(receipts.organizationId, BigInt(viewer.organizationId)),
         eq(receipts.ownerId, BigInt(viewer.userId)),
         unattached ? sql`not ${carried}` : undefined,
+        after === null ? undefined : isAfter(after),
       ),
     )
     .orderBy(desc(receipts.createdAt), desc(receipts.id))
@@ -115,6 +117,9 @@ async function ownReceipts(
     .limit(limit);
   return rows.map(toModel);
 }
+
+const isAfter = ({ value, id }: Position): SQL =>
+  sql`(${receipts.createdAt}, ${receipts.id}) < (${new Date(value).toISOString()}::timestamptz, ${id}::bigint)`;
 
 async function earlierTwin(
   database: Database,

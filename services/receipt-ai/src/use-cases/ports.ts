@@ -1,3 +1,4 @@
+import type { Position } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Receipt, ReceiptStatus, ReceiptValues } from '../domain/receipt.ts';
@@ -51,9 +52,15 @@ export type LinkedFile = Pick<
 export interface ReceiptQueries {
   find(viewer: Viewer, id: string): Promise<Receipt | null>;
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Receipt[]>;
+  /** Newest first. */
   own(
     viewer: Viewer,
-    page: { skip: number; limit: number; unattached: boolean },
+    page: {
+      readonly skip: number;
+      readonly limit: number;
+      readonly after: Position | null;
+      readonly unattached: boolean;
+    },
   ): Promise<Receipt[]>;
   /** For each receipt those split from it, in id order. */
   partsOf(viewer: Viewer, ids: readonly string[]): Promise<Receipt[][]>;

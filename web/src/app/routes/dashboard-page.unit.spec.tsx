@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { publishLiveEvent } from '../../lib/live-events.ts';
-import { aConnection } from '../../testing/fake-answers.ts';
 import { anExpense } from '../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aPage } from '../../testing/fake-page.ts';
 
 const figures = {
   byMonth: [],
@@ -43,7 +43,7 @@ test('there is no badge when last month is empty', async () => {
 });
 
 test('without expenses the table says what to do next', async () => {
-  renderApp('/dashboard', { answers: { expenses: () => aConnection([]) } });
+  renderApp('/dashboard', { answers: { expenses: () => aPage([]) } });
   await screen.findByText('No expenses created yet');
   screen.getByText('Get started by creating your first expense from a receipt.');
 });
@@ -59,7 +59,7 @@ test('expenses that fail to load leave the figures and a retry that works', asyn
     answers: {
       expenses: () => {
         if (!works) throw new Error('down');
-        return aConnection([anExpense()]);
+        return aPage([anExpense()]);
       },
     },
   });
@@ -114,7 +114,7 @@ test('a confirmed delete removes the row', async () => {
   let expenses = [anExpense()];
   const { user } = renderApp('/dashboard', {
     answers: {
-      expenses: () => aConnection(expenses),
+      expenses: () => aPage(expenses),
       deleteExpense: ({ id }) => {
         expenses = [];
         return { deletedId: id, errors: [] };
@@ -148,7 +148,7 @@ test('a refused delete shows the sentence of the server in the banner', async ()
 
 test('a decision made elsewhere appears without a reload', async () => {
   let expense = anExpense({ status: 'SUBMITTED' });
-  renderApp('/dashboard', { answers: { expenses: () => aConnection([expense]) } });
+  renderApp('/dashboard', { answers: { expenses: () => aPage([expense]) } });
   await screen.findByText('Submitted');
   expense = anExpense({ status: 'APPROVED' });
   publishLiveEvent({ kind: 'change', data: { type: 'WorkflowCompleted', expenseId: '10' } });
@@ -160,7 +160,7 @@ test('the event stream is followed with the bearer token and its changes are sho
   let tell: (text: string) => void = () => undefined;
   let token: string | null = null;
   renderApp('/dashboard', {
-    answers: { expenses: () => aConnection([expense]) },
+    answers: { expenses: () => aPage([expense]) },
     rest: {
       'GET /api/v1/events': (request) => {
         token = request.headers.get('authorization');

@@ -5,8 +5,9 @@ import type {
   MutationUpdateNotificationPreferencesArgs,
 } from '../../generated/schema.ts';
 import { publishLiveEvent } from '../../lib/live-events.ts';
-import { aNotification, notificationPage } from '../../testing/fake-administration.ts';
+import { aNotification } from '../../testing/fake-administration.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aPage } from '../../testing/fake-page.ts';
 
 test('without notifications the bell counts nothing and says so when opened', async () => {
   const { user } = renderApp('/pending-tasks');
@@ -42,7 +43,7 @@ test('opening a notification leads to its subject and marks it as read', async (
   const { user, location } = renderApp('/pending-tasks', {
     answers: {
       unreadNotificationCount: () => 1,
-      notifications: () => notificationPage([aNotification()]),
+      notifications: () => aPage([aNotification()]),
       markNotificationsRead,
     },
   });
@@ -57,7 +58,7 @@ test('opening a notification leads to its subject and marks it as read', async (
 test('a notification never leads off this site, whatever its path says', async () => {
   renderApp('/notifications', {
     answers: {
-      notifications: () => notificationPage([aNotification({ path: '//evil.example/x' })]),
+      notifications: () => aPage([aNotification({ path: '//evil.example/x' })]),
     },
   });
   const link = await screen.findByRole('link', { name: /Team lunch was approved/ });
@@ -68,7 +69,7 @@ test('all can be marked as read at once, and the list shows it', async () => {
   const { user } = renderApp('/notifications', {
     answers: {
       unreadNotificationCount: () => 2,
-      notifications: () => notificationPage([aNotification(), aNotification({ id: '2' })]),
+      notifications: () => aPage([aNotification(), aNotification({ id: '2' })]),
     },
   });
   await waitFor(() => expect(screen.getAllByText('Unread:')).toHaveLength(2));
@@ -81,8 +82,8 @@ test('older notifications are added below', async () => {
     answers: {
       notifications: ({ after }) =>
         after === 'older'
-          ? notificationPage([aNotification({ id: '2', title: 'Taxi was paid' })])
-          : notificationPage([aNotification()], 'older'),
+          ? aPage([aNotification({ id: '2', title: 'Taxi was paid' })])
+          : aPage([aNotification()], 'older'),
     },
   });
   await screen.findByText('Team lunch was approved');

@@ -5,6 +5,7 @@ import { refusal } from '../../testing/fake-answers.ts';
 import { aSessionUser, jonas } from '../../testing/fake-people.ts';
 import { aPayout, aRunPreview, aTreasury, payoutSettings } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aPage } from '../../testing/fake-page.ts';
 
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
 
@@ -23,7 +24,7 @@ test('a run is looked at before it is started, with the problem of each line', a
     user: finance,
     answers: {
       treasury: byRun,
-      payouts: () => [aPayout(), held, aPayout({ id: '33', status: 'PAID' })],
+      payouts: () => aPage([aPayout(), held, aPayout({ id: '33', status: 'PAID' })]),
       payoutRunPreview: () => {
         const preview = aRunPreview([aPayout(), held]);
         const [first, second] = preview.lines;
@@ -56,7 +57,7 @@ test('a run that is refused says why and stays open', async () => {
     user: finance,
     answers: {
       treasury: byRun,
-      payouts: () => [aPayout()],
+      payouts: () => aPage([aPayout()]),
       startPayoutRun: () => ({
         payouts: [],
         errors: refusal('PAYOUT_NOT_QUEUED', 'One of them has left the queue.'),
@@ -73,7 +74,7 @@ test('a run that is refused says why and stays open', async () => {
 });
 
 test('where payouts go by themselves there is nothing to choose', async () => {
-  renderApp('/payouts', { user: finance, answers: { payouts: () => [aPayout()] } });
+  renderApp('/payouts', { user: finance, answers: { payouts: () => aPage([aPayout()]) } });
   await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Preview run' })).toBeNull();

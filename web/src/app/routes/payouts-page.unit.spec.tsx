@@ -8,6 +8,7 @@ import { anExpense } from '../../testing/fake-expenses.ts';
 import { anAttempt, aPayout } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { watchDownloads } from '../../testing/watch-downloads.ts';
+import { aPage, pageOf } from '../../testing/fake-page.ts';
 
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
 
@@ -26,7 +27,7 @@ test('finance finds payouts and rules in the navigation', async () => {
 
 test('a payout whose expense is unavailable says so beside the others', async () => {
   const lost = aPayout({ id: '32', expense: null });
-  renderApp('/payouts', { user: finance, answers: { payouts: () => [aPayout(), lost] } });
+  renderApp('/payouts', { user: finance, answers: { payouts: () => aPage([aPayout(), lost]) } });
   await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
   const item = screen.getByRole('row', { name: 'Maya Okafor, Expense unavailable' });
   within(item).getByText('Expense unavailable');
@@ -42,7 +43,10 @@ test('a payout says who gets what, why it waits, what follows and which transact
     payee: { ...maya, walletAddress: 'New1', walletChangedAt: '2026-11-01T10:00:00.000Z' },
     attempts: [anAttempt({ state: 'REFUSED' })],
   });
-  const { user } = renderApp('/payouts', { user: finance, answers: { payouts: () => [payout] } });
+  const { user } = renderApp('/payouts', {
+    user: finance,
+    answers: { payouts: () => aPage([payout]) },
+  });
   const item = await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
   within(item).getByText('Failed');
   expect(item.textContent).toContain('$128.40');
@@ -76,7 +80,7 @@ test('a held payout is released with a reason; a refusal shows in the dialog', a
     .mockImplementation(released);
   const { user } = renderApp('/payouts', {
     user: finance,
-    answers: { payouts: () => [aPayout({ status: 'HELD' })], releasePayout },
+    answers: { payouts: () => aPage([aPayout({ status: 'HELD' })]), releasePayout },
   });
   await user.click(
     await screen.findByRole('button', { name: 'Release the payout to Maya Okafor' }),
@@ -105,7 +109,7 @@ function released({ id }: MutationReleasePayoutArgs): {
 test('a cancelled payout offers nothing more to decide', async () => {
   const { user } = renderApp('/payouts', {
     user: finance,
-    answers: { payouts: () => [aPayout({ status: 'HELD' })] },
+    answers: { payouts: () => aPage([aPayout({ status: 'HELD' })]) },
   });
   await user.click(await screen.findByRole('button', { name: 'Cancel the payout to Maya Okafor' }));
   const dialog = await screen.findByRole('dialog');
@@ -116,7 +120,7 @@ test('a cancelled payout offers nothing more to decide', async () => {
 });
 
 test('the status is kept in the address, and unknown values are ignored', async () => {
-  const payouts = vi.fn((_args: QueryPayoutsArgs) => [aPayout({ status: 'HELD' })]);
+  const payouts = vi.fn((_args: QueryPayoutsArgs) => aPage([aPayout({ status: 'HELD' })]));
   const { user, location } = renderApp('/payouts?status=HELD&status=nonsense', {
     user: finance,
     answers: { payouts },
@@ -139,16 +143,13 @@ test('an empty status leads back to all payouts', async () => {
 
 test('Show more continues after the last row and ends with the list', async () => {
   const all = Array.from({ length: 27 }, (_, index) => aPayout({ id: String(100 - index) }));
-  const payouts = vi.fn(({ after, first }: QueryPayoutsArgs) => {
-    const start = all.findIndex(({ id }) => id === after) + 1;
-    return all.slice(start, start + (first ?? 50));
-  });
+  const payouts = vi.fn((args: QueryPayoutsArgs) => pageOf(all, args));
   const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   // With the head's row.
   const rows = () => within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
   await vi.waitFor(() => expect(rows()).toHaveLength(28));
-  expect(payouts.mock.lastCall?.[0].after).toBe('75');
+  expect(payouts.mock.lastCall?.[0].after).toBe('76');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
@@ -156,7 +157,7 @@ test('exactly one full page of payouts offers nothing more', async () => {
   const all = Array.from({ length: 25 }, (_, index) => aPayout({ id: String(100 - index) }));
   renderApp('/payouts', {
     user: finance,
-    answers: { payouts: ({ first }) => all.slice(0, first ?? 50) },
+    answers: { payouts: (args) => pageOf(all, args) },
   });
   const table = await screen.findByRole('table', { name: 'Payouts' });
   expect(within(table).getAllByRole('row')).toHaveLength(26);
@@ -165,10 +166,7 @@ test('exactly one full page of payouts offers nothing more', async () => {
 
 test('a payout queued elsewhere comes on top, and the pages loaded before stay', async () => {
   let all = Array.from({ length: 27 }, (_, index) => aPayout({ id: String(100 - index) }));
-  const payouts = ({ after, first }: QueryPayoutsArgs) => {
-    const start = all.findIndex(({ id }) => id === after) + 1;
-    return all.slice(start, start + (first ?? 50));
-  };
+  const payouts = (args: QueryPayoutsArgs) => pageOf(all, args);
   const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
   const rows = () => within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -187,7 +185,7 @@ test('payouts that cannot be loaded can be asked for again', async () => {
     answers: {
       payouts: () => {
         if (fails) throw new Error('down');
-        return [aPayout()];
+        return aPage([aPayout()]);
       },
     },
   });
@@ -205,10 +203,7 @@ function aListWithOldTaxi(count: number) {
   );
   const taxi = aPayout({ ...last, expense: anExpense({ id: '77', title: 'Taxi to the airport' }) });
   const all = [...others.toReversed(), taxi];
-  return vi.fn(({ after, first }: QueryPayoutsArgs) => {
-    const start = all.findIndex(({ id }) => id === after) + 1;
-    return all.slice(start, start + (first ?? 50));
-  });
+  return vi.fn((args: QueryPayoutsArgs) => pageOf(all, args));
 }
 
 test('a search finds a payout on a page that was not loaded, and an unsuccessful one leads back', async () => {
@@ -228,7 +223,7 @@ test('a payout is found by its transaction, and its row opens for attempts and n
   const paid = aPayout({ id: '32', status: 'SENT', attempts: [anAttempt()] });
   const { user } = renderApp('/payouts', {
     user: finance,
-    answers: { payouts: () => [aPayout(), paid] },
+    answers: { payouts: () => aPage([aPayout(), paid]) },
   });
   await user.type(await screen.findByLabelText('Search payouts'), '5verv8');
   await screen.findByText('1 of 2 payouts');

@@ -7,6 +7,7 @@ import type {
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { aPayout, aTreasury, payoutSettings } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aPage } from '../../testing/fake-page.ts';
 
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
 const admin = aSessionUser({ roles: ['admin'] });
@@ -64,7 +65,7 @@ test('a stopped second treasury says why, while the first keeps paying', async (
 test('with one treasury nothing speaks of a second, and a release sends no choice', async () => {
   renderApp('/payouts', {
     user: finance,
-    answers: { payouts: () => [aPayout({ status: 'HELD', treasury: 'default' })] },
+    answers: { payouts: () => aPage([aPayout({ status: 'HELD', treasury: 'default' })]) },
   });
   await screen.findByRole('region', { name: 'Treasury' });
   expect(screen.queryByRole('region', { name: 'Second treasury' })).toBeNull();
@@ -80,7 +81,7 @@ test('releasing a payout offers a choice of treasury', async () => {
     user: finance,
     answers: {
       treasury,
-      payouts: () => [aPayout({ status: 'HELD', treasury: 'default' })],
+      payouts: () => aPage([aPayout({ status: 'HELD', treasury: 'default' })]),
       releasePayout,
     },
   });

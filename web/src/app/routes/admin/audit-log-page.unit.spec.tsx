@@ -5,6 +5,7 @@ import { anAuditEntry } from '../../../testing/fake-administration.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
+import { aPage } from '../../../testing/fake-page.ts';
 
 const admin = aSessionUser({ roles: ['admin'] });
 
@@ -17,11 +18,8 @@ test('the audit log reads as sentences, and older pages are added below', async 
     answers: {
       auditLog: ({ after }) =>
         after === 'older'
-          ? {
-              entries: [anAuditEntry({ id: '2', kind: 'session.started', subject: 'session 1' })],
-              endCursor: null,
-            }
-          : { entries: [anAuditEntry()], endCursor: 'older' },
+          ? aPage([anAuditEntry({ id: '2', kind: 'session.started', subject: 'session 1' })])
+          : aPage([anAuditEntry()], 'older'),
     },
   });
   await entryWith(changedRoles);
@@ -37,10 +35,7 @@ test('a visit to another page keeps the older entries, with what was added meanw
   const { user } = renderApp('/admin/audit-log', {
     user: admin,
     answers: {
-      auditLog: ({ after }) =>
-        after === '8'
-          ? { entries: [entry('7')], endCursor: null }
-          : { entries: newest, endCursor: '8' },
+      auditLog: ({ after }) => (after === '8' ? aPage([entry('7')]) : aPage(newest, '8')),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -59,8 +54,8 @@ test('an approval and a payout are named with people and amounts, and lead to th
   renderApp('/admin/audit-log', {
     user: admin,
     answers: {
-      auditLog: () => ({
-        entries: [
+      auditLog: () =>
+        aPage([
           anAuditEntry({
             id: '2',
             kind: 'payout.held',
@@ -69,9 +64,7 @@ test('an approval and a payout are named with people and amounts, and lead to th
             changes: [change('payee', 'member 2'), change('reason', 'Above the limit.')],
           }),
           anAuditEntry({ kind: 'approval.approved', expense, changes: [] }),
-        ],
-        endCursor: null,
-      }),
+        ]),
     },
   });
   const approval = await entryWith(/Maya Okafor approved Hotel Paris, \$220\.00/);
@@ -84,10 +77,9 @@ test('an approval and a payout are named with people and amounts, and lead to th
 });
 
 test('the audit log is narrowed by words, topic, member and days, and an empty result offers all entries', async () => {
-  const auditLog = vi.fn(({ filter }: QueryAuditLogArgs) => ({
-    entries: filter?.from ? [] : [anAuditEntry()],
-    endCursor: null,
-  }));
+  const auditLog = vi.fn(({ filter }: QueryAuditLogArgs) =>
+    aPage(filter?.from ? [] : [anAuditEntry()]),
+  );
   const { user } = renderApp('/admin/audit-log', { user: admin, answers: { auditLog } });
   await entryWith(changedRoles);
   await user.type(screen.getByLabelText('Search the log'), ' jonas ');
@@ -113,18 +105,15 @@ test('the export has every page of the chosen filter in words, and no cell that 
   const downloaded = watchDownloads();
   const auditLog = vi.fn(({ after }: QueryAuditLogArgs) =>
     after === 'older'
-      ? {
-          entries: [
-            anAuditEntry({
-              id: '2',
-              at: '2026-11-02T08:00:00Z',
-              kind: 'department.created',
-              changes: [{ field: 'name', before: null, after: 'Sales; =1+1' }],
-            }),
-          ],
-          endCursor: null,
-        }
-      : { entries: [anAuditEntry({ at: '2026-11-03T08:00:00Z' })], endCursor: 'older' },
+      ? aPage([
+          anAuditEntry({
+            id: '2',
+            at: '2026-11-02T08:00:00Z',
+            kind: 'department.created',
+            changes: [{ field: 'name', before: null, after: 'Sales; =1+1' }],
+          }),
+        ])
+      : aPage([anAuditEntry({ at: '2026-11-03T08:00:00Z' })], 'older'),
   );
   const { user } = renderApp('/admin/audit-log', { user: admin, answers: { auditLog } });
   await entryWith(changedRoles);

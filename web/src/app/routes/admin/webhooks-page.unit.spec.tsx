@@ -4,6 +4,7 @@ import { aWebhook } from '../../../testing/fake-administration.ts';
 import { refusal } from '../../../testing/fake-answers.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { aPage } from '../../../testing/fake-page.ts';
 
 const admin = aSessionUser({ roles: ['admin'] });
 
@@ -87,27 +88,22 @@ test('a failed delivery says why and can be sent again', async () => {
     user: admin,
     answers: {
       webhooks: () => [aWebhook()],
-      webhookDeliveries: () => ({
-        edges: [
+      webhookDeliveries: () =>
+        aPage([
           {
-            cursor: 'c',
-            node: {
-              id: '5',
-              webhookId: '1',
-              eventId: 'e',
-              eventType: 'ExpensePaid',
-              createdAt: new Date().toISOString(),
-              status: 'FAILED',
-              attempts: 8,
-              responseStatus: null,
-              error: 'The address did not answer within 5 seconds.',
-              nextAttemptAt: null,
-              deliveredAt: null,
-            },
+            id: '5',
+            webhookId: '1',
+            eventId: 'e',
+            eventType: 'ExpensePaid',
+            createdAt: new Date().toISOString(),
+            status: 'FAILED',
+            attempts: 8,
+            responseStatus: null,
+            error: 'The address did not answer within 5 seconds.',
+            nextAttemptAt: null,
+            deliveredAt: null,
           },
-        ],
-        pageInfo: { hasNextPage: false, endCursor: null },
-      }),
+        ]),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Show deliveries' }));

@@ -5,6 +5,7 @@ import { createPath, openFormByHand } from '../../../testing/create-flow.ts';
 import { aDraftCheck } from '../../../testing/fake-answers.ts';
 import { aDuplicate, anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { aPage } from '../../../testing/fake-page.ts';
 
 test('the form names everything that is missing', async () => {
   const { user } = renderApp(createPath);
@@ -39,15 +40,16 @@ test('PYUSD is shown as USD and stays PYUSD', async () => {
   const { user } = renderApp(createPath, {
     answers: {
       createExpense,
-      receipts: () => [
-        {
-          ...receipt,
-          extraction: {
-            ...receipt.extraction!,
-            currency: { value: 'PYUSD', confidence: 1, region: null, alternatives: [] },
+      receipts: () =>
+        aPage([
+          {
+            ...receipt,
+            extraction: {
+              ...receipt.extraction!,
+              currency: { value: 'PYUSD', confidence: 1, region: null, alternatives: [] },
+            },
           },
-        },
-      ],
+        ]),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
@@ -72,7 +74,7 @@ const receiptIn = (currency: { value: string; confidence: number } | null) => {
 
 test('a receipt in ringgit fills in its amount in ringgit', async () => {
   const { user } = renderApp(createPath, {
-    answers: { receipts: () => [receiptIn({ value: 'MYR', confidence: 0.97 })] },
+    answers: { receipts: () => aPage([receiptIn({ value: 'MYR', confidence: 0.97 })]) },
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
@@ -83,7 +85,7 @@ test('a receipt in ringgit fills in its amount in ringgit', async () => {
 test('a receipt without a readable currency asks for it, and never becomes dollars', async () => {
   const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
   const { user } = renderApp(createPath, {
-    answers: { createExpense, receipts: () => [receiptIn(null)] },
+    answers: { createExpense, receipts: () => aPage([receiptIn(null)]) },
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
@@ -103,7 +105,7 @@ test('a receipt without a readable currency asks for it, and never becomes dolla
 
 test('the amount of a receipt in a withdrawn currency is left out, with the reason', async () => {
   const { user } = renderApp(createPath, {
-    answers: { receipts: () => [receiptIn({ value: 'HRK', confidence: 0.97 })] },
+    answers: { receipts: () => aPage([receiptIn({ value: 'HRK', confidence: 0.97 })]) },
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
@@ -112,7 +114,7 @@ test('the amount of a receipt in a withdrawn currency is left out, with the reas
 
 test('a dollar sign alone fills the amount in dollars, and the currency asks for a check', async () => {
   const { user } = renderApp(createPath, {
-    answers: { receipts: () => [receiptIn({ value: 'USD', confidence: 0.6 })] },
+    answers: { receipts: () => aPage([receiptIn({ value: 'USD', confidence: 0.6 })]) },
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('48.20');
@@ -125,7 +127,10 @@ test('a dollar sign alone fills the amount in dollars, and the currency asks for
 test('the number of a receipt is not taken in another currency, a converted one is', async () => {
   const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
   const { user } = renderApp(createPath, {
-    answers: { createExpense, receipts: () => [receiptIn({ value: 'MYR', confidence: 0.97 })] },
+    answers: {
+      createExpense,
+      receipts: () => aPage([receiptIn({ value: 'MYR', confidence: 0.97 })]),
+    },
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   await screen.findByRole('option', { name: 'Team meals' });
@@ -146,7 +151,7 @@ test('the number of a receipt is not taken in another currency, a converted one 
 test('an expense that was created but not submitted is shown without the submitted flag', async () => {
   const { user, location } = renderApp(createPath, {
     answers: {
-      receipts: () => [aReceipt()],
+      receipts: () => aPage([aReceipt()]),
       createExpense: () => ({ expense: anExpense(), errors: [] }),
       submitExpense: () => {
         throw new Error('down');
@@ -162,7 +167,7 @@ test('an expense that was created but not submitted is shown without the submitt
 test('a refusal names its field and keeps what was typed', async () => {
   const { user } = renderApp(createPath, {
     answers: {
-      receipts: () => [aReceipt()],
+      receipts: () => aPage([aReceipt()]),
       createExpense: () => ({
         expense: null,
         errors: [{ code: 'VALIDATION_FAILED', message: 'The date lies ahead.', field: 'time' }],

@@ -4,6 +4,7 @@ import { chooseFile, createPath, png } from '../../../testing/create-flow.ts';
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { stubUpload } from '../../../testing/stub-upload.ts';
+import { aPage } from '../../../testing/fake-page.ts';
 
 test('a file of another type is refused before it is sent', async () => {
   const upload = stubUpload();
@@ -128,7 +129,7 @@ test('receipts that no expense carries can be deleted after a question', async (
     errors: [{ code: 'RECEIPT_IN_USE', message: 'An expense carries it.', field: null }],
   }));
   const { user } = renderApp(createPath, {
-    answers: { receipts: () => [aReceipt()], deleteReceipt },
+    answers: { receipts: () => aPage([aReceipt()]), deleteReceipt },
   });
   await user.click(await screen.findByRole('button', { name: 'Delete blue-bottle.png' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -11,6 +11,7 @@ import {
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { stubUpload } from '../../../testing/stub-upload.ts';
+import { aPage } from '../../../testing/fake-page.ts';
 
 const beingRead = (): Receipt =>
   aReceipt({
@@ -229,7 +230,7 @@ test('several wrong fields are all named above the form, each with a link that l
 });
 
 test('a suggested category says why only while it is chosen', async () => {
-  const { user } = renderApp(createPath, { answers: { receipts: () => [aReceipt()] } });
+  const { user } = renderApp(createPath, { answers: { receipts: () => aPage([aReceipt()]) } });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   await screen.findByText('Coffee shops are usually meals.');
   await screen.findByRole('option', { name: 'Travel' });

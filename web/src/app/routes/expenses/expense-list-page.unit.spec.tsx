@@ -2,18 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryExpensesArgs } from '../../../generated/schema.ts';
 import { publishLiveEvent } from '../../../lib/live-events.ts';
-import { aConnection } from '../../../testing/fake-answers.ts';
 import { anExpense } from '../../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { aPage } from '../../../testing/fake-page.ts';
 
 test('more expenses are added below those already shown', async () => {
   const { user } = renderApp('/expenses', {
     answers: {
       expenses: ({ after }: QueryExpensesArgs) =>
         after === 'next'
-          ? aConnection([anExpense({ id: '9', title: 'Hotel' })])
-          : aConnection([anExpense()], 'next'),
+          ? aPage([anExpense({ id: '9', title: 'Hotel' })])
+          : aPage([anExpense()], 'next'),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -28,8 +28,8 @@ test('a decision made elsewhere refreshes a long list without making it short ag
     answers: {
       expenses: ({ after }: QueryExpensesArgs) =>
         after === 'next'
-          ? aConnection([anExpense({ id: '9', title: 'Hotel' })])
-          : aConnection([anExpense({ title })], 'next'),
+          ? aPage([anExpense({ id: '9', title: 'Hotel' })])
+          : aPage([anExpense({ title })], 'next'),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -42,7 +42,7 @@ test('a decision made elsewhere refreshes a long list without making it short ag
 });
 
 test('search and status go to the server and into the address', async () => {
-  const expenses = vi.fn((_args: QueryExpensesArgs) => aConnection([]));
+  const expenses = vi.fn((_args: QueryExpensesArgs) => aPage([]));
   const { user, location } = renderApp('/expenses', { answers: { expenses } });
   await user.type(await screen.findByLabelText('Search'), 'hotel');
   await user.selectOptions(screen.getByLabelText('Status'), 'Approved');
@@ -53,7 +53,7 @@ test('search and status go to the server and into the address', async () => {
 });
 
 test('an empty list offers the first expense; a search without results offers to reset it', async () => {
-  const expenses = vi.fn((_args: QueryExpensesArgs) => aConnection([]));
+  const expenses = vi.fn((_args: QueryExpensesArgs) => aPage([]));
   const { user, location } = renderApp('/expenses', { answers: { expenses } });
   await screen.findByText('No expenses created yet');
   await user.type(screen.getByLabelText('Search'), 'hotel');
@@ -64,7 +64,7 @@ test('an empty list offers the first expense; a search without results offers to
 });
 
 test('filters of the address are chips, and removing one widens the list', async () => {
-  const expenses = vi.fn((_args: QueryExpensesArgs) => aConnection([anExpense()]));
+  const expenses = vi.fn((_args: QueryExpensesArgs) => aPage([anExpense()]));
   const { user, location } = renderApp(
     '/expenses?status=SUBMITTED&status=PAID&category=1&min=5&sort=AMOUNT_DESC&source=NONSENSE',
     { answers: { expenses } },
@@ -91,7 +91,7 @@ test('only who sees more than their own may narrow to their own', async () => {
 test('what is chosen is submitted together, and each has its own result', async () => {
   const { user } = renderApp('/expenses', {
     answers: {
-      expenses: () => aConnection([anExpense(), anExpense({ id: '11', title: 'Hotel' })]),
+      expenses: () => aPage([anExpense(), anExpense({ id: '11', title: 'Hotel' })]),
       submitExpense: ({ id }) =>
         id === '10'
           ? { expense: anExpense({ status: 'SUBMITTED' }), errors: [] }
@@ -137,7 +137,7 @@ test('whose an expense is stands beside it, for those who see others’; their o
 test('while names are unavailable the list stays, and says so', async () => {
   renderApp('/expenses', {
     user: aSessionUser({ roles: ['finance'] }),
-    answers: { expenses: () => aConnection([anExpense({ creator: null })]) },
+    answers: { expenses: () => aPage([anExpense({ creator: null })]) },
   });
   await screen.findByRole('cell', { name: 'Name unavailable' });
 });
@@ -145,7 +145,7 @@ test('while names are unavailable the list stays, and says so', async () => {
 test('a paid expense offers no pencil, and only what is possible is offered for a selection', async () => {
   const paid = anExpense({ id: '11', title: 'Hotel', status: 'PAID' });
   const { user } = renderApp('/expenses', {
-    answers: { expenses: () => aConnection([anExpense(), paid]) },
+    answers: { expenses: () => aPage([anExpense(), paid]) },
   });
   await screen.findByRole('link', { name: 'Edit Team lunch' });
   expect(screen.queryByRole('link', { name: 'Edit Hotel' })).toBeNull();

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { stubUpload } from '../../../testing/stub-upload.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { aPage } from '../../../testing/fake-page.ts';
 
 const wizard = '/expenses/create-from-receipt';
 const png = new File(['x'], 'lunch.png', { type: 'image/png' });
@@ -21,7 +22,7 @@ test('a picture that is pasted is uploaded, and text that is pasted is not', asy
 
 test('while the details are filled in, nothing that is pasted is uploaded', async () => {
   const upload = stubUpload();
-  const { user } = renderApp(wizard, { answers: { receipts: () => [aReceipt()] } });
+  const { user } = renderApp(wizard, { answers: { receipts: () => aPage([aReceipt()]) } });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   await screen.findByLabelText('Title');
   paste([png]);

@@ -12,6 +12,7 @@ import { anExpense } from '../../../testing/fake-expenses.ts';
 import { aSessionUser, aUser, maya } from '../../../testing/fake-people.ts';
 import { aTransfer, treasuryAddress as newAddress } from '../../../testing/fake-payouts.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { aPage, pageOf } from '../../../testing/fake-page.ts';
 
 const without = {
   user: aSessionUser({ wallet_address: null }),
@@ -232,17 +233,18 @@ test('a wallet is removed after a question that tells what follows', async () =>
 test('each transaction says what became of it, with its draft and its place on the chain', async () => {
   renderApp('/settings/wallet', {
     answers: {
-      walletTransfers: () => [
-        aTransfer({ expense: anExpense({ id: '77', title: 'Blue Bottle' }) }),
-        aTransfer({
-          id: '899',
-          direction: 'IN',
-          asset: 'SOL',
-          amount: '0.500000000',
-          counterparty: null,
-          outcome: 'Incoming payment',
-        }),
-      ],
+      walletTransfers: () =>
+        aPage([
+          aTransfer({ expense: anExpense({ id: '77', title: 'Blue Bottle' }) }),
+          aTransfer({
+            id: '899',
+            direction: 'IN',
+            asset: 'SOL',
+            amount: '0.500000000',
+            counterparty: null,
+            outcome: 'Incoming payment',
+          }),
+        ]),
     },
   });
   const list = await screen.findByRole('list', { name: 'Transactions' });
@@ -262,15 +264,12 @@ test('each transaction says what became of it, with its draft and its place on t
 
 test('Show more continues after the last transaction', async () => {
   const all = Array.from({ length: 22 }, (_, index) => aTransfer({ id: String(200 - index) }));
-  const walletTransfers = vi.fn(({ after, first }: QueryWalletTransfersArgs) => {
-    const start = all.findIndex(({ id }) => id === after) + 1;
-    return all.slice(start, start + (first ?? 20));
-  });
+  const walletTransfers = vi.fn((args: QueryWalletTransfersArgs) => pageOf(all, args));
   const { user } = renderApp('/settings/wallet', { answers: { walletTransfers } });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   const list = screen.getByRole('list', { name: 'Transactions' });
   await vi.waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(22));
-  expect(walletTransfers.mock.lastCall?.[0].after).toBe('180');
+  expect(walletTransfers.mock.lastCall?.[0].after).toBe('181');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 

@@ -132,7 +132,7 @@ const payoutsMax = 100;
 
 function PayoutHealth() {
   const { data, error } = usePayoutHealthQuery({ fetchPolicy: 'cache-and-network' });
-  const stuck = data?.payouts;
+  const stuck = data?.payouts.edges.map(({ node }) => node);
   const held = stuck?.filter(({ status }) => status === 'HELD').length ?? 0;
   const failed = (stuck?.length ?? 0) - held;
   return (

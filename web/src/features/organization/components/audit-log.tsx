@@ -29,14 +29,15 @@ export default function AuditLog() {
   const exportLog = useAuditExport(nameOf);
   // Another filter keeps the last entries visible until its own have loaded.
   const page = (data ?? previousData)?.auditLog;
-  const cursor = page?.endCursor ?? null;
+  const entries = page?.edges.map(({ node }) => node);
+  const cursor = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : null;
   return (
     <Card
       title="Audit log"
       action={
         <ExportButton
           what="the audit log"
-          disabled={page === undefined || page.entries.length === 0}
+          disabled={entries === undefined || entries.length === 0}
           onExport={() => exportLog(filter)}
         />
       }
@@ -52,12 +53,12 @@ export default function AuditLog() {
         </div>
       )}
       {!page && !error && <ListSkeleton note="Loading the audit log" rows={8} />}
-      {page?.entries.length === 0 && (
+      {entries?.length === 0 && (
         <NoEntries filtered={choice !== everything} onShowAll={() => setChoice(everything)} />
       )}
-      {page && page.entries.length > 0 && (
+      {entries && entries.length > 0 && (
         <div className={classNames('-mx-5 mt-4 border-t border-line', cursor === null && '-mb-5')}>
-          <AuditTable entries={page.entries} nameOf={nameOf} />
+          <AuditTable entries={entries} nameOf={nameOf} />
         </div>
       )}
       {cursor !== null && (

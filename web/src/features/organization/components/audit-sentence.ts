@@ -2,7 +2,7 @@ import type { AuditLogQuery } from '../../../generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { personName } from '../../../lib/person-name.ts';
 
-export type AuditEntry = AuditLogQuery['auditLog']['entries'][number];
+export type AuditEntry = AuditLogQuery['auditLog']['edges'][number]['node'];
 
 /** Name of a `member 12` or `department 3` of the log; null when unknown. */
 export type NameOf = (subject: string) => string | null;

@@ -24,8 +24,8 @@ export function useAuditExport(nameOf: NameOf): (filter: AuditFilter) => Promise
     let after: string | null = null;
     do {
       const page = await readPage(client, filter, after);
-      rows.push(...page.entries.map((entry) => cellsOf(entry, nameOf)));
-      after = page.endCursor;
+      rows.push(...page.edges.map(({ node }) => cellsOf(node, nameOf)));
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
     } while (after !== null && rows.length < exportEntriesMax);
     saveCsv('audit-log', columns, rows);
     return after === null

@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import {
   PayoutQueueDocument,
+  type PayoutQueueQuery,
   type PayoutRowFragment,
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
@@ -36,16 +37,16 @@ export function usePayoutExport(): (
   return async (statuses, search) => {
     const { saveCsv } = await import('../../../lib/csv.ts');
     const payouts: PayoutRowFragment[] = [];
-    let hasMore = true;
-    while (hasMore && payouts.length < exportPayoutsMax) {
-      const page = await readPage(client, statuses, payouts.at(-1)?.id ?? null);
-      payouts.push(...page);
-      hasMore = page.length === pageSize;
-    }
+    let after: string | null = null;
+    do {
+      const { edges, pageInfo } = await readPage(client, statuses, after);
+      payouts.push(...edges.map(({ node }) => node));
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    } while (after !== null && payouts.length < exportPayoutsMax);
     saveCsv('payouts', columns, searchPayouts(payouts, search).map(cellsOf));
-    return hasMore
-      ? `Exported the newest ${exportPayoutsMax.toLocaleString(viewerLocale)} payouts. Choose a status for older ones.`
-      : null;
+    return after === null
+      ? null
+      : `Exported the newest ${exportPayoutsMax.toLocaleString(viewerLocale)} payouts. Choose a status for older ones.`;
   };
 }
 
@@ -53,7 +54,7 @@ async function readPage(
   client: ApolloClient,
   statuses: readonly PayoutStatus[],
   after: string | null,
-): Promise<readonly PayoutRowFragment[]> {
+): Promise<PayoutQueueQuery['payouts']> {
   const { data } = await client.query({
     query: PayoutQueueDocument,
     variables: { first: pageSize, after, ...(statuses.length > 0 && { status: [...statuses] }) },

@@ -4,11 +4,9 @@ import {
   type PayoutRowFragment,
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
-import { useRowPages } from '../../../lib/use-row-pages.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 
-/** Rows of a request: 25 to show, and the one after them. */
-const pageSize = 26;
+const pageSize = 25;
 /** Of a search, which reads page after page. */
 const searchPageSize = 100;
 /** Payouts that a search reads: the newest ones. */
@@ -33,23 +31,20 @@ export function usePayoutPages(
     variables: { first, ...(statuses.length > 0 && { status: [...statuses] }) },
   });
   // Another status keeps the last rows visible until its own have loaded.
-  const payouts = (data ?? previousData)?.payouts;
-  const { shown, more } = useRowPages(payouts, first, async (after) => {
-    const answer = await fetchMore({ variables: { after } });
-    return { page: answer.data.payouts, error: answer.error };
-  });
-  const last = payouts?.at(-1)?.id;
-  const isUnread =
-    isSearch && data !== undefined && more !== null && data.payouts.length < searchPayoutsMax;
+  const page = (data ?? previousData)?.payouts;
+  const last = page?.pageInfo.endCursor ?? null;
+  const more =
+    page?.pageInfo.hasNextPage === true ? () => fetchMore({ variables: { after: last } }) : null;
+  const isUnread = isSearch && data !== undefined && data.payouts.edges.length < searchPayoutsMax;
   const [stoppedAt, setStoppedAt] = useState<string | null>(null);
-  const isSearching = isUnread && stoppedAt !== last;
+  const isSearching = isUnread && more !== null && stoppedAt !== last;
   useEffect(() => {
     if (!isSearching) return;
     // A failure ends the search at what has been read; `more` tries again.
-    more().catch(() => setStoppedAt(last ?? null));
+    more().catch(() => setStoppedAt(last));
   }, [isSearching, last]);
   return {
-    payouts: shown,
+    payouts: page?.edges.map(({ node }) => node),
     failure: error && loadFailure(error, 'Failed to load payouts', data),
     refetch: () => void refetch(),
     more: isSearching ? null : more,

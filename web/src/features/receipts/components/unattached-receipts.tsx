@@ -28,7 +28,7 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
   const { data, error, refetch } = useUnattachedReceiptsQuery();
   const [deleteReceipt] = useDeleteReceiptMutation({ refetchQueries: ['UnattachedReceipts'] });
   const [failure, setFailure] = useState<string | null>(null);
-  const receipts = data?.receipts;
+  const receipts = data?.receipts.edges.map(({ node }) => node);
 
   const remove = async (id: string) => {
     const answer = (await deleteReceipt({ variables: { id } })).data?.deleteReceipt;

@@ -6,27 +6,22 @@ import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { useWalletTransfersQuery, type WalletTransfersQuery } from '../../../generated/graphql.ts';
-import { useRowPages } from '../../../lib/use-row-pages.ts';
 
-type Transfer = WalletTransfersQuery['walletTransfers'][number];
+type Transfer = WalletTransfersQuery['walletTransfers']['edges'][number]['node'];
 
-/** Rows of a request: 20 to show, and the one after them. */
-const pageSize = 21;
+const pageSize = 20;
 
 /** The wallet's finalized payments in and out, and what became of each. */
 export function WalletTransfers() {
   const { data, error, refetch, fetchMore } = useWalletTransfersQuery({
     variables: { first: pageSize },
   });
-  const { shown, more } = useRowPages(data?.walletTransfers, pageSize, async (after) => {
-    const answer = await fetchMore({ variables: { after } });
-    return { page: answer.data.walletTransfers, error: answer.error };
-  });
+  const page = data?.walletTransfers;
   return (
     <ListCard
       title="Transactions"
       label="Transactions"
-      items={shown}
+      items={page?.edges.map(({ node }) => node)}
       query={{ error, refetch }}
       noun="the transactions"
       skeletonRows={4}
@@ -37,8 +32,12 @@ export function WalletTransfers() {
       }}
       keyOf={({ id }) => id}
       after={
-        more && (
-          <LoadMore label="Show more" failure="Failed to load more transactions" onLoad={more} />
+        page?.pageInfo.hasNextPage && (
+          <LoadMore
+            label="Show more"
+            failure="Failed to load more transactions"
+            onLoad={() => fetchMore({ variables: { after: page.pageInfo.endCursor } })}
+          />
         )
       }
     >

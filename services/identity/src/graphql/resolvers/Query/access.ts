@@ -1,13 +1,20 @@
 import { hasRole } from '@outlay/platform/auth';
 import { badInput, forbidden } from '@outlay/platform/graphql';
+import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
+import type { AuditEntry } from '../../../domain/audit.ts';
 import { kindPrefixesOf, wordsOf, type AuditFilter } from '../../../domain/audit-filter.ts';
 import { ACCESS_TOKEN_LIFETIME_S } from '../../../domain/session.ts';
 import type { QueryAuditLogArgs, QueryResolvers } from '../../../generated/resolver-types.ts';
 import { shownState } from '../../to-payload.ts';
 
-const PAGE_MAX = 100;
 const SEARCH_MAX = 200;
+
+const AUDIT_LOG: PagedList<AuditEntry> = {
+  name: 'audit-log',
+  positionOf: ({ at, id }) => ({ value: at.getTime(), id }),
+  isId: isRowId,
+};
 
 /** No token lives longer; the rest is for clocks that differ and for changes that take time to commit. */
 const TOKENS_LIVE_MS = (ACCESS_TOKEN_LIFETIME_S + 60) * 1_000;
@@ -28,16 +35,12 @@ export const accessQueries = {
   myPasskeys: (_parent, _args, { queries, viewer }) => queries.passkeys(viewer()),
   apiKeys: (_parent, _args, { queries, viewer }) => queries.apiKeys(viewer()),
   auditLog: async (_parent, args, { queries, viewer }) => {
-    const { first } = args;
-    const after = args.after ?? null;
     if (!hasRole(viewer(), 'admin')) {
       throw forbidden('Only an admin can read the audit log.');
     }
-    if (first < 1 || first > PAGE_MAX) throw badInput(`first: 1 to ${PAGE_MAX}`);
-    if (after !== null && !isRowId(after)) throw badInput('after: not a cursor of this list');
-    const found = await queries.auditLog(viewer(), readFilter(args.filter), first, after);
-    const entries = found.slice(0, first);
-    return { entries, endCursor: found.length > first ? (entries.at(-1)?.id ?? null) : null };
+    const page = readPage(AUDIT_LOG, viewer(), args);
+    const found = await queries.auditLog(viewer(), readFilter(args.filter), page);
+    return connectionOf(AUDIT_LOG, viewer(), page, found);
   },
 } satisfies QueryResolvers;
 

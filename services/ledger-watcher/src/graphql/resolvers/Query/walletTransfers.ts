@@ -1,18 +1,25 @@
-import { assertRange, badInput } from '@outlay/platform/graphql';
+import { badInput } from '@outlay/platform/graphql';
+import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
+import { isRowId } from '@outlay/platform/text';
+import type { WalletTransfer } from '../../../domain/wallet-transfer.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { isAddress } from '../../../use-cases/is-address.ts';
 
-const FIRST_MAX = 100;
+const TRANSFERS: PagedList<WalletTransfer> = {
+  name: 'wallet-transfers',
+  positionOf: ({ slot, id }) => ({ value: slot, id }),
+  isId: isRowId,
+};
 
-export const walletTransfers: QueryResolvers['walletTransfers'] = (
+export const walletTransfers: QueryResolvers['walletTransfers'] = async (
   _parent,
-  { address, first, after },
-  context,
+  { address, ...args },
+  { viewer, queries },
 ) => {
-  const limit = assertRange('first', first, 1, FIRST_MAX);
   if (typeof address === 'string' && !isAddress(address)) {
     throw badInput('address: a wallet address in base58');
   }
-  const page = { address: address ?? null, limit, after: after ?? null };
-  return context.queries.transfers(context.viewer(), page);
+  const page = readPage(TRANSFERS, viewer(), args);
+  const rows = await queries.transfers(viewer(), { ...page, address: address ?? null });
+  return connectionOf(TRANSFERS, viewer(), page, rows);
 };

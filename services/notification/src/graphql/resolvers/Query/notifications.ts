@@ -1,14 +1,20 @@
-import { completePreferences } from '../../../domain/notification.ts';
+import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
+import { isRowId } from '@outlay/platform/text';
+import { completePreferences, type Notification } from '../../../domain/notification.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
-import { connectionOf, cursorOf, readCursor, readPageSize } from '../../pages.ts';
+
+const NOTIFICATIONS: PagedList<Notification> = {
+  name: 'notifications',
+  positionOf: ({ at, id }) => ({ value: at.getTime(), id }),
+  isId: isRowId,
+};
 
 export const notificationQueries = {
   notifications: async (_parent, args, { queries, viewer }) => {
-    const first = readPageSize(args.first);
-    const after = readCursor(args.after);
+    const page = readPage(NOTIFICATIONS, viewer(), args);
     const { unreadOnly } = args;
-    const rows = await queries.notifications(viewer(), { unreadOnly, first, after });
-    return connectionOf(rows, first, cursorOf);
+    const rows = await queries.notifications(viewer(), { ...page, unreadOnly });
+    return connectionOf(NOTIFICATIONS, viewer(), page, rows);
   },
   unreadNotificationCount: (_parent, _args, { queries, viewer }) => queries.unreadCount(viewer()),
   notificationPreferences: async (_parent, _args, { queries, viewer }) =>

@@ -1,8 +1,15 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { forbidden } from '@outlay/platform/graphql';
+import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
+import type { WebhookDelivery } from '../../../domain/webhook.ts';
 import type { QueryResolvers, WebhookEventType } from '../../../generated/resolver-types.ts';
-import { connectionOf, readIdCursor, readPageSize } from '../../pages.ts';
+
+const DELIVERIES: PagedList<WebhookDelivery> = {
+  name: 'webhook-deliveries',
+  positionOf: ({ createdAt, id }) => ({ value: createdAt.getTime(), id }),
+  isId: isRowId,
+};
 
 /** @throws FORBIDDEN for everyone but admins. */
 function asAdmin(viewer: Viewer): Viewer {
@@ -15,12 +22,9 @@ export const webhookQueries = {
   webhookDeliveries: async (_parent, args, { queries, viewer }) => {
     const admin = asAdmin(viewer());
     const { webhookId } = args;
-    const first = readPageSize(args.first);
-    const afterId = readIdCursor(args.after);
-    const rows = isRowId(webhookId)
-      ? await queries.deliveries(admin, { webhookId, first, afterId })
-      : [];
-    return connectionOf(rows, first, ({ id }) => id);
+    const page = readPage(DELIVERIES, admin, args);
+    const rows = isRowId(webhookId) ? await queries.deliveries(admin, { ...page, webhookId }) : [];
+    return connectionOf(DELIVERIES, admin, page, rows);
   },
   webhookEventTypes: (_parent, _args, { eventTypes, viewer }) => {
     viewer();

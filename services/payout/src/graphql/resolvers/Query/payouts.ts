@@ -1,16 +1,21 @@
-import { assertRange, forbidden } from '@outlay/platform/graphql';
+import { forbidden } from '@outlay/platform/graphql';
+import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { mayDecide } from '../../../domain/decisions.ts';
+import type { Payout } from '../../../domain/payout.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import { isUuid } from '../../loaders.ts';
 
-const PAGE_SIZE_MAX = 100;
+const PAYOUTS: PagedList<Payout> = {
+  name: 'payouts',
+  positionOf: ({ queuedAt, id }) => ({ value: queuedAt.getTime(), id }),
+  isId: isUuid,
+};
 
-export const payouts: QueryResolvers['payouts'] = (_parent, { status, first, after }, context) => {
-  if (!mayDecide(context.viewer())) {
+export const payouts: QueryResolvers['payouts'] = async (_parent, args, { viewer, queries }) => {
+  if (!mayDecide(viewer())) {
     throw forbidden('Only finance and administrators can list payouts.');
   }
-  return context.queries.newest(context.viewer(), {
-    status: status ?? null,
-    first: assertRange('first', first, 1, PAGE_SIZE_MAX),
-    after: after ?? null,
-  });
+  const page = readPage(PAYOUTS, viewer(), args);
+  const rows = await queries.newest(viewer(), { ...page, status: args.status ?? null });
+  return connectionOf(PAYOUTS, viewer(), page, rows);
 };
