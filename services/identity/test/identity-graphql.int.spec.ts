@@ -292,3 +292,21 @@ test('a list of fifty takes as many statements as a list of one', async () => {
   expect(await count()).toBe(few);
   expect(few).toBeLessThanOrEqual(9);
 });
+
+test('the list of members ends at its bound, and those beyond it are still found by id', async () => {
+  const [last] = await testkit.rows<{ id: string }>(
+    `with added as (insert into members (organization_id, email, first_name, last_name, roles, password_hash)
+       select organization_id, 'z' || n || '@acme.test', 'M', 'Z' || lpad(n::text, 5, '0'), '{employee}', 'x'
+       from members, generate_series(1, 5000) n where email = $1 returning id, last_name)
+     select id::text from added order by last_name desc limit 1`,
+    [EMMA],
+  );
+  const { members } = (await dataAs(ADA, '{ members { id } }')) as unknown as {
+    members: { id: string }[];
+  };
+  expect(members).toHaveLength(5_000);
+  expect(members.map(({ id }) => id)).not.toContain(last?.id);
+  expect(await dataAs(ADA, `{ member(id: "${last?.id}") { id } }`)).toEqual({
+    member: { id: last?.id },
+  });
+});

@@ -6,6 +6,9 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { CatalogueQueries, CatalogueRepository } from '../use-cases/ports.ts';
 import { categories, policies, policyCategories } from './tables.ts';
 
+/** Maximum rows of a list; the SDL names it. */
+const LIST_MAX = 1_000;
+
 export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   id: row.id.toString(),
   organizationId: row.organizationId.toString(),
@@ -66,7 +69,8 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
         .select()
         .from(categories)
         .where(and(ofOrganization(categories, organizationId), offered))
-        .orderBy(asc(categories.name), asc(categories.id));
+        .orderBy(asc(categories.name), asc(categories.id))
+        .limit(LIST_MAX);
       return rows.map(toCategory);
     },
     policies: async (organizationId, { categoryId, includeArchived }) => {
@@ -78,7 +82,8 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
             categoryId === null ? undefined : covers(categoryId),
           ),
         )
-        .orderBy(asc(policies.name), asc(policies.id));
+        .orderBy(asc(policies.name), asc(policies.id))
+        .limit(LIST_MAX);
       return rows.map(({ policy, categoryIds }) => toPolicy(policy, categoryIds));
     },
   };

@@ -17,6 +17,11 @@ import { readPasskeys } from './passkey-repository.ts';
 import { apiKeys, departments, mailLinks, members } from './tables.ts';
 import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
 
+/** Maximum rows of a list; the SDL names them. */
+const MEMBERS_MAX = 5_000;
+const LIST_MAX = 1_000;
+const SESSIONS_MAX = 100;
+
 type MemberReads = Pick<
   IdentityQueries,
   'members' | 'allMembers' | 'organizations' | 'departments'
@@ -42,6 +47,7 @@ const memberReads = (database: Database): MemberReads => ({
           ),
         )
         .orderBy(asc(members.lastName), asc(members.firstName), asc(members.id))
+        .limit(MEMBERS_MAX)
     ).map(toMember),
   organizations: async (ids) =>
     (
@@ -72,6 +78,7 @@ const memberReads = (database: Database): MemberReads => ({
         )
         .groupBy(departments.id)
         .orderBy(asc(departments.name))
+        .limit(LIST_MAX)
     ).map((row) => ({ ...row, id: row.id.toString() })),
 });
 
@@ -111,7 +118,8 @@ const accessReads = (database: Database): AccessReads => ({
           gt(sessions.expiresAt, now),
         ),
       )
-      .orderBy(desc(sessions.lastUsedAt)),
+      .orderBy(desc(sessions.lastUsedAt))
+      .limit(SESSIONS_MAX),
   apiKeys: async (viewer, ids) =>
     (
       await database
@@ -126,6 +134,7 @@ const accessReads = (database: Database): AccessReads => ({
           ),
         )
         .orderBy(desc(apiKeys.id))
+        .limit(LIST_MAX)
     ).map(({ key }) => toApiKey(key)),
   apiKey: async (viewer, id) => {
     const [row] = await database

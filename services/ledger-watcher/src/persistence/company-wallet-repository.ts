@@ -6,6 +6,9 @@ import { TREASURY_LABEL, type CompanyWallet } from '../domain/company-wallet.ts'
 import type { CompanyWallets } from '../use-cases/ports.ts';
 import { memberDirectory, wallets } from './tables.ts';
 
+/** Maximum rows of a list; the SDL names it. */
+const WALLETS_MAX = 1_000;
+
 const toCompanyWallet = (row: typeof wallets.$inferSelect): CompanyWallet => ({
   address: row.address,
   label: row.label ?? TREASURY_LABEL,
@@ -43,7 +46,8 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       .where(
         and(eq(wallets.companyWallet, true), eq(wallets.organizationId, BigInt(organizationId))),
       )
-      .orderBy(sql`${wallets.ownerId} is not null`, asc(wallets.label), asc(wallets.address));
+      .orderBy(sql`${wallets.ownerId} is not null`, asc(wallets.label), asc(wallets.address))
+      .limit(WALLETS_MAX);
     return rows.map(toCompanyWallet);
   },
   find: async (organizationId, address) => {

@@ -12,8 +12,8 @@ async function toDepartmentPayload(
   { queries, viewer }: Context,
 ): Promise<{ department: DepartmentWithCount | null; errors: UserError[] }> {
   if (!result.ok) return { department: null, errors: userErrorsOf(result) };
-  const departments = await queries.departments(viewer());
-  return { department: departments.find(({ id }) => id === result.value.id) ?? null, errors: [] };
+  const [department = null] = await queries.departments(viewer(), [result.value.id]);
+  return { department, errors: [] };
 }
 
 export const organizationMutations = {

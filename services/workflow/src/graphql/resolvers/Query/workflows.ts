@@ -8,6 +8,10 @@ import type { Context } from '../../context.ts';
 import { user } from '../../user-reference.ts';
 import { maySeeWorkflow } from '../../workflow-view.ts';
 
+/** Rules and versions of a response; the SDL names them. */
+const RULES_MAX = 1_000;
+const VERSIONS_MAX = 200;
+
 /** @throws FORBIDDEN for everyone but admins and finance. */
 function ruleReader(context: Context): ReturnType<Context['viewer']> {
   const viewer = context.viewer();
@@ -47,11 +51,11 @@ export const workflowQueries = {
       workflow,
       expense: { id: workflow.expenseId },
     })),
-  approvalRules: (_parent, { includeArchived }, context) =>
-    context.queries.rules(ruleReader(context), includeArchived),
+  approvalRules: async (_parent, { includeArchived }, context) =>
+    (await context.queries.rules(ruleReader(context), includeArchived)).slice(0, RULES_MAX),
   approvalRuleVersions: async (_parent, { id }, context) => {
     ruleReader(context);
-    return [...(await context.ruleVersions.load(id))];
+    return (await context.ruleVersions.load(id)).slice(0, VERSIONS_MAX);
   },
   approvalPreview: async (_parent, { input }, context) => {
     const result = await context.useCases.previewApproval(context.viewer(), {
