@@ -42,10 +42,11 @@ test('the documented calls work as written: a key, a query, an expense created o
     TMPDIR: folder,
     PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`,
   };
-  const runScript = async (): Promise<string[]> =>
-    (await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: ROOT, env })).stdout.split(
-      '---\n',
-    );
+  const runScript = async (keyName = 'my script'): Promise<string[]> => {
+    const command = script.replace('my script', keyName);
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { cwd: ROOT, env });
+    return stdout.split('---\n');
+  };
   const [, queried = '', called = '', past = '', streamed = '', integrated = ''] =
     await runScript();
   const { data } = JSON.parse(queried) as { data: { expenses: { edges: unknown[] } } };
@@ -62,7 +63,7 @@ test('the documented calls work as written: a key, a query, an expense created o
   expect(credit.split(',')[4]).toBe(debit.split(',')[3]);
   expect(debit).toMatch(/"[1-9A-HJ-NP-Za-km-z]{64,88}"$/);
 
-  const again = await runScript();
+  const again = await runScript('my second script');
   const idOf = (text = ''): string | undefined =>
     /"id":(\d+),"title":"Train to Hamburg"/.exec(text)?.[1];
   expect(idOf(again[2])).toBe(idOf(called));
