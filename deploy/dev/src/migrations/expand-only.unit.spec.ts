@@ -4,23 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '../paths.ts';
 import { contractStepsOf } from './expand-only.ts';
+import { migrationsAfter } from './migration-files.ts';
 import RELEASED from './released.json' with { type: 'json' };
 
 /** Each service's own migrations, and those of the tables that all have. */
 const OWNERS = ['platform', ...SUBGRAPH_NAMES] as const;
-
-/** Migrations that the last release doesn't have. */
-function newerThanRelease(service: (typeof OWNERS)[number]): string[] {
-  const journal = JSON.parse(
-    readFileSync(join(migrationsFolder(service), 'meta/_journal.json'), 'utf8'),
-  ) as { entries: { tag: string }[] };
-  const tags = journal.entries.map(({ tag }) => tag);
-  const released = RELEASED.migrations[service];
-  if (released === null) return tags;
-  const last = tags.indexOf(released);
-  expect(last, `${service} has its last released migration`).toBeGreaterThanOrEqual(0);
-  return tags.slice(last + 1);
-}
 
 /** Removing something is allowed once the last release that used it is gone: list it here with that release. */
 const allowed = (RELEASED.contractSteps as readonly { service: string; statement: string }[]).map(
@@ -30,7 +18,7 @@ const allowed = (RELEASED.contractSteps as readonly { service: string; statement
 test.each(OWNERS)(
   'running replicas are compatible with the migrations of %s since the last release',
   (service) => {
-    for (const tag of newerThanRelease(service)) {
+    for (const tag of migrationsAfter(service, RELEASED.migrations[service])) {
       const migration = readFileSync(join(migrationsFolder(service), `${tag}.sql`), 'utf8');
       const steps = contractStepsOf(migration).filter(
         ({ statement }) => !allowed.includes(`${service}: ${statement}`),

@@ -27,6 +27,11 @@ export const STATIC_STEPS: readonly Step[] = [
     cwd: 'schemas',
     env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   },
+  {
+    title: 'Migrations of large tables',
+    bin: 'deploy/dev/src/tasks/lint-new-migrations.ts',
+    args: [],
+  },
   { title: 'Dead exports', bin: 'knip', args: ['--no-gitignore', '--no-config-hints'] },
 ];
 

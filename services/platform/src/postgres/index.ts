@@ -1,3 +1,4 @@
+export { MigrationLockedError } from './apply-migrations.ts';
 export { baseUnits, id, moment, oneOf, reference } from './columns.ts';
 export {
   createDatabase,
