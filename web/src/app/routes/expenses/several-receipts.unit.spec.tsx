@@ -60,7 +60,8 @@ test('closing the page warns while files are under way, and no longer once they 
   await vi.waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer(answerOf(71));
   await screen.findByText('2 of 2 drafts created');
-  expect(isWarnedOf()).toBe(false);
+  // The page shows it before it stops listening.
+  await vi.waitFor(() => expect(isWarnedOf()).toBe(false));
 });
 
 test('files under way become drafts even when another page is opened meanwhile', async () => {
