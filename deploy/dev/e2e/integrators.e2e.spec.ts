@@ -1,7 +1,6 @@
 import { eventually } from '@outlay/platform/testing';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +9,7 @@ import { askGraphql } from '../src/demo-data/ask-graphql.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { ROOT } from '../src/paths.ts';
+import { findNeighbouringPorts } from '../src/processes/index.ts';
 
 const run = promisify(execFile);
 const url = inject('stackUrl');
@@ -70,20 +70,12 @@ test('the documented calls work as written: a key, a query, an expense created o
   expect(again.at(-1)?.split('\n')[0]).toBe(created);
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Adds a webhook and starts a receiver from the page with its secret; @returns what a test of it shows. */
 async function receive(command: string, args: readonly string[]): Promise<object> {
   const { token } = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
   const ask = <Answer>(query: string, variables: object): Promise<Answer> =>
     askGraphql<Answer>(url, token, query, variables);
-  const port = await freePort();
+  const [port] = await findNeighbouringPorts(1);
   const address = `http://127.0.0.1:${port}/`;
   const { createWebhook: created } = await ask<{
     createWebhook: { webhook: { id: string } | null; secret: string };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { RestClient, until } from '../src/demo-data/rest-client.ts';
+import { mailTo, tokenIn } from '../src/mailbox/caught-mail.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
 import { aReimbursableExpense, askGraphql } from '../src/testkit/index.ts';
 
@@ -41,19 +42,6 @@ const confirm = async (token: string, password = PASSWORD): Promise<Answered> =>
     )
   ).confirmOrganization;
 
-interface Mail {
-  readonly subject: string;
-  readonly text: string;
-}
-
-const mailTo = (email: string): Promise<Mail> =>
-  until(async () => {
-    const response = await fetch(`${mailboxUrl}/mails.json?to=${encodeURIComponent(email)}`);
-    return ((await response.json()) as Mail[])[0];
-  }, `mail to ${email}`);
-
-const tokenOf = ({ text }: Mail): string => /token=([\w-]{43})/.exec(text)?.[1] ?? '';
-
 describe('creating an organisation', () => {
   test('the page learns that it is offered', async () => {
     const config = (await (await fetch(`${url}/config.json`)).json()) as object;
@@ -63,16 +51,16 @@ describe('creating an organisation', () => {
   test("a rival's address gets the same answer as a new one; only its owner learns more", async () => {
     const fresh = `fresh-${STAMP}@southwind.test`;
     expect(await create('employee@rival.test')).toEqual(await create(fresh));
-    expect((await mailTo('employee@rival.test')).subject).toBe(
+    expect((await mailTo(mailboxUrl, 'employee@rival.test')).subject).toBe(
       'You already have an Outlay account',
     );
-    expect((await mailTo(fresh)).subject).toBe('Confirm your organisation on Outlay');
+    expect((await mailTo(mailboxUrl, fresh)).subject).toBe('Confirm your organisation on Outlay');
   });
 
   test('two confirmations at once make one organisation, and the link works once', async () => {
     const email = `twice-${STAMP}@southwind.test`;
     await create(email);
-    const token = tokenOf(await mailTo(email));
+    const token = tokenIn(await mailTo(mailboxUrl, email));
     expect((await confirm(token, 'wrong')).errors).toEqual([
       { code: 'INVALID_CREDENTIALS', field: 'password' },
     ]);
@@ -97,7 +85,7 @@ describe('an organisation with one person', () => {
   test('has its catalogue, rule and treasury; an own expense waits for a second person, who then approves it', async () => {
     const email = `alone-${STAMP}@southwind.test`;
     await create(email);
-    await confirm(tokenOf(await mailTo(email)));
+    await confirm(tokenIn(await mailTo(mailboxUrl, email)));
     const ada = await RestClient.signIn(url, email, PASSWORD);
     await until(async () => {
       const { treasury, approvalRules } = await askGraphql<{
@@ -125,7 +113,7 @@ describe('an organisation with one person', () => {
       null,
       `mutation ($token: String!, $password: String!) {
          acceptInvitation(token: $token, password: $password) { errors { code } } }`,
-      { token: tokenOf(await mailTo(second)), password: PASSWORD },
+      { token: tokenIn(await mailTo(mailboxUrl, second)), password: PASSWORD },
     );
     const sam = await RestClient.signIn(url, second, PASSWORD);
     await sam.decide(id, 'approve');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { askGraphql, type GraphqlAnswer, postGraphql } from '../src/demo-data/ask-graphql.ts';
 import { RestClient, until } from '../src/demo-data/rest-client.ts';
+import { followMailedLink } from '../src/mailbox/caught-mail.ts';
 import { ROOT } from '../src/paths.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
 import { aReimbursableExpense } from '../src/testkit/index.ts';
@@ -300,38 +301,22 @@ const payloadOf = (name: string, { data, errors }: GraphqlAnswer): Payload => {
   return payload;
 };
 
-interface Mail {
-  readonly text: string;
-}
-
-const linkTo = (email: string): Promise<string> =>
-  until(async () => {
-    const { mailboxUrl } = readRunFile(inject('stackDataDir'))!;
-    const response = await fetch(`${mailboxUrl}/mails.json?to=${encodeURIComponent(email)}`);
-    const [mail] = (await response.json()) as Mail[];
-    return /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
-  }, 'the link');
-
-const follow = async (mutation: string, email: string): Promise<void> => {
-  const query = `mutation { ${mutation}(token: "${await linkTo(email)}", password: "${PASSWORD}") { errors { code } } }`;
-  await askGraphql(url, null, query);
-};
-
 beforeAll(async () => {
+  const stack = readRunFile(inject('stackDataDir'))!;
   await askGraphql(
     url,
     null,
     `mutation { createOrganization(input: { name: "Northwind", firstName: "Ava", lastName: "North",
        email: "${EMAIL}", password: "${PASSWORD}" }) { errors { code } } }`,
   );
-  await follow('confirmOrganization', EMAIL);
+  await followMailedLink(stack, 'confirmOrganization', EMAIL, PASSWORD);
   admin = await RestClient.signIn(url, EMAIL, PASSWORD);
   const colleague = `second-${EMAIL}`;
   ({ id: colleagueId = '' } = await idOf(
     `inviteMember(input: { email: "${colleague}", firstName: "Ben", lastName: "West", roles: [EMPLOYEE, APPROVER] })`,
     'member',
   ));
-  await follow('acceptInvitation', colleague);
+  await followMailedLink(stack, 'acceptInvitation', colleague, PASSWORD);
   await until(async () => {
     const { categories, approvalRules, treasury } = await askGraphql<{
       categories: object[];

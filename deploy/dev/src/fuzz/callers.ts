@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { askGraphql } from '../demo-data/ask-graphql.ts';
 import { DEMO_PASSWORD, OPERATOR_EMAIL } from '../demo-data/organizations.ts';
-import { RestClient, until } from '../demo-data/rest-client.ts';
+import { RestClient } from '../demo-data/rest-client.ts';
+import { followMailedLink } from '../mailbox/caught-mail.ts';
 import type { CallerName } from './http-input.ts';
 
 /** Credentials by caller; null for no one. */
@@ -121,7 +122,7 @@ async function makeOrganization(stack: Stack): Promise<string> {
     'mutation ($input: CreateOrganizationInput!) { createOrganization(input: $input) { done } }',
     { input: { name, firstName: 'Ada', lastName: 'Fuzz', email, password: PASSWORD } },
   );
-  await confirm(stack, 'confirmOrganization', email);
+  await followMailedLink(stack, 'confirmOrganization', email, PASSWORD);
   return email;
 }
 
@@ -136,27 +137,8 @@ async function inviteEmployee(stack: Stack, admin: string): Promise<string> {
      }) { errors { code } } }`,
     { email },
   );
-  await confirm(stack, 'acceptInvitation', email);
+  await followMailedLink(stack, 'acceptInvitation', email, PASSWORD);
   return email;
-}
-
-async function confirm(
-  { url, mailboxUrl }: Stack,
-  mutation: 'confirmOrganization' | 'acceptInvitation',
-  email: string,
-): Promise<void> {
-  const token = await until(async () => {
-    const response = await fetch(`${mailboxUrl}/mails.json?to=${encodeURIComponent(email)}`);
-    const [mail] = (await response.json()) as { text: string }[];
-    return /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
-  }, `mail to ${email}`);
-  await askGraphql(
-    url,
-    null,
-    `mutation ($token: String!, $password: String!) {
-       ${mutation}(token: $token, password: $password) { errors { code } } }`,
-    { token, password: PASSWORD },
-  );
 }
 
 async function makeKey(url: string, token: string, scopes: string): Promise<string> {

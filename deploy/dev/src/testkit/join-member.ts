@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '../demo-data/organizations.ts';
-import { RestClient, until } from '../demo-data/rest-client.ts';
+import { RestClient } from '../demo-data/rest-client.ts';
+import { followMailedLink } from '../mailbox/caught-mail.ts';
 import type { RunFile } from '../stack/run-file.ts';
 import { askGraphql } from '../demo-data/ask-graphql.ts';
 
@@ -23,18 +24,6 @@ export async function joinMember(
      }) { errors { message } } }`,
     { email, managerId: me.id },
   );
-  const token = await until(async () => {
-    const mails = (await (
-      await fetch(`${mailboxUrl}/mails.json?to=${encodeURIComponent(email)}`)
-    ).json()) as { text: string }[];
-    return /token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1];
-  }, 'the invitation');
-  await askGraphql(
-    url,
-    null,
-    `mutation ($token: String!, $password: String!) {
-       acceptInvitation(token: $token, password: $password) { errors { message } } }`,
-    { token, password },
-  );
+  await followMailedLink({ url, mailboxUrl }, 'acceptInvitation', email, password);
   return RestClient.signIn(url, email, password);
 }
