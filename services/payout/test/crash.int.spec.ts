@@ -2,7 +2,11 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Attempt } from '../src/domain/payout.ts';
 import type { Rail, Transfer } from '../src/use-cases/ports.ts';
-import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
+import {
+  SHORT_LEASE_MS,
+  startPayoutTestkit,
+  type PayoutTestkit,
+} from './support/payout-testkit.ts';
 
 let testkit: PayoutTestkit;
 const hanging: (() => void)[] = [];
@@ -94,7 +98,7 @@ async function attemptsOf(payoutId: string): Promise<{ state: string; number: nu
 async function payThroughCrash(rail: Rail): Promise<{ wallet: string; payoutId: string }> {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet);
-  const dead = testkit.worker({ rail });
+  const dead = testkit.worker({ rail, leaseMs: SHORT_LEASE_MS });
   await dead.start();
   await expect.poll(() => hanging.length, { timeout: 10_000 }).toBeGreaterThan(0);
   const heir = testkit.worker();
@@ -153,22 +157,31 @@ test('a step longer than its lease renews it, so no other worker repeats the ste
   const expenseId = await testkit.approve(aWallet());
   const rail = testkit.rail();
   let factsRead = 0;
+  /** Whether the lease with which the step began would have expired by now. */
+  const isPast = async (firstExpiry: string): Promise<boolean> => {
+    const [row] = await testkit.rows<{ past: boolean }>('select now() > $1::timestamptz as past', [
+      firstExpiry,
+    ]);
+    return row!.past;
+  };
   const slow: Rail = {
     ...rail,
     paymentFacts: async (recipient) => {
       factsRead += 1;
-      // Two and a half leases.
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      const [lease] = await testkit.rows<{ expiry: string }>(
+        'select lease_expires_at::text as expiry from payouts where expense_id = $1',
+        [expenseId],
+      );
+      await expect.poll(() => isPast(lease!.expiry), { timeout: 30_000 }).toBe(true);
       return rail.paymentFacts(recipient);
     },
   };
-  const workers = [
-    testkit.worker({ rail: slow, renewMs: 200 }),
-    testkit.worker({ rail: slow, renewMs: 200 }),
-  ];
-  await Promise.all(workers.map((worker) => worker.start()));
+  // Renewed so often that a busy machine misses no lease.
+  const worker = () => testkit.worker({ rail: slow, leaseMs: 3_000, renewMs: 100 });
+  const workers = [worker(), worker()];
+  await Promise.all(workers.map((each) => each.start()));
   await testkit.until(expenseId, 'PAID');
-  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all(workers.map((each) => each.stop()));
   expect(factsRead).toBe(1);
 });
 

@@ -11,6 +11,7 @@ import { treasuriesOfOne } from './support/treasuries.ts';
 import {
   OPERATOR_LIMITS,
   JUST_SIGNED_IN,
+  SHORT_LEASE_MS,
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
@@ -193,6 +194,7 @@ test.each([
     const dozing = testkit.worker({
       treasuries: treasuriesOfOne(slow.primary.rail, slow.second.rail),
       log,
+      leaseMs: SHORT_LEASE_MS,
     });
     const wallet = aWallet();
     const expenseId = await testkit.approve(wallet);
@@ -216,7 +218,6 @@ test('switched off while the second signs, its bytes are never sent', async () =
   const worker = testkit.worker({
     treasuries: treasuriesOfOne({ ...two.primary, ...emptied }, slow.rail),
     log,
-    renewMs: 200,
   });
   const expenseId = await testkit.approve(aWallet());
   await worker.start();

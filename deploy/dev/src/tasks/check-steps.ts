@@ -1,4 +1,5 @@
 import type { Step } from './run-steps.ts';
+import { vitestStep } from './vitest-step.ts';
 
 /** Checks of the sources alone. Each reads the whole tree; together they take less than half a minute on two cores. */
 export const STATIC_STEPS: readonly Step[] = [
@@ -35,8 +36,4 @@ export const STATIC_STEPS: readonly Step[] = [
   { title: 'Dead exports', bin: 'knip', args: ['--no-gitignore', '--no-config-hints'] },
 ];
 
-export const UNIT_STEP: Step = {
-  title: 'Unit tests',
-  bin: 'vitest',
-  args: ['run', '--project', 'unit', '--project', 'web'],
-};
+export const UNIT_STEP: Step = vitestStep('Unit tests', ['unit', 'web']);

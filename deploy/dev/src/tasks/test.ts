@@ -1,12 +1,7 @@
 import { STATIC_STEPS, UNIT_STEP } from './check-steps.ts';
 import { GENERATE_STEPS } from './generate-steps.ts';
-import { runLanes, runSteps, type Step } from './run-steps.ts';
-
-const vitest = (title: string, project: string, ...options: string[]): Step => ({
-  title,
-  bin: 'vitest',
-  args: ['run', '--project', project, ...options],
-});
+import { runLanes, runSteps } from './run-steps.ts';
+import { vitestStep } from './vitest-step.ts';
 
 // npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. The stack's
 // lane takes longest, so that the others give way to it.
@@ -16,14 +11,14 @@ await runLanes(
     check: [
       ...STATIC_STEPS,
       UNIT_STEP,
-      vitest('Integration tests, last third', 'integration', '--shard', '3/3'),
+      vitestStep('Integration tests, last third', ['integration'], '--shard', '3/3'),
     ],
     integration: [
-      vitest('Integration tests, first third', 'integration', '--shard', '1/3'),
-      vitest('Integration tests, second third', 'integration', '--shard', '2/3'),
+      vitestStep('Integration tests, first third', ['integration'], '--shard', '1/3'),
+      vitestStep('Integration tests, second third', ['integration'], '--shard', '2/3'),
     ],
     stack: [
-      vitest('End-to-end tests of the public API and in the browser', 'e2e'),
+      vitestStep('End-to-end tests of the public API and in the browser', ['e2e']),
       { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
     ],
   },
@@ -33,10 +28,10 @@ await runLanes(
 // npm run test:full: then what takes longer than a change should wait for.
 if (process.argv.includes('--full')) {
   await runLanes({
-    long: [vitest('Long end-to-end tests', 'long')],
+    long: [vitestStep('Long end-to-end tests', ['long'])],
     drills: [
-      vitest('Long integration tests', 'long-integration'),
-      vitest('Drills of a restart, a loss and a trace', 'drill'),
+      vitestStep('Long integration tests', ['long-integration']),
+      vitestStep('Drills of a restart, a loss and a trace', ['drill']),
     ],
   });
 }

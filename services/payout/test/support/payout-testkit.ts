@@ -47,16 +47,18 @@ export const OPERATOR_LIMITS: PaymentLimits = {
 };
 
 const FINANCE: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
-const LEASE_MS = 1_000;
 
-/** Tests of a worker that died hang one of its steps: it must lose its lease like a dead one. */
+/** Longer than any test: no worker loses its lease because the machine is busy. */
 const NEVER_MS = 600_000;
+/** For tests of a worker that hangs in a step: it loses its lease as if it had died. */
+export const SHORT_LEASE_MS = 1_000;
 
 interface WorkerOptions {
   readonly treasuries?: Treasuries;
   readonly rail?: Rail;
   readonly limits?: Partial<PaymentLimits>;
   readonly log?: Logger;
+  readonly leaseMs?: number;
   readonly renewMs?: number;
   readonly coolingOffMs?: number;
 }
@@ -132,7 +134,11 @@ function createWorker(
   options: WorkerOptions,
   looked: () => void,
 ): RepeatingWork {
-  const leases = createLeaseRepository(database, `test-${randomUUID()}`, LEASE_MS);
+  const leases = createLeaseRepository(
+    database,
+    `test-${randomUUID()}`,
+    options.leaseMs ?? NEVER_MS,
+  );
   const treasuries = options.treasuries ?? treasuriesOfOne(options.rail ?? rail());
   const worker = createPayoutWorker({
     leases: {
