@@ -149,24 +149,18 @@ function createViews({
   };
 }
 
-async function resetRows(rows: ServiceTestkit['rows']): Promise<void> {
-  for (const statement of [
-    'truncate attempt_windows, second_factors, passkeys, passkey_challenges, refresh_tokens, sessions, mail_links, organization_requests, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
-    'alter table audit_log disable trigger all',
-    'truncate audit_log',
-    'alter table audit_log enable trigger all',
-    'update members set manager_id = null, department_id = null',
-    'alter table operator_audit disable trigger all',
-    'truncate operator_audit',
-    'alter table operator_audit enable trigger all',
-    'delete from control_changes',
-    'delete from departments',
-    'delete from members',
-    'delete from organizations',
-  ]) {
-    await rows(statement);
-  }
-}
+/** Deleting a few rows costs a tenth of truncating their tables, before each of some hundred tests. */
+const DELETE_ROWS = `do $$ begin
+  set local session_replication_role = replica; -- No triggers, which keep audit entries.
+  delete from audit_log; delete from operator_audit;
+  set local session_replication_role = origin;
+  delete from attempt_windows; delete from second_factors; delete from passkeys; delete from passkey_challenges;
+  delete from refresh_tokens; delete from sessions; delete from mail_links; delete from organization_requests;
+  delete from wallet_challenges; delete from mail_outbox; delete from api_keys; delete from idempotency_keys;
+  delete from outbox; delete from control_changes;
+  update members set manager_id = null, department_id = null;
+  delete from departments; delete from members; delete from organizations;
+end $$`;
 
 export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<IdentityTestkit> {
   const testkit = await createServiceTestkit({
@@ -225,9 +219,9 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
       valueOf(await useCases.signIn({ email, password, origin: NOWHERE })),
     reset: async () => {
       now = START;
-      await resetRows(testkit.rows);
+      await testkit.rows(DELETE_ROWS);
       await seedOrganizations(database, ports, ORGANIZATIONS);
-      await testkit.rows('truncate outbox');
+      await testkit.rows('delete from outbox');
     },
   };
 }
