@@ -8,14 +8,13 @@ import { vitestStep } from './vitest-step.ts';
 await runSteps(GENERATE_STEPS);
 await runLanes(
   {
-    check: [
+    sources: [
       ...STATIC_STEPS,
-      UNIT_STEP,
-      vitestStep('Integration tests, last third', ['integration'], '--shard', '3/3'),
+      vitestStep('Integration tests, first half', ['integration'], '--shard', '1/2'),
     ],
-    integration: [
-      vitestStep('Integration tests, first third', ['integration'], '--shard', '1/3'),
-      vitestStep('Integration tests, second third', ['integration'], '--shard', '2/3'),
+    unit: [
+      UNIT_STEP,
+      vitestStep('Integration tests, second half', ['integration'], '--shard', '2/2'),
     ],
     stack: [
       vitestStep('End-to-end tests of the public API and in the browser', ['e2e']),
