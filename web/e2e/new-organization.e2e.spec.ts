@@ -1,4 +1,4 @@
-import { aWallet } from '@outlay/dev/testkit';
+import { aWallet, mailTo } from '@outlay/dev/testkit';
 import { drawReceipt } from '@outlay/dev/demo-data';
 import { readRunFile } from '@outlay/dev/stack';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -26,14 +26,9 @@ afterAll(async () => {
 
 /** Opens the newest mail to someone in the mailbox and follows its link. */
 async function followLink(page: Page, to: string, label: string): Promise<void> {
-  const waiting = async () =>
-    ((await (await fetch(`${mailboxUrl}/mails.json?to=${to}`)).json()) as object[]).length;
-  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
-  const [mail] = (await (await fetch(`${mailboxUrl}/mails.json?to=${to}`)).json()) as {
-    text: string;
-  }[];
-  expect(mail?.text).toContain(label);
-  await page.goto(/https?:\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const { text } = await mailTo(mailboxUrl, to);
+  expect(text).toContain(label);
+  await page.goto(/https?:\S+token=[\w-]+/.exec(text)?.[0] ?? '');
 }
 
 /** A wallet extension that signs whatever it is asked to. */
