@@ -301,3 +301,27 @@ describe('a monthly limit', () => {
     ).toEqual([{ time_zone: null }]);
   });
 });
+
+test('the thousandth category and policy are the last: lists show all, and one more is refused', async () => {
+  const fill = async (table: 'categories' | 'policies', columns: string, values: string) =>
+    testkit.rows(
+      `insert into ${table} (organization_id, name, archived${columns})
+       select 1, 'Filled ' || n, true${values}
+       from generate_series(1, 1000 - (select count(*) from ${table} where organization_id = 1)) n`,
+    );
+  await fill('categories', '', '');
+  await fill('policies', ', reimbursable', ', true');
+  const { useCases } = testkit.parts;
+  const full = { ok: false, refusals: [{ code: 'LIMIT_REACHED' }] };
+  expect(await useCases.createCategory({ actor: admin, name: 'One more' })).toMatchObject(full);
+  const input = someRules({ name: 'One more' });
+  expect(await useCases.createPolicy({ actor: admin, input })).toMatchObject(full);
+  const { data } = await graph.post(
+    ADA,
+    '{ categories(includeArchived: true) { id } policies(includeArchived: true) { id } }',
+  );
+  expect(data).toMatchObject({
+    categories: { length: 1_000 },
+    policies: { length: 1_000 },
+  });
+});

@@ -1,4 +1,5 @@
 import { refuse, type Refused } from '@outlay/platform/result';
+import { CATALOGUE_MAX } from './catalogue.ts';
 
 /** Refusal codes of category and policy mutations. */
 export type CatalogueRefusalCode =
@@ -6,7 +7,8 @@ export type CatalogueRefusalCode =
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'NAME_TAKEN'
-  | 'STALE_VERSION';
+  | 'STALE_VERSION'
+  | 'LIMIT_REACHED';
 
 type Refusal = Refused<CatalogueRefusalCode>;
 
@@ -19,6 +21,13 @@ export const policyNotFound = (): Refusal => refuse('NOT_FOUND', 'Policy not fou
 
 export const nameTaken = (): Refusal =>
   refuse('NAME_TAKEN', 'This name is already in use, possibly by an archived one.', 'name');
+
+/** Nothing is deleted, because existing expenses keep it; an archived one can be used again under another name. */
+export const catalogueFull = (kind: 'categories' | 'policies'): Refusal =>
+  refuse(
+    'LIMIT_REACHED',
+    `Your organisation has ${CATALOGUE_MAX.toLocaleString('en')} ${kind}, the maximum. Restore and rename an archived one instead.`,
+  );
 
 export const stalePolicy = (): Refusal =>
   refuse('STALE_VERSION', 'This policy was changed by someone else. Reload and try again.');

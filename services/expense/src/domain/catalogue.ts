@@ -1,3 +1,6 @@
+/** Categories of an organisation, and likewise policies, archived ones included: as many as one list shows. */
+export const CATALOGUE_MAX = 1_000;
+
 /** A category, owned by an organisation. */
 export interface Category {
   readonly id: string;

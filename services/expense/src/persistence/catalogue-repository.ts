@@ -2,12 +2,9 @@ import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, exists, inArray, ne, sql } from 'drizzle-orm';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
-import type { Category, Policy } from '../domain/catalogue.ts';
+import { CATALOGUE_MAX, type Category, type Policy } from '../domain/catalogue.ts';
 import type { CatalogueQueries, CatalogueRepository } from '../use-cases/ports.ts';
 import { categories, policies, policyCategories } from './tables.ts';
-
-/** Maximum rows of a list; the SDL names it. */
-const LIST_MAX = 1_000;
 
 export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   id: row.id.toString(),
@@ -70,7 +67,7 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
         .from(categories)
         .where(and(ofOrganization(categories, organizationId), offered))
         .orderBy(asc(categories.name), asc(categories.id))
-        .limit(LIST_MAX);
+        .limit(CATALOGUE_MAX);
       return rows.map(toCategory);
     },
     policies: async (organizationId, { categoryId, includeArchived }) => {
@@ -83,7 +80,7 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
           ),
         )
         .orderBy(asc(policies.name), asc(policies.id))
-        .limit(LIST_MAX);
+        .limit(CATALOGUE_MAX);
       return rows.map(({ policy, categoryIds }) => toPolicy(policy, categoryIds));
     },
   };
@@ -120,6 +117,10 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
           ),
         );
       return rows.length > 0;
+    },
+    isFull: async (kind, organizationId) => {
+      const table = kind === 'category' ? categories : policies;
+      return (await executor.$count(table, ofOrganization(table, organizationId))) >= CATALOGUE_MAX;
     },
     insertCategory: async (organizationId, name) => {
       const values = { organizationId: BigInt(organizationId), name };

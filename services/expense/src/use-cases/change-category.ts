@@ -4,6 +4,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { readCategoryName } from '../domain/catalogue-input.ts';
 import {
   adminsOnly,
+  catalogueFull,
   categoryNotFound,
   nameTaken,
   type CatalogueRefusalCode,
@@ -35,6 +36,8 @@ export const createCategory =
         await scope.catalogue.lock(organizationId);
         const taken = scope.catalogue.isNameTaken('category', organizationId, read.value, null);
         if (await taken) return nameTaken();
+        if (await scope.catalogue.isFull('category', organizationId))
+          return catalogueFull('categories');
         const category = await scope.catalogue.insertCategory(organizationId, read.value);
         await publishCategory(scope, category);
         return ok({ id: category.id });

@@ -5,6 +5,7 @@ import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { readPolicyInput, type PolicyInput, type PolicyRules } from '../domain/catalogue-input.ts';
 import {
   adminsOnly,
+  catalogueFull,
   nameTaken,
   policyNotFound,
   stalePolicy,
@@ -35,6 +36,8 @@ export const createPolicy =
         await scope.catalogue.lock(organizationId);
         const refused = await checkRules(scope, organizationId, rules.value, null);
         if (refused) return refused;
+        if (await scope.catalogue.isFull('policy', organizationId))
+          return catalogueFull('policies');
         const policy = await scope.catalogue.insertPolicy(organizationId, rules.value);
         await publishPolicy(scope, policy);
         return ok({ id: policy.id });

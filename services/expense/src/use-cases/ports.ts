@@ -101,6 +101,8 @@ export interface CatalogueRepository extends CatalogueQueries {
     name: string,
     exceptId: string | null,
   ): Promise<boolean>;
+  /** Whether the organisation has as many as allowed, archived ones included. */
+  isFull(kind: 'category' | 'policy', organizationId: string): Promise<boolean>;
   insertCategory(organizationId: string, name: string): Promise<Category>;
   updateCategory(category: Category): Promise<void>;
   insertPolicy(organizationId: string, rules: PolicyRules): Promise<Policy>;
