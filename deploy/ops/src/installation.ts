@@ -5,12 +5,22 @@ import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { pino } from 'pino';
-import { connectionAs, readRunFile, readSettings } from '@outlay/dev/stack';
+import { connectionAs, databaseVariableOf, readRunFile, readSettings } from '@outlay/dev/stack';
 
 /** Shown to the operator as is, with exit code 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
+
+/** What the local stack says of itself; with OUTLAY_URL nothing, so that no command mixes two installations. */
+const localStack = (): ReturnType<typeof readRunFile> => {
+  const { operatorUrl, dataDir } = readSettings();
+  return operatorUrl === null ? readRunFile(dataDir) : null;
+};
+
+/** Asks for what a command needs of an installation. */
+const lacking = (variable: string): OperatorError =>
+  new OperatorError(`Set ${variable}, or without OUTLAY_URL start the local stack with npm start.`);
 
 /**
  * The cluster of KAFKA_BROKERS, else that of the running local stack, as a user who may read, or the one who may change it.
@@ -19,15 +29,11 @@ export class OperatorError extends Error {
  */
 export function connectKafka(user = OPS_USER): KafkaClient {
   const settings = readSettings();
-  const running = readRunFile(settings.dataDir)?.kafka;
+  const running = localStack()?.kafka;
   const connection = settings.kafka
     ? kafkaConnectionOf(settings.kafka)
     : running && connectionAs(running, user);
-  if (!connection) {
-    throw new OperatorError(
-      'No cluster: set KAFKA_BROKERS, or start the local stack with npm start.',
-    );
-  }
+  if (!connection) throw lacking('KAFKA_BROKERS');
   return createKafkaClient({
     ...connection,
     clientId: 'outlay-ops',
@@ -44,51 +50,35 @@ export function serviceNamed(name: string): SubgraphName {
   return service;
 }
 
-/** The Solana node of the running stack. @throws {OperatorError} without one */
+/** The Solana node of SOLANA_RPC_URL, else of the local stack. @throws {OperatorError} without one */
 export function solanaRpcUrl(): string {
-  const url = readRunFile(readSettings().dataDir)?.solanaRpcUrl;
-  if (url === undefined) throw new OperatorError('No running stack: start it with npm start.');
+  const url = readSettings().solanaRpcUrl ?? localStack()?.solanaRpcUrl;
+  if (url === undefined) throw lacking('SOLANA_RPC_URL');
   return url;
 }
 
-/** The wallet whose memos count as roots: AUDIT_ADDRESS, else that of the running stack. @throws {OperatorError} without one */
+/** The wallet whose memos count as roots: AUDIT_ADDRESS, else that of the local stack. @throws {OperatorError} without one */
 export function auditAddress(): string {
-  const settings = readSettings();
-  const address = settings.auditAddress ?? readRunFile(settings.dataDir)?.auditAddress;
-  if (address === undefined) {
-    throw new OperatorError('Set AUDIT_ADDRESS to the wallet that writes the roots.');
-  }
+  const address = readSettings().auditAddress ?? localStack()?.auditAddress;
+  if (address === undefined) throw lacking('AUDIT_ADDRESS, the wallet that writes the roots');
   return address;
 }
 
-/** Address of a service's database, as the service itself. @throws {OperatorError} without a running local stack */
+/** Address of a service's database, as the service itself: of its variable, else of the local stack. @throws {OperatorError} without one */
 export function databaseUrlOf(service: SubgraphName): string {
-  const services = readRunFile(readSettings().dataDir)?.services;
-  if (!services) throw new OperatorError('No running stack: start it with npm start.');
-  const url = services[service]?.databaseUrl;
-  if (url === undefined)
-    throw new OperatorError(`The running stack has no database of ${service}.`);
+  const variable = databaseVariableOf(service);
+  const url = readSettings().databaseUrls[variable] ?? localStack()?.services[service]?.databaseUrl;
+  if (url === undefined) throw lacking(variable);
   return url;
 }
 
-/** Runs `work` on the database of a service. @throws {OperatorError} without a running local stack */
-export const onDatabase = <Value>(
+/** Runs `work` on the database of a service. @throws {OperatorError} without its address */
+export async function onDatabase<Value>(
   service: SubgraphName,
-  work: (database: Database) => Promise<Value>,
-): Promise<Value> => onDatabaseAt(databaseUrlOf(service), work);
-
-/** Runs `work` on the database of IDENTITY_DATABASE_URL, else on that of the local stack. */
-export const onIdentityDatabase = <Value>(
-  work: (database: Database) => Promise<Value>,
-): Promise<Value> =>
-  onDatabaseAt(readSettings().identityDatabaseUrl ?? databaseUrlOf('identity'), work);
-
-async function onDatabaseAt<Value>(
-  url: string,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
   const database = createDatabase({
-    url,
+    url: databaseUrlOf(service),
     poolMax: 1,
     applicationName: 'outlay-ops',
     log: pino({ level: 'silent' }),
@@ -101,7 +91,7 @@ async function onDatabaseAt<Value>(
   }
 }
 
-/** Queries each service's database in turn. @throws {OperatorError} without a running local stack */
+/** Queries each service's database in turn. @throws {OperatorError} without its address */
 export async function askDatabases<Row extends object>(
   services: readonly SubgraphName[],
   query: string,

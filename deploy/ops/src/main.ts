@@ -23,9 +23,10 @@ const program = new Command('ops').description('Operate Outlay').addHelpText(
   'after',
   `
 Commands call the operators' API of OUTLAY_URL with OUTLAY_TOKEN, or of the local stack as its operator; approval verify
-downloads the proof as a member, the local stack's finance. These read Kafka and
-the databases of the local stack directly, and work while services are down: tail, trace, groups, topics, verify, audit verify,
-price verify, operators (which takes IDENTITY_DATABASE_URL for another installation).`,
+downloads the proof as a member, the local stack's finance. These read Kafka, the databases and the chain themselves, and work
+while services are down: tail, trace, groups, topics, verify, audit verify, price verify, operators. They are given the addresses
+of another installation in KAFKA_BROKERS (with its login), IDENTITY_DATABASE_URL, EXPENSE_DATABASE_URL and so on, SOLANA_RPC_URL
+and AUDIT_ADDRESS.`,
 );
 
 const brokers = (text: string): number => {

@@ -55,9 +55,7 @@ export async function callOperation<Id extends OperationId>(
   }).catch((cause: unknown) => {
     throw new OperatorError(`${url} does not answer.`, { cause });
   });
-  const answer = (await response.json()) as OperationAnswer<Id> & { detail?: string };
-  if (!response.ok) throw new OperatorError(answer.detail ?? `${url} answered ${response.status}.`);
-  return answer;
+  return (await answerOf(url, response)) as OperationAnswer<Id>;
 }
 
 /**
@@ -72,7 +70,16 @@ export async function downloadProof(expenseId: string): Promise<unknown> {
   }).catch((cause: unknown) => {
     throw new OperatorError(`${url} does not answer.`, { cause });
   });
-  const answer = (await response.json()) as { detail?: string };
+  return answerOf(url, response);
+}
+
+/** What a request was answered with. @throws {OperatorError} with the refusal, or when it was not Outlay that answered */
+async function answerOf(url: string, response: Response): Promise<unknown> {
+  const answer = (await response.json().catch(() => {
+    throw new OperatorError(
+      `${url} answered ${response.status}, not as Outlay does: check OUTLAY_URL and what is in front of it.`,
+    );
+  })) as { detail?: string };
   if (!response.ok) throw new OperatorError(answer.detail ?? `${url} answered ${response.status}.`);
   return answer;
 }

@@ -3,5 +3,5 @@ export { connectionAs, kafkaUsersOf } from './kafka-users.ts';
 export { ensureKeys, type StackKeys } from './keys.ts';
 export { LocalStack } from './local-stack.ts';
 export { readRunFile, type RunFile } from './run-file.ts';
-export { readSettings } from './settings.ts';
+export { databaseVariableOf, readSettings } from './settings.ts';
 export { ownKeys } from './service-commands.ts';

@@ -1,5 +1,6 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
 import type { KafkaSettings } from '@outlay/platform/kafka';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ROOT } from '../paths.ts';
@@ -23,8 +24,6 @@ const schema = z.object({
   OUTLAY_URL: z.url().optional(),
   /** An operator's access token or API key for it. */
   OUTLAY_TOKEN: z.string().min(1).optional(),
-  /** Identity's database of that installation, for the accounts of operators. */
-  IDENTITY_DATABASE_URL: z.url().optional(),
   /** The wallet that writes the daily audit roots, if there is no local stack. */
   AUDIT_ADDRESS: z.string().optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
@@ -40,6 +39,16 @@ const schema = z.object({
   INSPECT: z.string().optional(),
 });
 
+/** The variable with the address of a service's database in another installation, for operators' commands. */
+export const databaseVariableOf = (service: SubgraphName): string =>
+  `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
+
+const databases = z.object(
+  Object.fromEntries(
+    SUBGRAPH_NAMES.map((service) => [databaseVariableOf(service), z.url().optional()]),
+  ),
+);
+
 export interface StackSettings {
   port: number;
   dataDir: string;
@@ -52,7 +61,8 @@ export interface StackSettings {
   sandboxFinalizedLagSlots: number;
   operatorUrl: string | null;
   operatorToken: string | null;
-  identityDatabaseUrl: string | null;
+  /** By their variables (databaseVariableOf). */
+  databaseUrls: Readonly<Record<string, string | undefined>>;
   auditAddress: string | null;
   treasuryPyusd: number;
   controlChangeDelayS: number;
@@ -77,7 +87,7 @@ export function readSettings(): StackSettings {
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,
     operatorUrl: environment.OUTLAY_URL ?? null,
     operatorToken: environment.OUTLAY_TOKEN ?? null,
-    identityDatabaseUrl: environment.IDENTITY_DATABASE_URL ?? null,
+    databaseUrls: loadConfig(databases, process.env),
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,

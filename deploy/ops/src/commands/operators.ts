@@ -6,7 +6,7 @@ import {
 } from '@outlay/identity/operators';
 import type { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
-import { OperatorError, onIdentityDatabase } from '../installation.ts';
+import { onDatabase, OperatorError } from '../installation.ts';
 import type { PrintedRow } from '../print.ts';
 import { reading } from '../reading.ts';
 
@@ -45,7 +45,7 @@ export function addOperatorCommands(program: Command): void {
 }
 
 const listed = (): Promise<PrintedRow[]> =>
-  onIdentityDatabase(async (database) =>
+  onDatabase('identity', async (database) =>
     (await listOperators(database)).map(({ email, name, status, lastSignInAt }) => ({
       email,
       name,
@@ -62,13 +62,13 @@ async function add(
   const password = randomBytes(18).toString('base64url');
   const passwordHash = await argon2Passwords.hash(password);
   const operator = { email, firstName, lastName, passwordHash };
-  const isAdded = await onIdentityDatabase((database) => addOperator(database, operator, by));
+  const isAdded = await onDatabase('identity', (database) => addOperator(database, operator, by));
   if (!isAdded) throw new OperatorError(`${email} belongs to an account already.`);
   return `${email} is an operator. Password, shown only here: ${password}`;
 }
 
 async function remove(email: string, by: string): Promise<string> {
-  const isRemoved = await onIdentityDatabase((database) => removeOperator(database, email, by));
+  const isRemoved = await onDatabase('identity', (database) => removeOperator(database, email, by));
   if (!isRemoved) throw new OperatorError(`${email} is no active operator.`);
   return `${email} is no operator any more; sessions end within two seconds.`;
 }
