@@ -294,17 +294,18 @@ describe('bounds', () => {
   });
 
   test('a page of 20,000 words takes time in proportion to its rows', () => {
-    const elapsedMs = (words: number): number => {
+    const cpuMicros = (words: number): number => {
       const segments = Array.from({ length: words }, (_, i) =>
         segmentAt(`Word ${i % 7} x 2.00 9.9${i % 10}%`, (i % 7) * 240, Math.floor(i / 7) * 20),
       );
       segments.push(segmentAt('Total 1.23', 0, words * 20));
       const layout = layOutReceipt(segments);
-      const started = performance.now();
+      const before = process.threadCpuUsage();
       findLineItems(receiptRows(layout));
-      return performance.now() - started;
+      return process.threadCpuUsage(before).user;
     };
-    elapsedMs(1_000);
-    expect(elapsedMs(20_000)).toBeLessThan(1_000);
+    cpuMicros(1_000);
+    // Ten times as many words; in proportion to their square it would be a hundred times.
+    expect(cpuMicros(20_000) / cpuMicros(2_000)).toBeLessThan(40);
   });
 });
