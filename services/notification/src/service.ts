@@ -1,10 +1,10 @@
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type BackgroundWork, type Service } from '@outlay/platform/lifecycle';
 import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
+import { problemWithHost } from '@outlay/platform/public-address';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
-import { problemWithHost } from './delivery/address-rule.ts';
 import { createSecretBox } from './delivery/secret-box.ts';
 import { signDelivery } from './delivery/sign-delivery.ts';
 import { createWebhookCaller } from './delivery/webhook-caller.ts';

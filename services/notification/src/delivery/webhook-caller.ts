@@ -1,10 +1,14 @@
-import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import {
+  AddressNotAllowedError,
+  createPublicLookup,
+  problemWithHost,
+} from '@outlay/platform/public-address';
+import type { lookup as resolveName } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Attempt, WebhookCaller } from '../use-cases/ports.ts';
 import { answerLine } from '../domain/webhook.ts';
-import { isPublic, problemWithHost } from './address-rule.ts';
 
 export interface WebhookCallerOptions {
   readonly allowPrivate: boolean;
@@ -18,18 +22,13 @@ const TIMEOUT_MS = 5_000;
 /** Maximum bytes read of a response, then the connection is closed: the rest is not needed. */
 const ANSWER_MAX_BYTES = 4_096;
 
-/** Thrown while resolving a name with a forbidden address. */
-class AddressNotAllowedError extends Error {
-  override readonly name = 'AddressNotAllowedError';
-}
-
 /**
  * Posts to addresses chosen by integrators. The name is resolved for every call and the connection uses exactly the address
  * that was checked, so changing the DNS entry in between has no effect. No redirects, no proxy, no kept connection.
  */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
-  const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve = resolveName } = options;
-  const lookup = allowPrivate ? undefined : publicLookup(resolve);
+  const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve } = options;
+  const lookup = allowPrivate ? undefined : createPublicLookup(resolve);
   return {
     post: async (request) => {
       const url = URL.parse(request.url);
@@ -52,25 +51,6 @@ const problemWithUrl = ({ protocol, hostname }: URL): string | null =>
   protocol === 'https:'
     ? problemWithHost(hostname.replace(/^\[|\]$/g, ''))
     : 'Only https endpoints are called.';
-
-/** Resolves to public addresses only; one private address refuses the whole name. */
-const publicLookup =
-  (resolve: typeof resolveName): LookupFunction =>
-  (hostname, { all }, done) => {
-    resolve(hostname, { all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = error ? [] : addresses;
-      const hidden = error ? undefined : addresses.find(({ address }) => !isPublic(address));
-      if (error || !first) {
-        done(error ?? new Error('no address'), '');
-      } else if (hidden) {
-        done(new AddressNotAllowedError(hidden.address), '');
-      } else if (all) {
-        done(null, addresses);
-      } else {
-        done(null, first.address, first.family);
-      }
-    });
-  };
 
 interface Response {
   readonly status: number;

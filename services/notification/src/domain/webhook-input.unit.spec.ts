@@ -1,5 +1,5 @@
+import { problemWithHost } from '@outlay/platform/public-address';
 import { describe, expect, test } from 'vitest';
-import { problemWithHost } from '../delivery/address-rule.ts';
 import { readEventTypes, readWebhookUrl } from './webhook-input.ts';
 
 const strict = { allowPrivate: false, problemWithHost };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublic, problemWithHost } from './address-rule.ts';
+import { isPublic, problemWithHost } from './public-address.ts';
 
 test.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])(
   '%s is public and may be called',

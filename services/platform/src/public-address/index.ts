@@ -1,0 +1,2 @@
+export { isPublic, problemWithHost } from './public-address.ts';
+export { AddressNotAllowedError, createPublicLookup } from './public-lookup.ts';
