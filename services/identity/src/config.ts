@@ -12,8 +12,10 @@ const schema = z.object({
   /** Whether anyone may create an organisation. */
   SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
-  /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps. */
+  /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps and providers' client secrets. */
   SECOND_FACTOR_KEY_FILE: envFields.keyFile(),
+  /** 'true' lets identity providers run on this machine, without TLS, and in private networks. */
+  SINGLE_SIGN_ON_ALLOW_PRIVATE: envFields.flag().default(false),
   /** Seconds for which a sign-in or a step-up counts as fresh. */
   STEP_UP_S: z.coerce.number().int().min(1).max(86_400).default(300),
 });

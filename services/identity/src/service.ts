@@ -20,6 +20,8 @@ import { deleteExpiredRows } from './persistence/expired-rows.ts';
 import { createIdentityQueries } from './persistence/identity-queries.ts';
 import { createMemberDesk } from './persistence/member-desk.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createDomainRecords } from './providers/domain-records.ts';
+import { createIdentityProviders } from './providers/identity-providers.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { argon2Passwords } from './tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from './tokens/authenticator-codes.ts';
@@ -49,21 +51,24 @@ const createCleaner = (database: Database, log: Logger, clock: Clock): Repeating
     },
   });
 
+type IdentityConfig = Pick<
+  Config,
+  | 'SMTP_URL'
+  | 'MAIL_FROM'
+  | 'PUBLIC_URL'
+  | 'WALLET_KEY_FILE'
+  | 'SECOND_FACTOR_KEY_FILE'
+  | 'CONTROL_CHANGE_DELAY_S'
+  | 'DEMO_MODE'
+  | 'SELF_SERVICE_ORGANIZATIONS'
+  | 'SINGLE_SIGN_ON_ALLOW_PRIVATE'
+>;
+
 /** Composition root. */
 export function createIdentityService(
   parts: ServiceParts,
   { tokens, devices }: TokenParts,
-  config: Pick<
-    Config,
-    | 'SMTP_URL'
-    | 'MAIL_FROM'
-    | 'PUBLIC_URL'
-    | 'WALLET_KEY_FILE'
-    | 'SECOND_FACTOR_KEY_FILE'
-    | 'CONTROL_CHANGE_DELAY_S'
-    | 'DEMO_MODE'
-    | 'SELF_SERVICE_ORGANIZATIONS'
-  >,
+  config: IdentityConfig,
 ): Service & { address(): string } {
   const { database, log } = parts;
   const clock = { now: () => new Date() };
@@ -78,9 +83,12 @@ export function createIdentityService(
   const gate = createMemberControls({ clock, publicUrl, delayS });
   const controls = createMemberDesk(database, unitOfWork, gate, clock);
   const sealer = createSealer(config.SECOND_FACTOR_KEY_FILE);
+  const allowPrivate = config.SINGLE_SIGN_ON_ALLOW_PRIVATE;
+  const providers = createIdentityProviders({ publicUrl, sealer, allowPrivate });
   const rule = { operatorsNeedSecondFactor: config.DEMO_MODE !== true };
   const contextParts = {
     clock,
+    redirectUri: providers.redirectUri,
     controls,
     queries: createIdentityQueries(database, rule),
     useCases: createUseCases({
@@ -95,6 +103,8 @@ export function createIdentityService(
       stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
       statePasskey: createStatementSigner(config.WALLET_KEY_FILE, PASSKEY).sign,
       authenticators: createAuthenticators(publicUrl),
+      providers,
+      domainRecords: createDomainRecords(),
       unitOfWork,
       controls: gate,
       selfService: config.SELF_SERVICE_ORGANIZATIONS,

@@ -13,6 +13,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   currency: 'EUR',
   email: 'fuzzed@outlay.test',
   url: 'https://example.com/hook',
+  issuer: 'https://id.example.com',
+  domain: 'example.com',
   address: '11111111111111111111111111111111',
   token: 'x'.repeat(43),
   password: 'marble otter violin',

@@ -28,6 +28,10 @@ export const LIMITS = {
   passkey: { max: 10, windowMs: QUARTER_HOUR_MS },
   /** Sign-ins with a passkey that a network address starts. */
   passkey_challenge: { max: 200, windowMs: QUARTER_HOUR_MS },
+  /** Single sign-ons that a network address starts: each calls a provider. */
+  single_sign_on: { max: 200, windowMs: QUARTER_HOUR_MS },
+  /** Calls of one admin to a provider or a name server, to test what they set up. */
+  single_sign_on_test: { max: 30, windowMs: QUARTER_HOUR_MS },
   /** Password resets requested for an email address, known or not. */
   reset_account: { max: 5, windowMs: HOUR_MS },
   /** Password resets requested from a network address. */

@@ -1,6 +1,6 @@
 /** First parts of the stable names of entries, such as the `member` of member.roles_changed, by topic. */
 const KIND_PREFIXES = {
-  SIGN_IN: ['session', 'password', 'passkey', 'second_factor'],
+  SIGN_IN: ['session', 'password', 'passkey', 'second_factor', 'single_sign_on'],
   MEMBERS: ['member'],
   WALLETS: ['wallet'],
   API_KEYS: ['api_key'],

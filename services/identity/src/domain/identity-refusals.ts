@@ -30,6 +30,13 @@ export type RefusalCode =
   | 'SIGNATURE_INVALID'
   | 'NO_WALLET'
   | 'SCOPE_NOT_ALLOWED'
+  | 'ADDRESS_NOT_ALLOWED'
+  | 'DOMAIN_NOT_PROVED'
+  | 'DOMAIN_TAKEN'
+  | 'PROVIDER_UNAVAILABLE'
+  | 'SINGLE_SIGN_ON_FAILED'
+  | 'SINGLE_SIGN_ON_OFF'
+  | 'SINGLE_SIGN_ON_REQUIRED'
   | 'LIMIT_REACHED'
   | 'SELF_SERVICE_OFF'
   | 'RATE_LIMITED'
@@ -70,6 +77,18 @@ export const departmentInUse = (memberCount: number): Refusal =>
       ? 'One member belongs to this department. Move them first.'
       : `${memberCount} members belong to this department. Move them first.`,
   );
+
+export const singleSignOnOff = (): Refused<'SINGLE_SIGN_ON_OFF'> =>
+  refuse('SINGLE_SIGN_ON_OFF', "Single sign-on isn't set up for this email address.", 'email');
+
+export const singleSignOnRequired = (): Refused<'SINGLE_SIGN_ON_REQUIRED'> =>
+  refuse('SINGLE_SIGN_ON_REQUIRED', 'Your organisation requires single sign-on.');
+
+export const singleSignOnFailed = (why: string): Refused<'SINGLE_SIGN_ON_FAILED'> =>
+  refuse('SINGLE_SIGN_ON_FAILED', why);
+
+export const singleSignOnExpired = (): Refused<'SINGLE_SIGN_ON_FAILED'> =>
+  singleSignOnFailed('This sign-in has expired or was already used. Start again.');
 
 export const walletTaken = (): Refusal =>
   refuse('WALLET_TAKEN', 'This wallet belongs to another account.', 'address');

@@ -40,17 +40,18 @@ export function secondFactorState(
   return isRequired ? 'required' : 'off';
 }
 
-const PASSKEY_METHODS: readonly AuthenticationMethod[] = ['hwk', 'swk'];
+/** Each is worth both factors: a passkey verifies its owner, and with `mfa` the organisation's provider has asked for both. */
+const BOTH_FACTORS: readonly AuthenticationMethod[] = ['hwk', 'swk', 'mfa'];
 
-/** The same for a session: a passkey, which verifies its owner, is worth both factors. */
+/** The same for a session, which may have begun with both factors. */
 export function secondFactorOf(
   account: Account,
   rule: SecondFactorRule,
   methods: readonly AuthenticationMethod[],
 ): SecondFactorState {
   const state = secondFactorState(account, rule);
-  const hasPasskey = methods.some((method) => PASSKEY_METHODS.includes(method));
-  return state === 'required' && hasPasskey ? 'off' : state;
+  const hasBoth = methods.some((method) => BOTH_FACTORS.includes(method));
+  return state === 'required' && hasBoth ? 'off' : state;
 }
 
 /** Of which each replaces one code of the app, once. */

@@ -20,6 +20,8 @@ export interface Context {
   readonly useCases: UseCases;
   readonly queries: IdentityQueries;
   readonly clock: Clock;
+  /** Where identity providers send people back to. */
+  readonly redirectUri: string;
   readonly viewerOrNull: Viewer | null;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
@@ -41,7 +43,10 @@ export interface Context {
   readonly apiKeys: DataLoader<string, ApiKey | null>;
 }
 
-export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'clock' | 'controls'>;
+export type ContextParts = Pick<
+  Context,
+  'useCases' | 'queries' | 'clock' | 'redirectUri' | 'controls'
+>;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);

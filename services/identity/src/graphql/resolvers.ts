@@ -12,20 +12,23 @@ import { passkeyMutations } from './resolvers/Mutation/passkeys.ts';
 import { passwordMutations } from './resolvers/Mutation/passwords.ts';
 import { secondFactorMutations } from './resolvers/Mutation/secondFactor.ts';
 import { sessionMutations } from './resolvers/Mutation/sessions.ts';
+import { singleSignOnMutations } from './resolvers/Mutation/singleSignOn.ts';
 import { walletMutations } from './resolvers/Mutation/wallets.ts';
 import { Organization } from './resolvers/Organization.ts';
 import { accessQueries } from './resolvers/Query/access.ts';
 import { memberQueries } from './resolvers/Query/members.ts';
+import { singleSignOnQueries } from './resolvers/Query/singleSignOn.ts';
 import { User } from './resolvers/User.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
-  Query: { ...memberQueries, ...accessQueries },
+  Query: { ...memberQueries, ...accessQueries, ...singleSignOnQueries },
   Mutation: {
     ...sessionMutations,
     ...secondFactorMutations,
     ...passkeyMutations,
+    ...singleSignOnMutations,
     ...memberMutations,
     ...organizationMutations,
     ...passwordMutations,

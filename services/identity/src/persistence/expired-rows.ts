@@ -15,6 +15,7 @@ const expired = (now: Date): readonly (readonly [table: string, condition: SQL])
   ['organization_requests', sql`expires_at < ${before(now, 0)}`],
   ['wallet_challenges', sql`expires_at < ${before(now, 0)}`],
   ['passkey_challenges', sql`expires_at < ${before(now, 0)}`],
+  ['single_sign_on_requests', sql`expires_at < ${before(now, 0)}`],
   ['refresh_tokens', sql`expires_at < ${before(now, 0)}`],
   ['sessions', sql`expires_at < ${before(now, SESSIONS_KEPT_MS)}`],
 ];

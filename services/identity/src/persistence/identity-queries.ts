@@ -14,6 +14,7 @@ import { toApiKey } from './api-key-repository.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { readPasskeys } from './passkey-repository.ts';
+import { readDomains, readSingleSignOn } from './single-sign-on-repository.ts';
 import { apiKeys, departments, mailLinks, members } from './tables.ts';
 import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
 
@@ -213,6 +214,10 @@ export const createIdentityQueries = (
   ...accessReads(database),
   accessChanges: (since) => accessChanges(database, since),
   secondFactor: (accountId) => secondFactor(database, rule, accountId),
+  singleSignOn: async ({ organizationId }) => ({
+    provider: await readSingleSignOn(database, organizationId),
+    domains: await readDomains(database, organizationId),
+  }),
   passkeys: ({ userId }) => readPasskeys(database, userId),
   auditLog: (...request) => readAuditLog(database, ...request),
 });

@@ -13,14 +13,14 @@ const openOf = (memberId: string, now: Date) =>
   );
 
 export const createSessionRepository = (tx: Transaction): SessionRepository => ({
-  start: async ({ id, memberId, at, methods, expiresAt, address, userAgent }) => {
+  start: async ({ id, memberId, at, proof, expiresAt, address, userAgent }) => {
     await tx.insert(sessions).values({
       id,
       memberId: toRowId(memberId),
       startedAt: at,
       lastUsedAt: at,
-      authenticatedAt: at,
-      authenticatedBy: [...methods],
+      authenticatedAt: proof.at,
+      authenticatedBy: [...proof.methods],
       expiresAt,
       address,
       userAgent,

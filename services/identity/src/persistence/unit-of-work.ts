@@ -26,6 +26,10 @@ import { createOrganizationRequestRepository } from './organization-request-repo
 import { createPasskeyRepository } from './passkey-repository.ts';
 import { createSecondFactorRepository } from './second-factor-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
+import {
+  createSingleSignOnDomainRepository,
+  createSingleSignOnRepository,
+} from './single-sign-on-repository.ts';
 import { createWalletRepository } from './wallet-repository.ts';
 import { members } from './tables.ts';
 
@@ -71,6 +75,8 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   sessions: createSessionRepository(tx),
   secondFactors: createSecondFactorRepository(tx),
   passkeys: createPasskeyRepository(tx),
+  singleSignOn: createSingleSignOnRepository(tx),
+  singleSignOnDomains: createSingleSignOnDomainRepository(tx),
   links: createLinkRepository(tx),
   wallets: createWalletRepository(tx),
   apiKeys: createApiKeyRepository(tx),

@@ -9,6 +9,8 @@ const OWNER = 'sign-in challenge';
 const content = z.object({
   accountId: z.string(),
   email: z.string(),
+  /** Absent in those of the last release. */
+  method: z.enum(['pwd', 'sso']).default('pwd'),
   /** A hash of the hash: a password that was changed meanwhile voids the challenge. */
   passwordMark: z.string(),
   expiresAt: z.number(),
@@ -16,10 +18,10 @@ const content = z.object({
 
 /** Sealed instead of stored: what is used once is the code. */
 export const createSignInChallenges = ({ seal, open }: Sealer): SignInChallenges => ({
-  issue: ({ accountId, email, passwordHash }, now) => {
+  issue: ({ accountId, email, method, passwordHash }, now) => {
     const expiresAt = now.getTime() + CHALLENGE_LIFETIME_MS;
     const passwordMark = hashOfToken(passwordHash);
-    return seal(OWNER, JSON.stringify({ accountId, email, passwordMark, expiresAt }));
+    return seal(OWNER, JSON.stringify({ accountId, email, method, passwordMark, expiresAt }));
   },
   read: (challenge, now) => {
     try {

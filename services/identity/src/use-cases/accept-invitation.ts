@@ -1,7 +1,12 @@
 import { ok, type Result } from '@outlay/platform/result';
-import { invalidLink, type RefusalCode } from '../domain/identity-refusals.ts';
+import {
+  invalidLink,
+  singleSignOnRequired,
+  type RefusalCode,
+} from '../domain/identity-refusals.ts';
 import { checkPassword } from '../domain/password-rule.ts';
 import { memberChangesBetween } from './member-changes.ts';
+import { needsSingleSignOn } from './needs-single-sign-on.ts';
 import { startSession } from './open-session.ts';
 import type { Origin, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken } from './secret-token.ts';
@@ -34,6 +39,7 @@ export const acceptInvitation =
       // The same person may have joined another organisation with this address since.
       await scope.members.lockEmail(member.email);
       if (await scope.members.credentialsByEmail(member.email)) return invalidLink();
+      if (await needsSingleSignOn(scope, member)) return singleSignOnRequired();
       const joined = await scope.members.update(member, { passwordHash, status: 'active' });
       await scope.audit({
         organizationId: joined.organizationId,

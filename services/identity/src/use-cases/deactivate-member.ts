@@ -75,6 +75,8 @@ async function deactivate(context: AdminContext, member: Member): Promise<void> 
   await scope.sessions.endAll(member.id, now);
   await scope.apiKeys.revokeAll(member.id, now);
   await scope.links.endAll(member.id);
+  // Reactivated, they are recognised by their address again: the provider may have a new account for them.
+  await scope.singleSignOn.unlink(member.id);
 }
 
 /** Lets a member in again, with the password of before; who never had one is invited again and needs a new link. */

@@ -3,6 +3,7 @@ import { deactivateMemberControl, reactivateMemberControl } from './deactivate-m
 import { inviteMemberControl } from './invite-member.ts';
 import type { UseCasePorts } from './ports.ts';
 import type { MemberScope } from './role-grants.ts';
+import { removeSingleSignOnControl, setSingleSignOnControl } from './set-single-sign-on.ts';
 import { updateMemberControl } from './update-member.ts';
 import { updateOrganizationControl } from './update-organization.ts';
 
@@ -18,5 +19,7 @@ export const createMemberControls = (
       deactivateMemberControl(ports),
       reactivateMemberControl(ports),
       updateOrganizationControl(ports),
+      setSingleSignOnControl(ports),
+      removeSingleSignOnControl(ports),
     ],
   });

@@ -8,19 +8,27 @@ import { hashOfToken, newSecret } from './secret-token.ts';
 
 type Issuers = Pick<UseCasePorts, 'tokens' | 'clock' | 'operatorsNeedSecondFactor'>;
 
+interface NewProof {
+  readonly origin: Origin;
+  readonly methods: Proof['methods'];
+  /** When the person proved who they are, if it was not just now. */
+  readonly provedAt?: Date;
+}
+
 /** Starts a session of an authenticated member or operator. */
 export async function startSession(
   scope: Scope,
   ports: Issuers,
   account: Account,
-  { origin, methods }: { origin: Origin; methods: Proof['methods'] },
+  { origin, methods, provedAt }: NewProof,
 ): Promise<Session> {
   const id = randomUUID();
   const at = ports.clock.now();
   const { address, userAgent } = origin;
   const signedIn = await scope.members.update(account, { lastSignInAt: at });
   const expiresAt = sessionEnd(at, at);
-  const session = { id, memberId: account.id, at, methods, expiresAt, address, userAgent };
+  const proof: Proof = { at: provedAt ?? at, methods };
+  const session = { id, memberId: account.id, at, proof, expiresAt, address, userAgent };
   await scope.sessions.start(session);
   await scope.audit({
     organizationId: account.organizationId,
@@ -28,7 +36,6 @@ export async function startSession(
     kind: 'session.started',
     subject: `session ${id}`,
   });
-  const proof: Proof = { at, methods };
   return issueTokens(scope, ports, signedIn, { id, refreshToken: newSecret(), expiresAt, proof });
 }
 

@@ -3,7 +3,13 @@ import type {
   PasskeyStatement,
   WalletStatement,
 } from '@outlay/platform/approval-proof';
-import type { ApiScope, Principal, Scope as TokenScope, Viewer } from '@outlay/platform/auth';
+import type {
+  ApiScope,
+  AuthenticationMethod,
+  Principal,
+  Scope as TokenScope,
+  Viewer,
+} from '@outlay/platform/auth';
 import type { ControlGate, ControlScope } from '@outlay/platform/controls';
 import type { OutgoingMail } from '@outlay/platform/mail';
 import type { VerifiedAssertion } from '@outlay/platform/passkeys';
@@ -12,8 +18,10 @@ import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Passkey, PasskeyRegistration } from '../domain/passkey.ts';
+import type { ProviderClaims } from '../domain/provider-claims.ts';
 import type { SecondFactorRule, SecondFactorState } from '../domain/second-factor.ts';
 import type { Proof } from '../domain/session.ts';
+import type { AddressPolicy, SingleSignOn } from '../domain/single-sign-on.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 import type {
   ApiKeyRepository,
@@ -26,6 +34,8 @@ import type {
   PasskeyRepository,
   SecondFactorRepository,
   SessionRepository,
+  SingleSignOnDomainRepository,
+  SingleSignOnRepository,
   WalletRepository,
 } from './repositories.ts';
 
@@ -73,6 +83,8 @@ export interface Scope {
   readonly sessions: SessionRepository;
   readonly secondFactors: SecondFactorRepository;
   readonly passkeys: PasskeyRepository;
+  readonly singleSignOn: SingleSignOnRepository;
+  readonly singleSignOnDomains: SingleSignOnDomainRepository;
   readonly links: LinkRepository;
   readonly wallets: WalletRepository;
   readonly apiKeys: ApiKeyRepository;
@@ -186,21 +198,62 @@ export interface Authenticators {
   ): Promise<VerifiedAssertion | null>;
 }
 
+/** The address to which a provider sent the browser back, and the secret of its request. */
+export interface ProviderResponse {
+  /** The query of the address. */
+  readonly query: string;
+  readonly secret: string;
+}
+
+type ProviderFailure = 'PROVIDER_UNAVAILABLE' | 'SINGLE_SIGN_ON_FAILED';
+
+/** Organisations' identity providers (OpenID Connect). Each call is bounded in time and goes to allowed addresses only. */
+export interface IdentityProviders {
+  readonly addresses: AddressPolicy;
+  /** Where providers send people back to. */
+  readonly redirectUri: string;
+  sealSecret(organizationId: string, clientSecret: string): string;
+  /** Reads the provider's published settings. */
+  check(issuer: string): Promise<Result<null, 'PROVIDER_UNAVAILABLE'>>;
+  /** What the provider gives back in the query of a request with this secret. */
+  stateOf(secret: string): string;
+  /** Where the person signs in; for a step-up the provider is told to ask them again. */
+  signInUrl(
+    provider: SingleSignOn,
+    request: { readonly secret: string; readonly email: string; readonly isStepUp: boolean },
+  ): Promise<Result<string, 'PROVIDER_UNAVAILABLE'>>;
+  /** The person's claims, with issuer, audience, nonce, signature and expiry verified. */
+  claimsOf(
+    provider: SingleSignOn,
+    response: ProviderResponse,
+  ): Promise<Result<ProviderClaims, ProviderFailure>>;
+}
+
+/** Records of the DNS. */
+export interface DomainRecords {
+  /** Values of the TXT records of a name; none when it can't be looked up. */
+  textsOf(name: string): Promise<readonly string[]>;
+}
+
+/** The first step of a sign-in that needs a second one. */
+export type FirstStep = Extract<AuthenticationMethod, 'pwd' | 'sso'>;
+
 interface SignInChallenge {
   readonly accountId: string;
   readonly email: string;
+  readonly method: FirstStep;
   readonly passwordMark: string;
 }
 
-/** What a right password is worth until the second step. */
+/** What the first step of a sign-in is worth until the second. */
 export interface SignInChallenges {
   issue(
-    proved: Pick<SignInChallenge, 'accountId' | 'email'> & { passwordHash: string },
+    proved: Pick<SignInChallenge, 'accountId' | 'email' | 'method'> & { passwordHash: string },
     now: Date,
   ): string;
   /** Null for one that has expired or was made up. */
   read(challenge: string, now: Date): SignInChallenge | null;
-  /** Whether the account still has the password that was proved. */
+  /** Whether the account still has the password of then. */
   isFor(challenge: SignInChallenge, passwordHash: string | null): boolean;
 }
 
@@ -237,4 +290,6 @@ export interface UseCasePorts extends SecondFactorRule {
   /** Signs whose passkey it is: approvals that a passkey signs depend on it. */
   readonly statePasskey: (statement: PasskeyStatement) => string;
   readonly authenticators: Authenticators;
+  readonly providers: IdentityProviders;
+  readonly domainRecords: DomainRecords;
 }

@@ -8,6 +8,8 @@ import type { Organization } from '../domain/organization.ts';
 import type { Passkey } from '../domain/passkey.ts';
 import type { SecondFactor } from '../domain/second-factor.ts';
 import type { DeviceSession } from '../domain/session.ts';
+import type { SingleSignOn } from '../domain/single-sign-on.ts';
+import type { SingleSignOnDomain } from '../domain/single-sign-on-domain.ts';
 
 export interface DepartmentWithCount extends BudgetedDepartment {
   /** Active members. */
@@ -26,6 +28,13 @@ export interface AccessChanges {
   readonly members: readonly { readonly id: string; readonly version: number }[];
 }
 
+/** Settings for admins. */
+export interface SingleSignOnView {
+  readonly provider: SingleSignOn | null;
+  /** By name. */
+  readonly domains: readonly SingleSignOnDomain[];
+}
+
 /** Reads for pages and lists; each is scoped to what the viewer may see. */
 export interface IdentityQueries {
   members(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
@@ -40,6 +49,8 @@ export interface IdentityQueries {
   /** An account's active ones, most recently used first. */
   sessions(accountId: string, now: Date): Promise<DeviceSession[]>;
   secondFactor(accountId: string): Promise<SecondFactor>;
+  /** Of the viewer's organisation. */
+  singleSignOn(viewer: Viewer): Promise<SingleSignOnView>;
   /** The viewer's own, oldest first. */
   passkeys(viewer: Viewer): Promise<Passkey[]>;
   /** The viewer's own; every key of the organisation for an admin. Newest first, or those with these ids. */

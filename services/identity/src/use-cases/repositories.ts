@@ -7,6 +7,8 @@ import type { OrganizationRequest } from '../domain/organization-request.ts';
 import type { Passkey, PasskeyPurpose } from '../domain/passkey.ts';
 import type { StoredSecondFactor } from '../domain/second-factor.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
+import type { SingleSignOn } from '../domain/single-sign-on.ts';
+import type { SingleSignOnDomain } from '../domain/single-sign-on-domain.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 
 /** Reads and writes of a business action inside its transaction. Invalid ids match nothing. */
@@ -115,6 +117,55 @@ export interface PasskeyRepository {
   takeChallenge(challenge: PasskeyChallenge, now: Date): Promise<boolean>;
 }
 
+/** A sign-in at a provider that has begun. */
+export interface SingleSignOnRequest {
+  readonly organizationId: string;
+  /** Null for a sign-in; else whose step-up it is. */
+  readonly memberId: string | null;
+  readonly startedAt: Date;
+}
+
+/** A person at an organisation's provider. */
+export interface ProviderIdentity {
+  readonly organizationId: string;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export interface SingleSignOnRepository {
+  find(organizationId: string): Promise<SingleSignOn | null>;
+  /** Of the organisation that has proved the domain. */
+  findByDomain(domain: string): Promise<SingleSignOn | null>;
+  save(settings: SingleSignOn): Promise<void>;
+  /** With its requests and identities. */
+  remove(organizationId: string): Promise<void>;
+  saveRequest(
+    request: SingleSignOnRequest & { readonly stateHash: string; readonly expiresAt: Date },
+  ): Promise<void>;
+  /** Uses a request up: of two concurrent calls, one gets it. Null for an unknown or expired one. */
+  takeRequest(stateHash: string, now: Date): Promise<SingleSignOnRequest | null>;
+  /** The member whom a person at the provider is. */
+  memberOf(identity: ProviderIdentity): Promise<string | null>;
+  /** The person at the provider whom a member is. */
+  subjectOf(memberId: string, issuer: string): Promise<string | null>;
+  link(identity: ProviderIdentity, memberId: string, now: Date): Promise<void>;
+  /** Forgets who a member is at any provider. */
+  unlink(memberId: string): Promise<void>;
+}
+
+export interface SingleSignOnDomainRepository {
+  /** By name. */
+  all(organizationId: string): Promise<SingleSignOnDomain[]>;
+  /** Until the transaction ends no other one proves this domain. */
+  lock(domain: string): Promise<void>;
+  /** Whether any organisation has proved it. */
+  isTaken(domain: string): Promise<boolean>;
+  insert(organizationId: string, domain: SingleSignOnDomain): Promise<void>;
+  prove(organizationId: string, domain: string, now: Date): Promise<void>;
+  /** False when there is no such domain. */
+  remove(organizationId: string, domain: string): Promise<boolean>;
+}
+
 export interface NewSession {
   readonly id: string;
   readonly memberId: string;
@@ -125,7 +176,7 @@ export interface NewSession {
 }
 
 export interface SessionRepository {
-  start(session: NewSession & { methods: Proof['methods'] }): Promise<void>;
+  start(session: NewSession & { proof: Proof }): Promise<void>;
   /** The person of an open session has proved again who they are; false when it has ended. */
   prove(memberId: string, sessionId: string, proof: Proof): Promise<boolean>;
   touch(session: Omit<NewSession, 'memberId'>): Promise<void>;

@@ -1,5 +1,9 @@
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
-import { tooManyAttempts, tooManyRequests } from '../domain/identity-refusals.ts';
+import {
+  singleSignOnRequired,
+  tooManyAttempts,
+  tooManyRequests,
+} from '../domain/identity-refusals.ts';
 import {
   acceptPasskey,
   requestPasskey,
@@ -7,11 +11,12 @@ import {
   type SignedChallenge,
 } from './accept-passkey.ts';
 import { countAttempt } from './count-attempt.ts';
+import { needsSingleSignOn } from './needs-single-sign-on.ts';
 import { startSession } from './open-session.ts';
 import type { Origin, PasskeyRequest, Session, UseCasePorts } from './ports.ts';
 import type { ThrottleKey } from './repositories.ts';
 
-type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED'>;
+type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED' | 'SINGLE_SIGN_ON_REQUIRED'>;
 
 /** Whoever signs it says who signs in. */
 const ASKED = { purpose: 'sign_in', memberId: null } as const;
@@ -53,6 +58,7 @@ export const signInWithPasskey =
       if (method === null) return invalid();
       const { account } = current;
       for (const key of keys) await scope.attempts.takeBack(key);
+      if (await needsSingleSignOn(scope, account)) return singleSignOnRequired();
       const session = await startSession(scope, ports, account, { origin, methods: [method] });
       return ok({ ...session, deviceToken: ports.devices.issue(account.email) });
     });

@@ -1,10 +1,11 @@
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
-import { tooManyAttempts } from '../domain/identity-refusals.ts';
+import { singleSignOnRequired, tooManyAttempts } from '../domain/identity-refusals.ts';
 import { readAccount } from '../domain/member-input.ts';
 import { PASSWORD_INPUT_MAX } from '../domain/password-rule.ts';
 import { acceptCode, codeRequired, wrongCode } from './accept-code.ts';
 import { countAttempt } from './count-attempt.ts';
+import { needsSingleSignOn } from './needs-single-sign-on.ts';
 import { startSession } from './open-session.ts';
 import type { Origin, Session, UseCasePorts } from './ports.ts';
 import type { ThrottleKey } from './repositories.ts';
@@ -25,10 +26,12 @@ export interface ConfirmSignInCommand {
   readonly origin: Origin;
 }
 
-/** The password was right, and the account has a second factor: the challenge is worth a session together with a code. */
-type Challenged = Refused<'SECOND_FACTOR_REQUIRED'> & { readonly challenge: string };
+/** The first step was right, and the account has a second factor: the challenge is worth a session together with a code. */
+export type Challenged = Refused<'SECOND_FACTOR_REQUIRED'> & { readonly challenge: string };
 
-type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED'> | Challenged;
+type SignedIn =
+  | Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED' | 'SINGLE_SIGN_ON_REQUIRED'>
+  | Challenged;
 type Confirmed = Result<Session, 'INVALID_CREDENTIALS' | 'INVALID_CODE' | 'RATE_LIMITED'>;
 
 const invalid = (): Refused<'INVALID_CREDENTIALS'> =>
@@ -83,9 +86,10 @@ async function attemptSignIn(
     const { account } = current;
     await scope.attempts.clear(accountKey);
     if (addressKey) await scope.attempts.takeBack(addressKey);
+    if (await needsSingleSignOn(scope, account)) return singleSignOnRequired();
     if (account.hasSecondFactor) {
       const challenge = challenges.issue(
-        { accountId: account.id, email, passwordHash: checkedHash },
+        { accountId: account.id, email, method: 'pwd', passwordHash: checkedHash },
         clock.now(),
       );
       return { ...codeRequired(), challenge };
@@ -104,7 +108,7 @@ function deviceOf({ devices }: UseCasePorts, email: string, deviceToken: string 
   return { accountKey, newDeviceToken: () => (device ? deviceToken : devices.issue(email)) };
 }
 
-/** The second step: a code for the challenge that the right password got. */
+/** The second step: a code for the challenge that the first one got. */
 export const confirmSignIn =
   (ports: UseCasePorts) =>
   async (command: ConfirmSignInCommand): Promise<Confirmed> => {
@@ -112,7 +116,7 @@ export const confirmSignIn =
     const { origin, code } = command;
     const challenge = challenges.read(command.challenge, clock.now());
     if (!challenge) {
-      return refuse('INVALID_CREDENTIALS', 'This sign-in has expired. Enter your password again.');
+      return refuse('INVALID_CREDENTIALS', 'This sign-in has expired. Start again.');
     }
     const deviceToken = command.deviceToken ?? null;
     const { accountKey, newDeviceToken } = deviceOf(ports, challenge.email, deviceToken);
@@ -126,7 +130,7 @@ export const confirmSignIn =
       const { account } = current;
       if (!(await acceptCode(scope, ports, account, code))) return wrongCode();
       await scope.attempts.clear(throttle);
-      const methods = ['pwd', 'otp'] as const;
+      const methods = [challenge.method, 'otp'] as const;
       const session = await startSession(scope, ports, account, { origin, methods });
       return ok({ ...session, deviceToken: newDeviceToken() });
     });

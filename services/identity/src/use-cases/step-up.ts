@@ -6,19 +6,21 @@ import { acceptCode, codeRequired, wrongCode } from './accept-code.ts';
 import type { SignedChallenge } from './accept-passkey.ts';
 import { confirmSession, type Proved } from './confirm-session.ts';
 import { countAttempt } from './count-attempt.ts';
-import type { SelfActor, UseCasePorts } from './ports.ts';
+import type { ProviderResponse, SelfActor, UseCasePorts } from './ports.ts';
 import type { Credentials } from './repositories.ts';
 import { stepUpWithPasskey } from './step-up-with-passkey.ts';
+import { stepUpWithSingleSignOn } from './step-up-with-single-sign-on.ts';
 
 export interface StepUpCommand {
   readonly actor: SelfActor;
   readonly password?: string | null | undefined;
   readonly code?: string | null | undefined;
   readonly passkey?: SignedChallenge | null | undefined;
+  readonly singleSignOn?: ProviderResponse | null | undefined;
 }
 
 /**
- * Confirms that the person of a session is still the one who signed in: with a passkey; or with a code where there is a second
+ * Confirms that the person of a session is still the one who signed in: with a passkey; at the provider; or with a code where there is a second
  * factor, so that a password alone gets no further than at the sign-in; otherwise with the password.
  */
 export const stepUp =
@@ -27,6 +29,9 @@ export const stepUp =
     const { viewer, origin } = command.actor;
     const { userId, sessionId } = viewer;
     if (command.passkey) return stepUpWithPasskey(ports, command.actor, command.passkey);
+    if (command.singleSignOn) {
+      return stepUpWithSingleSignOn(ports, command.actor, command.singleSignOn);
+    }
     if (!sessionId || isApiKey(viewer)) return refuseApiKey();
     const code = command.code ?? '';
     const kind = code === '' ? 'password_change' : 'second_factor';

@@ -18,6 +18,7 @@ import {
 } from './change-wallet.ts';
 import { deactivateMember, reactivateMember } from './deactivate-member.ts';
 import { exchangeApiKey } from './exchange-api-key.ts';
+import { finishSingleSignOn } from './finish-single-sign-on.ts';
 import { inviteMember } from './invite-member.ts';
 import { createApiKey, revokeApiKey } from './manage-api-keys.ts';
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from './manage-passkeys.ts';
@@ -30,8 +31,11 @@ import {
   startSecondFactor,
   turnOffSecondFactor,
 } from './set-up-second-factor.ts';
+import { removeSingleSignOn, setSingleSignOn, testSingleSignOn } from './set-single-sign-on.ts';
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts';
 import { confirmSignIn, signIn } from './sign-in.ts';
+import { addDomain, proveDomain, removeDomain } from './single-sign-on-domains.ts';
+import { startSingleSignOn, startSingleSignOnStepUp } from './start-single-sign-on.ts';
 import { startPasskeyStepUp } from './step-up-with-passkey.ts';
 import { stepUp } from './step-up.ts';
 import { updateMember } from './update-member.ts';
@@ -53,6 +57,15 @@ export const createUseCases = (ports: UseCasePorts) => ({
   confirmSignIn: beforeSignIn(confirmSignIn(ports)),
   startPasskeySignIn: beforeSignIn(startPasskeySignIn(ports)),
   signInWithPasskey: beforeSignIn(signInWithPasskey(ports)),
+  startSingleSignOn: beforeSignIn(startSingleSignOn(ports)),
+  finishSingleSignOn: beforeSignIn(finishSingleSignOn(ports)),
+  startSingleSignOnStepUp: startSingleSignOnStepUp(ports),
+  setSingleSignOn: setSingleSignOn(ports),
+  removeSingleSignOn: removeSingleSignOn(ports),
+  testSingleSignOn: testSingleSignOn(ports),
+  addSingleSignOnDomain: addDomain(ports),
+  proveSingleSignOnDomain: proveDomain(ports),
+  removeSingleSignOnDomain: removeDomain(ports),
   startSecondFactor: startSecondFactor(ports),
   confirmSecondFactor: confirmSecondFactor(ports),
   turnOffSecondFactor: turnOffSecondFactor(ports),

@@ -12,6 +12,7 @@ import { createIdentityQueries } from '../../src/persistence/identity-queries.ts
 import { createMemberDesk } from '../../src/persistence/member-desk.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
+import { createIdentityProviders } from '../../src/providers/identity-providers.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
 import { createArgon2Passwords } from '../../src/tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from '../../src/tokens/authenticator-codes.ts';
@@ -42,11 +43,12 @@ export const NOWHERE: Origin = {
 };
 
 /** Fresh for as long as a test moves its clock. */
-const JUST_NOW = {
-  at: START.getTime() / 1_000,
-  methods: ['pwd'],
-  freshUntil: START.getTime() / 1_000 + 366 * 86_400,
-} as const;
+const justNow = (start: Date) =>
+  ({
+    at: Math.floor(start.getTime() / 1_000),
+    methods: ['pwd'],
+    freshUntil: Math.floor(start.getTime() / 1_000) + 366 * 86_400,
+  }) as const;
 
 const person = (email: string, firstName: string, roles: string[], managerEmail?: string) => ({
   email,
@@ -92,6 +94,9 @@ export interface IdentityTestkit extends ServiceTestkit {
   readonly queries: IdentityQueries;
   readonly tokens: Awaited<ReturnType<typeof createAccessTokens>>;
   readonly clock: { now(): Date };
+  readonly redirectUri: string;
+  /** TXT records of the DNS, by name. */
+  readonly dnsTexts: Map<string, readonly string[]>;
   readonly wait: (ms: number) => void;
   readonly idOf: (email: string) => Promise<string>;
   readonly viewerOf: (email: string) => Promise<Viewer>;
@@ -117,12 +122,10 @@ export const refused = (code: string, details: object = {}) => ({
   refusals: [{ code, ...details }],
 });
 
-function createViews({
-  rows,
-}: ServiceTestkit): Pick<
-  IdentityTestkit,
-  'mailsTo' | 'linkTo' | 'auditKinds' | 'idOf' | 'viewerOf'
-> {
+function createViews(
+  { rows }: ServiceTestkit,
+  start: Date,
+): Pick<IdentityTestkit, 'mailsTo' | 'linkTo' | 'auditKinds' | 'idOf' | 'viewerOf' | 'actorOf'> {
   const mailsTo = (email: string): Promise<StoredMail[]> =>
     rows<StoredMail>('select "to", subject, text from mail_outbox where "to" = $1 order by id', [
       email,
@@ -134,11 +137,15 @@ function createViews({
     );
     if (!row) throw new Error(`no member ${email}`);
     const { id: userId, organization_id: organizationId, roles } = row;
-    return { userId, organizationId, roles, authentication: JUST_NOW };
+    return { userId, organizationId, roles, authentication: justNow(start) };
   };
   return {
     mailsTo,
     viewerOf,
+    actorOf: async (email, changes = {}) => {
+      const viewer = { ...(await viewerOf(email)), ...changes };
+      return { viewer, origin: { ...NOWHERE, actorId: viewer.userId } };
+    },
     idOf: async (email) => (await viewerOf(email)).userId,
     linkTo: async (email) =>
       /token=([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '',
@@ -157,12 +164,19 @@ const DELETE_ROWS = `do $$ begin
   delete from attempt_windows; delete from second_factors; delete from passkeys; delete from passkey_challenges;
   delete from refresh_tokens; delete from sessions; delete from mail_links; delete from organization_requests;
   delete from wallet_challenges; delete from mail_outbox; delete from api_keys; delete from idempotency_keys;
+  delete from single_sign_on_requests; delete from single_sign_on_identities; delete from single_sign_on_domains;
+  delete from single_sign_on;
   delete from outbox; delete from control_changes;
   update members set manager_id = null, department_id = null;
   delete from departments; delete from members; delete from organizations;
 end $$`;
 
-export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<IdentityTestkit> {
+/** `start`: where the clock stands at first, and after a reset. `timeoutMs`: of identity providers. */
+export async function startIdentityTestkit({
+  delayS = 0,
+  start = START,
+  timeoutMs = 5_000,
+} = {}): Promise<IdentityTestkit> {
   const testkit = await createServiceTestkit({
     service: 'identity',
     subscriptions,
@@ -173,9 +187,11 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const tokens = await createAccessTokens(pem, STEP_UP_S);
   const sealer = createSealer(randomBytes(32));
-  let now = START;
+  let now = start;
   const clock = { now: () => now };
   const publicUrl = PUBLIC_URL;
+  const dnsTexts = new Map<string, readonly string[]>();
+  const providers = createIdentityProviders({ publicUrl, sealer, timeoutMs, allowPrivate: true });
   const walletKey = createProofKeys().wallet;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
   const controls = createMemberControls({ clock, publicUrl, delayS });
@@ -192,12 +208,14 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
     stateWallet: createStatementSigner(walletKey.privateKeyPem, WALLET).sign,
     statePasskey: createStatementSigner(walletKey.privateKeyPem, PASSKEY).sign,
     authenticators: createAuthenticators(publicUrl),
+    providers,
+    domainRecords: { textsOf: (name) => Promise.resolve(dnsTexts.get(name) ?? []) },
     unitOfWork,
     selfService: true,
     publicUrl,
   };
   const useCases = createUseCases(ports);
-  const views = createViews(testkit);
+  const views = createViews(testkit, start);
   return {
     ...testkit,
     ...views,
@@ -208,17 +226,16 @@ export async function startIdentityTestkit({ delayS = 0 } = {}): Promise<Identit
     queries: createIdentityQueries(database, ports),
     tokens,
     clock,
+    redirectUri: providers.redirectUri,
+    dnsTexts,
     wait: (ms) => {
       now = new Date(now.getTime() + ms);
-    },
-    actorOf: async (email, changes = {}) => {
-      const viewer = { ...(await views.viewerOf(email)), ...changes };
-      return { viewer, origin: { ...NOWHERE, actorId: viewer.userId } };
     },
     signedIn: async (email, password = PASSWORD) =>
       valueOf(await useCases.signIn({ email, password, origin: NOWHERE })),
     reset: async () => {
-      now = START;
+      now = start;
+      dnsTexts.clear();
       await testkit.rows(DELETE_ROWS);
       await seedOrganizations(database, ports, ORGANIZATIONS);
       await testkit.rows('delete from outbox');

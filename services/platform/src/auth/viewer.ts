@@ -11,8 +11,11 @@ interface Identified {
   readonly scopes?: readonly Scope[] | null;
 }
 
-/** How a person proves who they are, as in RFC 8176: a password, a one-time code, a passkey bound to hardware or synced by software. */
-export type AuthenticationMethod = 'pwd' | 'otp' | 'hwk' | 'swk';
+/**
+ * How a person proves who they are, as in RFC 8176: a password, a one-time code, a passkey bound to hardware or synced by software,
+ * several factors. `sso` is single sign-on; with `mfa` the organisation's provider has asked for a second factor.
+ */
+export type AuthenticationMethod = 'pwd' | 'otp' | 'hwk' | 'swk' | 'sso' | 'mfa';
 
 /** The last time that the person of a session proved who they are. */
 export interface Authentication {

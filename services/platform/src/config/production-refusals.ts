@@ -41,6 +41,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     value === true ? null : "must be 'true': the session would travel over HTTP",
   WEBHOOKS_ALLOW_PRIVATE: (value) =>
     value === true ? 'lets members send requests into the private network: leave it out' : null,
+  SINGLE_SIGN_ON_ALLOW_PRIVATE: (value) =>
+    value === true ? 'lets admins send requests into the private network: leave it out' : null,
   SMTP_URL: (value) =>
     isMailbox(String(value)) ? 'names a mailbox that shows mail to everyone' : null,
   KAFKA_BROKERS: (value, { KAFKA_TLS: tls, KAFKA_USERNAME: username }) => {

@@ -21,6 +21,7 @@ const schema = z.object({
   DEMO_ACCOUNTS_FILE: z.string().optional(),
   COOKIE_SECURE: envFields.flag().default(false),
   WEBHOOKS_ALLOW_PRIVATE: envFields.flag().default(false),
+  SINGLE_SIGN_ON_ALLOW_PRIVATE: envFields.flag().default(false),
   LINK_SECRET_FILE: envFields.fileContent(),
   PASSKEY_COOLING_OFF_S: z.coerce.number().default(86_400),
 });
@@ -51,6 +52,11 @@ test.each([
   ],
   ['insecure cookies', { COOKIE_SECURE: 'false' }, /COOKIE_SECURE: must be 'true'/],
   ['private webhook targets', { WEBHOOKS_ALLOW_PRIVATE: 'true' }, /WEBHOOKS_ALLOW_PRIVATE: lets/],
+  [
+    'private identity providers',
+    { SINGLE_SIGN_ON_ALLOW_PRIVATE: 'true' },
+    /SINGLE_SIGN_ON_ALLOW_PRIVATE: lets/,
+  ],
   ['passkeys that count at once', { PASSKEY_COOLING_OFF_S: '0' }, /PASSKEY_COOLING_OFF_S: lets/],
   ['the mailbox of the local stack', { SMTP_URL: 'smtp://127.0.0.1:21025' }, /SMTP_URL: names/],
   ['the mailbox of compose', { SMTP_URL: 'smtp://mailbox:1025' }, /SMTP_URL: names/],

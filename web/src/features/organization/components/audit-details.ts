@@ -24,6 +24,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   apiKeys: 'API keys',
   credentialId: 'Credential',
   publicKey: 'Public key',
+  issuer: 'Identity provider',
+  subject: 'Id at the provider',
   walletAddress: 'Wallet address',
   walletMemo: 'Memo',
   walletWatched: 'Automatic drafts',

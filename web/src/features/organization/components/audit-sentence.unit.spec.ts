@@ -80,6 +80,10 @@ test.each([
     'Ada Byron archived the policy Travel',
   ],
   [{ kind: 'payout.paused', subject: 'payouts' }, 'Ada Byron paused payouts'],
+  [
+    { kind: 'single_sign_on.domain_proved', subject: 'domain acme.test' },
+    'Ada Byron verified the domain acme.test for single sign-on',
+  ],
 ])('%j reads as a sentence', (overrides, sentence) => {
   expect(auditSentence(entry(overrides), nameOf)).toBe(sentence);
 });

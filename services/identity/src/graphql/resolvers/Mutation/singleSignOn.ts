@@ -1,0 +1,62 @@
+import type { Role } from '@outlay/platform/auth';
+import { proposalPayload, type Proposed } from '@outlay/platform/controls';
+import { userErrorsOf } from '@outlay/platform/graphql';
+import type { Result } from '@outlay/platform/result';
+import type { SingleSignOnDomain } from '../../../domain/single-sign-on-domain.ts';
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import type { StartedSingleSignOn } from '../../../use-cases/start-single-sign-on.ts';
+import type { Context } from '../../context.ts';
+import { shownDomain, shownSingleSignOn } from '../../single-sign-on-view.ts';
+import { toDonePayload, toSignInPayload } from '../../to-payload.ts';
+
+const toRequestPayload = (result: Result<StartedSingleSignOn>) => ({
+  request: result.ok ? result.value : null,
+  errors: userErrorsOf(result),
+});
+
+const toDomainPayload = (result: Result<SingleSignOnDomain>) => ({
+  domain: result.ok ? shownDomain(result.value) : null,
+  errors: userErrorsOf(result),
+});
+
+async function toSingleSignOnPayload(result: Result<Proposed<unknown>>, context: Context) {
+  const singleSignOn = result.ok && result.value.value ? await shownSingleSignOn(context) : null;
+  return { singleSignOn, ...(await proposalPayload(result, context)) };
+}
+
+export const singleSignOnMutations = {
+  startSingleSignOn: async (_parent, { email }, { useCases, origin }) =>
+    toRequestPayload(await useCases.startSingleSignOn({ email, origin })),
+  finishSingleSignOn: async (_parent, { response }, { useCases, origin }) =>
+    toSignInPayload(await useCases.finishSingleSignOn({ response, origin })),
+  startSingleSignOnStepUp: async (_parent, _args, { useCases, self }) =>
+    toRequestPayload(await useCases.startSingleSignOnStepUp(self())),
+  setSingleSignOn: async (_parent, { input, idempotencyKey }, context) => {
+    const groupRoles = input.groupRoles.map(({ group, roles }) => ({
+      group,
+      roles: roles.map((role) => role.toLowerCase() as Role),
+    }));
+    const { clientSecret, groupsClaim } = input;
+    const command = {
+      actor: context.actor(),
+      input: {
+        ...input,
+        clientSecret: clientSecret ?? null,
+        groupsClaim: groupsClaim ?? null,
+        groupRoles,
+      },
+      idempotencyKey: idempotencyKey ?? null,
+    };
+    return toSingleSignOnPayload(await context.useCases.setSingleSignOn(command), context);
+  },
+  removeSingleSignOn: async (_parent, _args, context) =>
+    toSingleSignOnPayload(await context.useCases.removeSingleSignOn(context.actor()), context),
+  testSingleSignOn: async (_parent, { issuer }, { useCases, actor }) =>
+    toDonePayload(await useCases.testSingleSignOn({ actor: actor(), issuer })),
+  addSingleSignOnDomain: async (_parent, { domain }, { useCases, actor }) =>
+    toDomainPayload(await useCases.addSingleSignOnDomain({ actor: actor(), domain })),
+  proveSingleSignOnDomain: async (_parent, { domain }, { useCases, actor }) =>
+    toDomainPayload(await useCases.proveSingleSignOnDomain({ actor: actor(), domain })),
+  removeSingleSignOnDomain: async (_parent, { domain }, { useCases, actor }) =>
+    toDonePayload(await useCases.removeSingleSignOnDomain({ actor: actor(), domain })),
+} satisfies MutationResolvers;

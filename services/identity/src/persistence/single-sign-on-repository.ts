@@ -1,0 +1,198 @@
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { acrossOrganizations } from '@outlay/platform/tenancy';
+import { toRowId } from '@outlay/platform/text';
+import { and, asc, eq, getTableColumns, gt, isNotNull, sql } from 'drizzle-orm';
+import type { SingleSignOn } from '../domain/single-sign-on.ts';
+import type { SingleSignOnDomain } from '../domain/single-sign-on-domain.ts';
+import type {
+  ProviderIdentity,
+  SingleSignOnDomainRepository,
+  SingleSignOnRepository,
+} from '../use-cases/repositories.ts';
+import {
+  singleSignOn,
+  singleSignOnDomains,
+  singleSignOnIdentities,
+  singleSignOnRequests,
+} from './single-sign-on-tables.ts';
+
+const toSettings = (row: typeof singleSignOn.$inferSelect): SingleSignOn => ({
+  ...row,
+  organizationId: row.organizationId.toString(),
+});
+
+/** The organisation's provider; null until one is set. */
+export async function readSingleSignOn(
+  executor: Executor,
+  organizationId: string,
+): Promise<SingleSignOn | null> {
+  const [row] = await executor
+    .select()
+    .from(singleSignOn)
+    .where(eq(singleSignOn.organizationId, toRowId(organizationId)));
+  return row ? toSettings(row) : null;
+}
+
+/** By name. */
+export const readDomains = (
+  executor: Executor,
+  organizationId: string,
+): Promise<SingleSignOnDomain[]> => {
+  const { domain, token, provedAt } = singleSignOnDomains;
+  return executor
+    .select({ domain, token, provedAt })
+    .from(singleSignOnDomains)
+    .where(eq(singleSignOnDomains.organizationId, toRowId(organizationId)))
+    .orderBy(asc(domain));
+};
+
+const isIdentity = ({ organizationId, issuer, subject }: ProviderIdentity) =>
+  and(
+    eq(singleSignOnIdentities.organizationId, toRowId(organizationId)),
+    eq(singleSignOnIdentities.issuer, issuer),
+    eq(singleSignOnIdentities.subject, subject),
+  );
+
+type Requests = Pick<SingleSignOnRepository, 'saveRequest' | 'takeRequest'>;
+
+const requestsIn = (tx: Transaction): Requests => ({
+  saveRequest: async ({ organizationId, memberId, ...request }) => {
+    await tx.insert(singleSignOnRequests).values({
+      ...request,
+      organizationId: toRowId(organizationId),
+      memberId: memberId === null ? null : toRowId(memberId),
+    });
+  },
+  takeRequest: async (stateHash, now) => {
+    const [row] = await tx
+      .delete(singleSignOnRequests)
+      .where(
+        and(eq(singleSignOnRequests.stateHash, stateHash), gt(singleSignOnRequests.expiresAt, now)),
+      )
+      .returning();
+    if (!row) return null;
+    const { organizationId, memberId, startedAt } = row;
+    return {
+      organizationId: organizationId.toString(),
+      memberId: memberId?.toString() ?? null,
+      startedAt,
+    };
+  },
+});
+
+type Identities = Pick<SingleSignOnRepository, 'memberOf' | 'subjectOf' | 'link' | 'unlink'>;
+
+const identitiesIn = (tx: Transaction): Identities => ({
+  memberOf: async (identity) => {
+    const [row] = await tx
+      .select({ memberId: singleSignOnIdentities.memberId })
+      .from(singleSignOnIdentities)
+      .where(isIdentity(identity));
+    return row?.memberId.toString() ?? null;
+  },
+  subjectOf: async (memberId, issuer) => {
+    const [row] = await tx
+      .select({ subject: singleSignOnIdentities.subject })
+      .from(singleSignOnIdentities)
+      .where(
+        and(
+          eq(singleSignOnIdentities.memberId, toRowId(memberId)),
+          eq(singleSignOnIdentities.issuer, issuer),
+        ),
+      );
+    return row?.subject ?? null;
+  },
+  link: async ({ organizationId, ...identity }, memberId, linkedAt) => {
+    await tx.insert(singleSignOnIdentities).values({
+      ...identity,
+      organizationId: toRowId(organizationId),
+      memberId: toRowId(memberId),
+      linkedAt,
+    });
+  },
+  unlink: async (memberId) => {
+    await tx
+      .delete(singleSignOnIdentities)
+      .where(eq(singleSignOnIdentities.memberId, toRowId(memberId)));
+  },
+});
+
+export const createSingleSignOnRepository = (tx: Transaction): SingleSignOnRepository => ({
+  find: (organizationId) => readSingleSignOn(tx, organizationId),
+  findByDomain: async (domain) => {
+    const [row] = await tx
+      .select(getTableColumns(singleSignOn))
+      .from(singleSignOn)
+      .innerJoin(
+        singleSignOnDomains,
+        eq(singleSignOnDomains.organizationId, singleSignOn.organizationId),
+      )
+      .where(and(eq(singleSignOnDomains.domain, domain), isNotNull(singleSignOnDomains.provedAt)));
+    return row ? toSettings(row) : null;
+  },
+  save: async ({ organizationId: id, ...settings }) => {
+    const organizationId = toRowId(id);
+    const set = {
+      ...settings,
+      groupRoles: [...settings.groupRoles],
+      secondFactorValues: [...settings.secondFactorValues],
+    };
+    await tx
+      .insert(singleSignOn)
+      .values({ organizationId, ...set })
+      .onConflictDoUpdate({ target: singleSignOn.organizationId, set });
+  },
+  remove: async (id) => {
+    const organizationId = toRowId(id);
+    for (const table of [singleSignOnRequests, singleSignOnIdentities, singleSignOn]) {
+      await tx.delete(table).where(eq(table.organizationId, organizationId));
+    }
+  },
+  ...requestsIn(tx),
+  ...identitiesIn(tx),
+});
+
+export const createSingleSignOnDomainRepository = (
+  tx: Transaction,
+): SingleSignOnDomainRepository => {
+  const isOne = (organizationId: string, domain: string) =>
+    and(
+      eq(singleSignOnDomains.organizationId, toRowId(organizationId)),
+      eq(singleSignOnDomains.domain, domain),
+    );
+  return {
+    all: (organizationId) => readDomains(tx, organizationId),
+    lock: async (domain) => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`,
+      );
+    },
+    isTaken: async (domain) => {
+      // A domain works for one organisation, whichever it is.
+      const [row] = await acrossOrganizations(() =>
+        tx
+          .select({ domain: singleSignOnDomains.domain })
+          .from(singleSignOnDomains)
+          .where(
+            and(eq(singleSignOnDomains.domain, domain), isNotNull(singleSignOnDomains.provedAt)),
+          ),
+      );
+      return row !== undefined;
+    },
+    insert: async (organizationId, domain) => {
+      await tx
+        .insert(singleSignOnDomains)
+        .values({ organizationId: toRowId(organizationId), ...domain });
+    },
+    prove: async (organizationId, domain, provedAt) => {
+      await tx.update(singleSignOnDomains).set({ provedAt }).where(isOne(organizationId, domain));
+    },
+    remove: async (organizationId, domain) => {
+      const removed = await tx
+        .delete(singleSignOnDomains)
+        .where(isOne(organizationId, domain))
+        .returning({ domain: singleSignOnDomains.domain });
+      return removed.length > 0;
+    },
+  };
+};

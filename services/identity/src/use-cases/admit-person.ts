@@ -1,0 +1,148 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { changesBetween } from '../domain/audit.ts';
+import { singleSignOnFailed, type RefusalCode } from '../domain/identity-refusals.ts';
+import { outdateTokens, type Member } from '../domain/member.ts';
+import type { ProvenPerson } from '../domain/provider-claims.ts';
+import { rolesAfterSignIn, type SingleSignOn } from '../domain/single-sign-on.ts';
+import { auditable, AUDITED_FIELDS, memberChangesBetween } from './member-changes.ts';
+import type { Scope, UseCasePorts } from './ports.ts';
+
+export interface Admission {
+  readonly provider: SingleSignOn;
+  readonly person: ProvenPerson;
+  /** For someone who has no password. */
+  readonly newPasswordHash: string;
+}
+
+type Found = Result<Member, RefusalCode>;
+
+/**
+ * The id of the member whom a person at the organisation's provider is. At the first sign-in a member with the same address is
+ * linked, an invited one joins, and someone new becomes a member if the organisation wants that. The organisation is locked.
+ */
+export async function admitPerson(
+  scope: Scope,
+  ports: Pick<UseCasePorts, 'clock'>,
+  admission: Admission,
+): Promise<Result<string, RefusalCode>> {
+  const { provider, person } = admission;
+  const { organizationId, issuer } = provider;
+  const identity = { organizationId, issuer, subject: person.subject };
+  const linkedId = await scope.singleSignOn.memberOf(identity);
+  const found =
+    linkedId === null
+      ? await findByAddress(scope, admission)
+      : await findLinked(scope, organizationId, linkedId);
+  if (!found.ok) return found;
+  if (linkedId === null) {
+    await scope.singleSignOn.link(identity, found.value.id, ports.clock.now());
+    await auditLink(scope, found.value, admission);
+  }
+  await applyGroups(scope, ports, found.value, admission);
+  return ok(found.value.id);
+}
+
+const deactivated = () => singleSignOnFailed('Your account is deactivated. Ask an admin.');
+
+async function findLinked(scope: Scope, organizationId: string, memberId: string): Promise<Found> {
+  const member = await scope.members.lock(organizationId, memberId);
+  return member?.status === 'active' ? ok(member) : deactivated();
+}
+
+async function findByAddress(scope: Scope, admission: Admission): Promise<Found> {
+  const { provider, person } = admission;
+  const { organizationId } = provider;
+  await scope.members.lockEmail(person.email);
+  const known = await scope.members.findByEmail(organizationId, person.email);
+  const member = known && (await scope.members.lock(organizationId, known.id));
+  if (member?.status === 'deactivated') return deactivated();
+  if (member?.status === 'active') {
+    const other = await scope.singleSignOn.subjectOf(member.id, provider.issuer);
+    return other === null
+      ? ok(member)
+      : singleSignOnFailed('Another person at the provider has used this address. Ask an admin.');
+  }
+  if (!member && !provider.createsMembers) {
+    return singleSignOnFailed(
+      "You aren't a member of this organisation. Ask an admin to invite you.",
+    );
+  }
+  // An address has one account, over all organisations.
+  if (await scope.members.credentialsByEmail(person.email)) {
+    return singleSignOnFailed('This address belongs to an account elsewhere. Ask an admin.');
+  }
+  return ok(await join(scope, member ?? (await insert(scope, admission)), admission));
+}
+
+async function insert(scope: Scope, { provider, person }: Admission): Promise<Member> {
+  const { email, firstName, lastName } = person;
+  const { organizationId } = provider;
+  const member = await scope.members.insert({
+    ...{ organizationId, email, firstName, lastName },
+    roles: ['employee'],
+    managerId: null,
+    department: null,
+  });
+  if (!member) throw new Error('the address was taken while it was locked');
+  return member;
+}
+
+/** Makes an invited or new person an active member. */
+async function join(
+  scope: Scope,
+  member: Member,
+  { newPasswordHash: passwordHash }: Admission,
+): Promise<Member> {
+  const joined = await scope.members.update(member, { passwordHash, status: 'active' });
+  await scope.links.endAll(joined.id);
+  await scope.audit({
+    organizationId: joined.organizationId,
+    actorId: joined.id,
+    kind: 'member.joined',
+    subject: `member ${joined.id}`,
+    changes: changesBetween({}, auditable(joined), AUDITED_FIELDS),
+  });
+  await scope.publishMember(joined);
+  return joined;
+}
+
+const auditLink = (
+  scope: Scope,
+  { id, organizationId }: Member,
+  { provider, person }: Admission,
+): Promise<void> =>
+  scope.audit({
+    organizationId,
+    actorId: id,
+    kind: 'single_sign_on.linked',
+    subject: `member ${id}`,
+    changes: [
+      { field: 'issuer', before: null, after: provider.issuer },
+      { field: 'subject', before: null, after: person.subject },
+    ],
+  });
+
+/** Sets the roles that the groups give; the last admin stays one, so that someone can mend the groups. */
+async function applyGroups(
+  scope: Scope,
+  { clock }: Pick<UseCasePorts, 'clock'>,
+  member: Member,
+  { provider, person }: Admission,
+): Promise<void> {
+  const given = rolesAfterSignIn(provider, person.groups, member.roles);
+  const losesAdmin = member.roles.includes('admin') && !given.includes('admin');
+  const isLast = losesAdmin && !(await scope.members.hasOtherAdmin(member));
+  const roles = isLast ? [...given, 'admin' as const] : given;
+  const changes = memberChangesBetween(member, { ...member, roles });
+  if (changes.length === 0) return;
+  const patch = { roles, ...outdateTokens(member, clock.now()) };
+  const changed = await scope.members.update(member, patch);
+  await scope.audit({
+    organizationId: member.organizationId,
+    actorId: member.id,
+    kind: 'member.roles_changed',
+    subject: `member ${member.id}`,
+    changes,
+  });
+  await scope.publishMember(changed);
+}

@@ -1,0 +1,73 @@
+import { ok, type Result } from '@outlay/platform/result';
+import {
+  singleSignOnExpired,
+  singleSignOnFailed,
+  type RefusalCode,
+} from '../domain/identity-refusals.ts';
+import { isRecent, provedAt } from '../domain/provider-claims.ts';
+import { codeRequired } from './accept-code.ts';
+import { admitPerson } from './admit-person.ts';
+import { startSession } from './open-session.ts';
+import type { Origin, ProviderResponse, Scope, Session, UseCasePorts } from './ports.ts';
+import { readProviderResponse, type ProviderAnswer } from './read-provider-response.ts';
+import { newSecret } from './secret-token.ts';
+import type { Challenged } from './sign-in.ts';
+
+type SignedIn = Result<Session, RefusalCode> | Challenged;
+
+export interface FinishSingleSignOnCommand {
+  readonly response: ProviderResponse;
+  readonly origin: Origin;
+}
+
+/**
+ * Opens a session for the person whom the organisation's provider names: always of that organisation, whose provider can name no
+ * one else's member. A provider that asked for no second factor is followed by our own, if the member has one.
+ */
+export const finishSingleSignOn =
+  (ports: UseCasePorts) =>
+  async ({ response, origin }: FinishSingleSignOnCommand): Promise<SignedIn> => {
+    const answer = await readProviderResponse(ports, origin, response, null);
+    if (!answer.ok) return answer;
+    if (!isRecent(answer.value.person, ports.clock.now())) {
+      return singleSignOnFailed('Your sign-in at the provider is too old. Sign in there again.');
+    }
+    // A new member's password is one that no one knows. Hashing is slow: it runs outside the transaction.
+    const newPasswordHash = await ports.passwords.hash(newSecret());
+    return ports.unitOfWork.run(origin, (scope) =>
+      admit(scope, ports, answer.value, { origin, newPasswordHash }),
+    );
+  };
+
+async function admit(
+  scope: Scope,
+  ports: UseCasePorts,
+  { provider, person }: ProviderAnswer,
+  { origin, newPasswordHash }: { origin: Origin; newPasswordHash: string },
+): Promise<SignedIn> {
+  const { clock, challenges } = ports;
+  const { organizationId } = provider;
+  // Locked first, as for every change of members; the settings may have changed since the request began.
+  await scope.organizations.lock(organizationId);
+  const current = await scope.singleSignOn.find(organizationId);
+  if (current?.issuer !== provider.issuer || current.clientId !== provider.clientId) {
+    return singleSignOnExpired();
+  }
+  const admitted = await admitPerson(scope, ports, { provider: current, person, newPasswordHash });
+  if (!admitted.ok) return admitted;
+  const credentials = await scope.members.lockCredentials(admitted.value);
+  const account = credentials?.account;
+  if (account?.status !== 'active' || !credentials?.passwordHash) return singleSignOnExpired();
+  if (account.hasSecondFactor && !person.hasSecondFactor) {
+    const { email, id: accountId } = account;
+    const { passwordHash } = credentials;
+    const proved = { accountId, email, method: 'sso', passwordHash } as const;
+    return { ...codeRequired(), challenge: challenges.issue(proved, clock.now()) };
+  }
+  const session = await startSession(scope, ports, account, {
+    origin,
+    methods: person.hasSecondFactor ? ['sso', 'mfa'] : ['sso'],
+    provedAt: provedAt(person, clock.now()),
+  });
+  return ok(session);
+}
