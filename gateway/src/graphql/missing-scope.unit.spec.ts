@@ -54,7 +54,7 @@ describe('the scope a key needs', () => {
     expect(missing(`query { me { id } mySecondFactor { state } }`, [SETUP_SCOPE])).toBeNull();
     expect(missing(setup, [SETUP_SCOPE])).toBeNull();
     const allowed = new Set(
-      'me mySecondFactor signIn confirmSignIn startPasskeySignIn signInWithPasskey refreshSession stepUp signOut startSecondFactor confirmSecondFactor'.split(
+      'me mySecondFactor signIn confirmSignIn startPasskeySignIn signInWithPasskey startSingleSignOn finishSingleSignOn refreshSession stepUp signOut startSecondFactor confirmSecondFactor'.split(
         ' ',
       ),
     );

@@ -5,12 +5,14 @@ import { operationsRoutes } from './routes/operations.ts';
 import { proofRoutes } from './routes/proof-of-payment.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { singleSignOnRoutes } from './routes/single-sign-on.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { workflowRoutes } from './routes/workflow.ts';
 
 /** Everything that the REST API offers, in the order of its document. */
 export const ALL_ROUTES: readonly Route[] = [
   ...sessionRoutes,
+  ...singleSignOnRoutes,
   ...expenseRoutes,
   ...workflowRoutes,
   ...proofRoutes,

@@ -124,6 +124,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/single-sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start single sign-on
+         * @description Answers where the person signs in: for one attempt within ten minutes.
+         */
+        post: operations["startSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/single-sign-on/response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish single sign-on
+         * @description Sets the cookie that renews the session, or answers a challenge where Outlay asks for a second factor.
+         */
+        post: operations["finishSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/single-sign-on/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm single sign-on with a code
+         * @description The second step. Sets the cookie that renews the session.
+         */
+        post: operations["confirmSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/expenses/": {
         parameters: {
             query?: never;
@@ -1515,6 +1575,32 @@ export interface components {
              * @example localhost
              */
             rp_id: string;
+        };
+        /** @description A sign-in at the identity provider. */
+        SingleSignOnRequest: {
+            /**
+             * @description Address of the organisation's identity provider, for the browser.
+             * @example https://id.example.com/authorize?client_id=outlay
+             */
+            url: string;
+            /**
+             * @description For the browser to keep until it comes back; worth one attempt.
+             * @example pXJ1kT0sEJ3nZ9n0u0b1M4o2nS1rQ2Kq3vXy7cTt5aA
+             */
+            secret: string;
+        };
+        /** @description A session, or a challenge for a second step. */
+        SingleSignOnResult: {
+            /**
+             * @description The session; null when a second step is needed.
+             * @example null
+             */
+            session: components["schemas"]["Session"] | null;
+            /**
+             * @description What the second step takes with a code; null with a session.
+             * @example q83vEjRWeJA
+             */
+            challenge: string | null;
         };
         /** @description An expense with its approval and reimbursement. */
         Expense: {
@@ -5164,6 +5250,166 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "emma@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Email address of the account.
+                     * @example emma@example.com
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://id.example.com/authorize?client_id=outlay",
+                     *       "secret": "pXJ1kT0sEJ3nZ9n0u0b1M4o2nS1rQ2Kq3vXy7cTt5aA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SingleSignOnRequest"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "code=8wqX&state=Zm9v",
+                 *       "secret": "pXJ1kT0sEJ3nZ9n0u0b1M4o2nS1rQ2Kq3vXy7cTt5aA"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The query of the address to which the provider sent the browser back.
+                     * @example code=8wqX&state=Zm9v
+                     */
+                    query: string;
+                    /**
+                     * @description As the request returned it.
+                     * @example pXJ1kT0sEJ3nZ9n0u0b1M4o2nS1rQ2Kq3vXy7cTt5aA
+                     */
+                    secret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": null,
+                     *       "challenge": "q83vEjRWeJA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SingleSignOnResult"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challenge": "q83vEjRWeJA",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description As the first step returned it.
+                     * @example q83vEjRWeJA
+                     */
+                    challenge: string;
+                    /**
+                     * @description Of the authenticator app, or a recovery code. Each works once.
+                     * @example 492039
+                     */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
+                     *       "token_type": "bearer",
+                     *       "expires_in": 900,
+                     *       "second_factor": "off",
+                     *       "user": {
+                     *         "id": 3,
+                     *         "first_name": "Emma",
+                     *         "last_name": "Employee",
+                     *         "email": "employee@outlay.test",
+                     *         "wallet_address": "7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2",
+                     *         "org_id": 1,
+                     *         "roles": [
+                     *           "employee"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

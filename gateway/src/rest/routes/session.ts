@@ -21,7 +21,7 @@ const COOKIE_PATH = '/api/v1/auth';
 const COOKIE_MAX_AGE_S = 14 * 86_400;
 
 /** Recognises the device at the next sign-in, however the session ends. */
-const DEVICE_COOKIE = 'outlay_device';
+export const DEVICE_COOKIE = 'outlay_device';
 const DEVICE_COOKIE_MAX_AGE_S = 365 * 86_400;
 
 const loginBody = z.object({
@@ -94,7 +94,7 @@ const restUser = z
   })
   .meta({ id: 'User', description: 'The signed-in person.' });
 
-const restSession = z
+export const restSession = z
   .object({
     access_token: described(
       z.string(),
@@ -127,7 +127,7 @@ const toRestUser = (user: User): z.output<typeof restUser> => ({
 const SECOND_FACTOR = { OFF: 'off', ON: 'on', REQUIRED: 'required' } as const;
 
 /** Sets the cookies that renew the session and recognise the device, and answers what the caller may see of it. */
-function openSession(
+export function openSession(
   reply: FastifyReply,
   secure: boolean,
   session: SessionFieldsFragment,
