@@ -193,8 +193,10 @@ describe('a step-up at the provider', () => {
   });
 
   test('confirms the session once the person was asked again', async () => {
+    expect(await testkit.queries.usesSingleSignOn(await testkit.viewerOf(EMMA))).toBe(false);
     const { accessToken } = valueOf(await stepUp({}));
     expect(freshUntil(accessToken)).toBeGreaterThan(nowS());
+    expect(await testkit.queries.usesSingleSignOn(await testkit.viewerOf(EMMA))).toBe(true);
   });
 
   test.each<[string, JWTPayload]>([

@@ -43,6 +43,10 @@ const accessPages = [
     '/confirm-organization',
     () => import('../features/account-access/components/confirm-organization.tsx'),
   ),
+  pageAt(
+    '/sign-in/callback',
+    () => import('../features/account-access/components/single-sign-on-callback.tsx'),
+  ),
   pageAt('/two-step-sign-in', () => import('./routes/two-step-page.tsx')),
 ];
 

@@ -52,7 +52,7 @@ export async function signInWithPasskey(): Promise<void> {
 }
 
 /** @throws {Error} with the server's detail, or the product's text when there is none. */
-async function post<Answer>(path: string, body: object): Promise<Answer> {
+export async function post<Answer>(path: string, body: object): Promise<Answer> {
   const { isOk, answer } = await send(path, body);
   return accepted(isOk, answer) as Answer;
 }

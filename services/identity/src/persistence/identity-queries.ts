@@ -14,7 +14,7 @@ import { toApiKey } from './api-key-repository.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { readPasskeys } from './passkey-repository.ts';
-import { readDomains, readSingleSignOn } from './single-sign-on-repository.ts';
+import { isLinked, readDomains, readSingleSignOn } from './single-sign-on-repository.ts';
 import { apiKeys, departments, mailLinks, members } from './tables.ts';
 import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
 
@@ -214,6 +214,7 @@ export const createIdentityQueries = (
   ...accessReads(database),
   accessChanges: (since) => accessChanges(database, since),
   secondFactor: (accountId) => secondFactor(database, rule, accountId),
+  usesSingleSignOn: ({ organizationId, userId }) => isLinked(database, organizationId, userId),
   singleSignOn: async ({ organizationId }) => ({
     provider: await readSingleSignOn(database, organizationId),
     domains: await readDomains(database, organizationId),

@@ -46,6 +46,31 @@ export const readDomains = (
     .orderBy(asc(domain));
 };
 
+/** Whether a member has signed in at the provider of now. */
+export async function isLinked(
+  executor: Executor,
+  organizationId: string,
+  memberId: string,
+): Promise<boolean> {
+  const rows = await executor
+    .select({ memberId: singleSignOnIdentities.memberId })
+    .from(singleSignOnIdentities)
+    .innerJoin(
+      singleSignOn,
+      and(
+        eq(singleSignOn.organizationId, singleSignOnIdentities.organizationId),
+        eq(singleSignOn.issuer, singleSignOnIdentities.issuer),
+      ),
+    )
+    .where(
+      and(
+        eq(singleSignOnIdentities.organizationId, toRowId(organizationId)),
+        eq(singleSignOnIdentities.memberId, toRowId(memberId)),
+      ),
+    );
+  return rows.length > 0;
+}
+
 const isIdentity = ({ organizationId, issuer, subject }: ProviderIdentity) =>
   and(
     eq(singleSignOnIdentities.organizationId, toRowId(organizationId)),

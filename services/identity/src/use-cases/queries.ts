@@ -49,6 +49,8 @@ export interface IdentityQueries {
   /** An account's active ones, most recently used first. */
   sessions(accountId: string, now: Date): Promise<DeviceSession[]>;
   secondFactor(accountId: string): Promise<SecondFactor>;
+  /** Whether the viewer has signed in at the provider of now. */
+  usesSingleSignOn(viewer: Viewer): Promise<boolean>;
   /** Of the viewer's organisation. */
   singleSignOn(viewer: Viewer): Promise<SingleSignOnView>;
   /** The viewer's own, oldest first. */

@@ -10,7 +10,7 @@ export function AccessFrame({
 }: {
   title: string;
   intro?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function AccessFrame({
           {title}
         </h1>
         {intro !== undefined && <p className="mt-1.5 text-ink-soft">{intro}</p>}
-        <div className="mt-7">{children}</div>
+        {children !== undefined && <div className="mt-7">{children}</div>}
       </div>
     </main>
   );

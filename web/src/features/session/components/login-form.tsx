@@ -14,7 +14,7 @@ interface Credentials {
   password: string;
 }
 
-type Way = 'password' | 'passkey';
+type Way = 'password' | 'passkey' | 'single sign-on';
 
 /** Plain state instead of the form library: this page loads first, and the library weighs a fifth of its scripts. */
 export function LoginForm() {
@@ -68,7 +68,19 @@ export function LoginForm() {
         <Ways
           busy={busy}
           isLive={isLive}
-          onPasskey={code === null ? () => void attempt('passkey', signInWithPasskey) : null}
+          other={
+            code === null
+              ? [
+                  { way: 'passkey', label: 'Use a passkey', begin: signInWithPasskey },
+                  {
+                    way: 'single sign-on',
+                    label: 'Use single sign-on',
+                    begin: () => toProvider(email),
+                  },
+                ]
+              : []
+          }
+          onOther={({ way, begin }) => void attempt(way, begin)}
         />
         {code !== null && <Button onClick={() => setCode(null)}>Back</Button>}
         <Link
@@ -83,17 +95,33 @@ export function LoginForm() {
   );
 }
 
+interface OtherWay {
+  way: Way;
+  label: string;
+  begin: () => Promise<void>;
+}
+
+/** @throws {Error} with what to enter, or why the provider can't be reached. */
+async function toProvider(email: string): Promise<void> {
+  const problem = emailProblem(email);
+  if (problem !== undefined) throw new Error(problem);
+  const { startSingleSignOn } = await import('../../../lib/single-sign-on.ts');
+  await startSingleSignOn(email);
+}
+
 /** The ways to sign in. */
 function Ways({
   busy,
   isLive,
-  onPasskey,
+  other,
+  onOther,
 }: {
   busy: Way | null;
   /** A submit before the client runs would reload the form, empty. */
   isLive: boolean;
-  /** Null while a code is asked for. */
-  onPasskey: (() => void) | null;
+  /** None while a code is asked for. */
+  other: readonly OtherWay[];
+  onOther: (way: OtherWay) => void;
 }) {
   return (
     <>
@@ -101,21 +129,22 @@ function Ways({
         type="submit"
         tone="primary"
         busy={busy === 'password'}
-        disabled={!isLive || busy === 'passkey'}
+        disabled={!isLive || (busy !== null && busy !== 'password')}
         className="mt-2 h-11 w-full"
       >
         {busy === 'password' ? 'Signing in...' : 'Sign In'}
       </Button>
-      {onPasskey && (
+      {other.map((each) => (
         <Button
-          busy={busy === 'passkey'}
-          disabled={!isLive || busy === 'password'}
+          key={each.way}
+          busy={busy === each.way}
+          disabled={!isLive || (busy !== null && busy !== each.way)}
           className="h-11 w-full"
-          onClick={onPasskey}
+          onClick={() => onOther(each)}
         >
-          Use a passkey
+          {each.label}
         </Button>
-      )}
+      ))}
     </>
   );
 }

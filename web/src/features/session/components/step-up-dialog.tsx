@@ -10,13 +10,13 @@ import { renewAccessToken } from '../../../lib/session-store.ts';
 import type { StepUpRequest } from '../../../lib/step-up.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSession } from '../../../lib/use-session.ts';
-import { StepUpPasskey } from './step-up-passkey.tsx';
+import { StepUpWays } from './step-up-ways.tsx';
 
 const schema = checked(z.object({ password: z.string(), code: z.string() }), ({ password, code }) =>
   password === '' && code === '' ? 'Fill in the field' : null,
 );
 
-/** Asks for a passkey, the password or a code before a change that a stolen session must not make. What was typed behind it stays. */
+/** Asks for a passkey, a sign-in, the password or a code before a change that a stolen session must not make. What was typed behind it stays. */
 export default function StepUpDialog({ request }: { request: StepUpRequest }) {
   const [stepUp] = useStepUpMutation();
   const session = useSession();
@@ -43,7 +43,7 @@ export default function StepUpDialog({ request }: { request: StepUpRequest }) {
       description={`Enter ${isCodeAsked ? 'the code from your authenticator app' : 'your password'} to continue. You won't be asked again for a few minutes.`}
       handle={{ close: () => request.answer(false), returnFocus: () => undefined }}
     >
-      <StepUpPasskey onConfirmed={() => request.answer(true)} />
+      <StepUpWays onConfirmed={() => request.answer(true)} />
       <ServerForm form={form} submitLabel="Confirm" busyLabel="Checking...">
         {isCodeAsked ? (
           <CodeField {...form.field('code')} />

@@ -1,0 +1,120 @@
+import { KeyRound, LogIn } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import {
+  useStartPasskeyStepUpMutation,
+  useStartSingleSignOnStepUpMutation,
+  useStepUpMutation,
+  useStepUpWaysQuery,
+  type StepUpMutationVariables,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { signWithPasskey } from '../../../lib/passkeys.ts';
+import { renewAccessToken } from '../../../lib/session-store.ts';
+import { openProviderWindow, queryFor } from '../../../lib/single-sign-on-window.ts';
+
+const PASSKEY_FAILED = "We couldn't check your passkey";
+const SIGN_ON_FAILED = "We couldn't confirm your sign-in";
+
+type Way = 'passkey' | 'single sign-on';
+
+/** Why a way didn't confirm the person, null when it did; `replaced` by another try, or no longer shown. */
+type Why = string | null;
+
+/** Confirms with a passkey or at the identity provider instead of typing, for members who have one. */
+export function StepUpWays({ onConfirmed }: { onConfirmed: () => void }) {
+  // Without an answer the form below does.
+  const { data } = useStepUpWaysQuery();
+  const [used, setUsed] = useState<Way | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const proveWithPasskey = useProveWithPasskey();
+  const proveAtProvider = useProveAtProvider();
+  const hasPasskey = (data?.myPasskeys.length ?? 0) > 0;
+  const hasProvider = data?.mySingleSignOn === true;
+  if (!hasPasskey && !hasProvider) return null;
+
+  const use = async (way: Way, prove: () => Promise<Why>) => {
+    setUsed(way);
+    setFailure(null);
+    const why = await prove();
+    if (why === 'replaced') return;
+    setUsed(null);
+    if (why === null) onConfirmed();
+    else setFailure(why);
+  };
+  return (
+    <div className="mb-5 grid gap-4">
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {hasPasskey && (
+        <Button busy={used === 'passkey'} onClick={() => void use('passkey', proveWithPasskey)}>
+          {used !== 'passkey' && <KeyRound aria-hidden="true" className="size-4" />}
+          Use a passkey
+        </Button>
+      )}
+      {hasProvider && (
+        <Button onClick={() => void use('single sign-on', proveAtProvider)}>
+          <LogIn aria-hidden="true" className="size-4" />
+          Use single sign-on
+        </Button>
+      )}
+      {used === 'single sign-on' && (
+        <p role="status" className="text-ink-soft">
+          Sign in in the new window to continue.
+        </p>
+      )}
+      <p className="flex items-center gap-3 text-[0.8125rem] text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+    </div>
+  );
+}
+
+/** Sends the proof and takes over the new token; why it was refused, or null. */
+function useStepUp() {
+  const [stepUp] = useStepUpMutation();
+  return async (variables: StepUpMutationVariables, fallback: string): Promise<string | null> => {
+    const proved = (await stepUp({ variables }).catch(() => null))?.data?.stepUp;
+    if (!proved?.accessToken || !proved.expiresIn) return failureMessage(proved?.errors, fallback);
+    renewAccessToken(proved.accessToken, proved.expiresIn);
+    return null;
+  };
+}
+
+function useProveWithPasskey() {
+  const [start] = useStartPasskeyStepUpMutation();
+  const stepUp = useStepUp();
+  return async (): Promise<string | null> => {
+    const started = (await start().catch(() => null))?.data?.startPasskeyStepUp;
+    if (!started?.request) return failureMessage(started?.errors, PASSKEY_FAILED);
+    const { value: passkey, failure: why } = await signWithPasskey(started.request);
+    return why ?? stepUp({ passkey }, PASSKEY_FAILED);
+  };
+}
+
+/** Signs in at the provider in a window of its own, so that what was typed behind the dialog stays. Started again, the last wait ends. */
+function useProveAtProvider() {
+  const [start] = useStartSingleSignOnStepUpMutation();
+  const stepUp = useStepUp();
+  const waiting = useRef(new AbortController());
+  useEffect(() => () => waiting.current.abort(), []);
+  return async (): Promise<Why> => {
+    waiting.current.abort();
+    const { signal } = (waiting.current = new AbortController());
+    // Opened at once: browsers block a window that no click opened.
+    const opened = openProviderWindow();
+    if (!opened) return 'Allow pop-ups for this site, and try again.';
+    const started = (await start().catch(() => null))?.data?.startSingleSignOnStepUp;
+    if (!started?.request) {
+      opened.close();
+      return failureMessage(started?.errors, SIGN_ON_FAILED);
+    }
+    const { url, secret } = started.request;
+    const answered = queryFor(url, signal);
+    opened.location.assign(url);
+    const query = await answered;
+    return query === null
+      ? 'replaced'
+      : stepUp({ singleSignOn: { query, secret } }, SIGN_ON_FAILED);
+  };
+}

@@ -1,0 +1,46 @@
+/** A sign-in at the provider in a window of its own, which the browser may separate from the page that opened it. */
+const channelName = 'single-sign-on';
+
+/** What the provider sent back in that window, and the word that the page which waits for it has it. */
+type Message = { query: string } | { taken: string };
+
+/** A window for the provider's page, to be led there once the address is known; null when the browser blocks it. */
+export const openProviderWindow = (): Window | null =>
+  window.open('about:blank', '_blank', 'popup,width=520,height=680');
+
+const takenWithinMs = 1_000;
+
+/** Hands what the provider sent back to the page that waits for it; false when none does. */
+export function offerToOpener(query: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName);
+    const settle = (isTaken: boolean) => {
+      window.clearTimeout(timer);
+      channel.close();
+      resolve(isTaken);
+    };
+    const timer = window.setTimeout(settle, takenWithinMs, false);
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if ('taken' in data && data.taken === query) settle(true);
+    });
+    channel.postMessage({ query });
+  });
+}
+
+/** What the provider sends back for the request that led to `url`; null once `signal` ends the wait. */
+export function queryFor(url: string, signal: AbortSignal): Promise<string | null> {
+  const state = new URL(url).searchParams.get('state');
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName);
+    const settle = (query: string | null) => {
+      channel.close();
+      resolve(query);
+    };
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (!('query' in data) || new URLSearchParams(data.query).get('state') !== state) return;
+      channel.postMessage({ taken: data.query });
+      settle(data.query);
+    });
+    signal.addEventListener('abort', () => settle(null), { once: true });
+  });
+}
