@@ -21,6 +21,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/invitation': { viewer: 'nobody', title: 'This link no longer works' },
   '/create-organization': { viewer: 'nobody', title: 'Create your organisation' },
   '/confirm-organization': { viewer: 'nobody', title: 'This link no longer works' },
+  '/sign-in/callback': { viewer: 'nobody', title: "You're not signed in" },
   // Without a session that needs it, it leads to the sign-in.
   '/two-step-sign-in': { viewer: 'nobody', title: 'Sign in' },
   '/dashboard': { viewer: 'employee', title: 'Dashboard' },
@@ -47,6 +48,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/admin/members/invite': { viewer: 'admin', title: 'Members · Administration' },
   '/admin/departments': { viewer: 'admin', title: 'Departments · Administration' },
   '/admin/organization': { viewer: 'admin', title: 'Organisation · Administration' },
+  '/admin/single-sign-on': { viewer: 'admin', title: 'Single sign-on · Administration' },
   '/admin/webhooks': { viewer: 'admin', title: 'Webhooks · Administration' },
   '/admin/policies': { viewer: 'admin', title: 'Policies · Administration' },
   '/admin/approval-rules': { viewer: 'admin', title: 'Approval rules · Administration' },

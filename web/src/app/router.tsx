@@ -99,6 +99,10 @@ const adminPages = [
     '/admin/organization',
     () => import('../features/organization/components/organization-card.tsx'),
   ),
+  pageAt(
+    '/admin/single-sign-on',
+    () => import('../features/single-sign-on/components/single-sign-on.tsx'),
+  ),
   pageAt('/admin/webhooks', () => import('../features/webhooks/components/webhooks.tsx')),
   pageAt('/admin/policies', () => import('../features/catalogue/components/catalogue.tsx')),
   pageAt('/admin/approval-rules', () => import('./routes/admin/approval-rules-page.tsx')),

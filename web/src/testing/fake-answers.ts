@@ -7,6 +7,7 @@ import { operationsRest } from './fake-operations.ts';
 import { newOrganizationAnswers } from './fake-new-organization.ts';
 import { autoApprovalAnswers } from './fake-auto-approval.ts';
 import { passkeyAnswers } from './fake-passkeys.ts';
+import { singleSignOnAnswers } from './fake-single-sign-on.ts';
 import { payoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
@@ -54,6 +55,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     ...insightAnswers(),
     ...newOrganizationAnswers(),
     ...passkeyAnswers(),
+    ...singleSignOnAnswers(),
     ...payoutAnswers(),
     ...viewAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),

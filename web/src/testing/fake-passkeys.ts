@@ -14,13 +14,11 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 /** Responses of the fake gateway about passkeys. */
 export interface PasskeyAnswers {
   myPasskeys: Answer<unknown, Query['myPasskeys']>;
-  mySingleSignOn: Answer<unknown, Query['mySingleSignOn']>;
   startPasskey: Answer<unknown, Mutation['startPasskey']>;
   addPasskey: Answer<MutationAddPasskeyArgs, Mutation['addPasskey']>;
   renamePasskey: Answer<MutationRenamePasskeyArgs, Mutation['renamePasskey']>;
   removePasskey: Answer<{ id: string }, Mutation['removePasskey']>;
   startPasskeyStepUp: Answer<unknown, Mutation['startPasskeyStepUp']>;
-  startSingleSignOnStepUp: Answer<unknown, Mutation['startSingleSignOnStepUp']>;
   passkeyRule: Answer<unknown, Query['passkeyRule']>;
   setPasskeyRule: Answer<MutationSetPasskeyRuleArgs, Mutation['setPasskeyRule']>;
 }
@@ -43,7 +41,6 @@ const options = {
 /** A member without passkeys, in an organisation that requires none. */
 export const passkeyAnswers = (): PasskeyAnswers => ({
   myPasskeys: () => [],
-  mySingleSignOn: () => false,
   startPasskey: () => ({ options: JSON.stringify(options), errors: [] }),
   addPasskey: ({ name }) => ({ passkey: aPasskey({ name }), errors: [] }),
   renamePasskey: ({ name }) => ({ passkey: aPasskey({ name }), errors: [] }),
@@ -52,7 +49,6 @@ export const passkeyAnswers = (): PasskeyAnswers => ({
     request: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', credentialIds: ['a2V5'] },
     errors: [],
   }),
-  startSingleSignOnStepUp: () => ({ request: null, errors: [] }),
   passkeyRule: () => ({ aboveUsd: null }),
   setPasskeyRule: ({ aboveUsd = null }) => ({
     passkeyRule: { aboveUsd },

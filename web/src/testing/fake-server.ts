@@ -43,6 +43,7 @@ import type { NewOrganizationAnswers } from './fake-new-organization.ts';
 import type { PasskeyAnswers } from './fake-passkeys.ts';
 import type { PayoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
+import type { SingleSignOnAnswers } from './fake-single-sign-on.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
@@ -56,7 +57,8 @@ export interface GraphqlAnswers
     NewOrganizationAnswers,
     PasskeyAnswers,
     PayoutAnswers,
-    RuleAnswers {
+    RuleAnswers,
+    SingleSignOnAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;

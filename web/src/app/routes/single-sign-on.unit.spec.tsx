@@ -14,7 +14,8 @@ beforeEach(() => sessionStorage.clear());
 
 test('the sign-in page leads to the provider of the address, and keeps the secret in its tab', async () => {
   const assign = vi.fn();
-  vi.stubGlobal('location', { ...window.location, assign });
+  const { origin, href } = window.location;
+  vi.stubGlobal('location', { origin, href, assign });
   const bodies: unknown[] = [];
   const { user } = renderApp('/login', {
     user: null,

@@ -7,6 +7,7 @@ const entries = [
   { to: '/admin/members', label: 'Members', isWide: true },
   { to: '/admin/departments', label: 'Departments' },
   { to: '/admin/organization', label: 'Organisation' },
+  { to: '/admin/single-sign-on', label: 'Single sign-on' },
   { to: '/admin/policies', label: 'Policies' },
   { to: '/admin/approval-rules', label: 'Approval rules' },
   { to: '/admin/payout-settings', label: 'Payout settings' },

@@ -68,18 +68,7 @@ export function LoginForm() {
         <Ways
           busy={busy}
           isLive={isLive}
-          other={
-            code === null
-              ? [
-                  { way: 'passkey', label: 'Use a passkey', begin: signInWithPasskey },
-                  {
-                    way: 'single sign-on',
-                    label: 'Use single sign-on',
-                    begin: () => toProvider(email),
-                  },
-                ]
-              : []
-          }
+          other={code === null ? otherWays(email) : []}
           onOther={({ way, begin }) => void attempt(way, begin)}
         />
         {code !== null && <Button onClick={() => setCode(null)}>Back</Button>}
@@ -108,6 +97,11 @@ async function toProvider(email: string): Promise<void> {
   const { startSingleSignOn } = await import('../../../lib/single-sign-on.ts');
   await startSingleSignOn(email);
 }
+
+const otherWays = (email: string): OtherWay[] => [
+  { way: 'passkey', label: 'Use a passkey', begin: signInWithPasskey },
+  { way: 'single sign-on', label: 'Use single sign-on', begin: () => toProvider(email) },
+];
 
 /** The ways to sign in. */
 function Ways({

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ActionBanner } from '../../../components/ui/action-banner.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import {
+  useAddSingleSignOnDomainMutation,
+  useProveSingleSignOnDomainMutation,
+  useRemoveSingleSignOnDomainMutation,
+  type SingleSignOnPartsFragment,
+} from '../../../generated/graphql.ts';
+import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+type Domain = SingleSignOnPartsFragment['domains'][number];
+
+const refreshed = { refetchQueries: ['SingleSignOn'], awaitRefetchQueries: true };
+
+/** Domains whose addresses the provider may name. */
+export function DomainsCard({ domains }: { domains: readonly Domain[] }) {
+  const [result, setResult] = useState<ActionResult | null>(null);
+  return (
+    <Card title="Email domains">
+      <p className="mb-4 text-ink-soft">
+        Only people with an address of a verified domain can use single sign-on.
+      </p>
+      {result && <ActionBanner {...result} />}
+      {domains.length > 0 && (
+        <ul aria-label="Email domains" className="mb-5 divide-y divide-line">
+          {domains.map((domain) => (
+            <li key={domain.domain}>
+              <DomainItem domain={domain} onResult={setResult} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddDomain />
+    </Card>
+  );
+}
+
+function AddDomain() {
+  const [add] = useAddSingleSignOnDomainMutation(refreshed);
+  const form = useServerForm({
+    schema: z.object({ domain: requiredText('Enter a domain') }),
+    initial: { domain: '' },
+    send: async (variables) => (await add({ variables })).data?.addSingleSignOnDomain.errors,
+    onDone: (): void => form.startOver({ domain: '' }),
+    fallback: 'Failed to add the domain',
+  });
+  return (
+    <ServerForm form={form} submitLabel="Add domain">
+      <TextField
+        label="Domain"
+        placeholder="example.com"
+        spellCheck={false}
+        autoComplete="off"
+        {...form.field('domain')}
+      />
+    </ServerForm>
+  );
+}
+
+function DomainItem({
+  domain: { domain, recordName, recordValue, provedAt },
+  onResult,
+}: {
+  domain: Domain;
+  onResult: (result: ActionResult | null) => void;
+}) {
+  const [prove, { loading }] = useProveSingleSignOnDomainMutation(refreshed);
+  const [remove] = useRemoveSingleSignOnDomainMutation(refreshed);
+  const verify = async () => {
+    onResult(null);
+    const answer = (await prove({ variables: { domain } }).catch(() => null))?.data;
+    const errors = answer?.proveSingleSignOnDomain.errors;
+    if (errors?.length === 0) showSuccess(`${domain} verified`);
+    else onResult(resultOf(errors, `Failed to verify ${domain}`));
+  };
+  const drop = async () => {
+    onResult(null);
+    const answer = (await remove({ variables: { domain } }).catch(() => null))?.data;
+    const errors = answer?.removeSingleSignOnDomain.errors;
+    if (errors?.length === 0) showSuccess(`${domain} removed`);
+    else onResult(resultOf(errors, `Failed to remove ${domain}`));
+  };
+  return (
+    <article aria-label={domain} className="grid gap-3 py-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="wrap-anywhere">{domain}</span>
+          <Badge tone={provedAt === null ? 'warning' : 'success'}>
+            {provedAt === null ? 'Not verified' : 'Verified'}
+          </Badge>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {provedAt === null && (
+            <Button size="sm" busy={loading} onClick={() => void verify()}>
+              Verify
+            </Button>
+          )}
+          <ConfirmDialog
+            trigger={
+              <Button size="sm" tone="danger" aria-label={`Remove ${domain}`}>
+                Remove
+              </Button>
+            }
+            title="Remove this domain?"
+            question={`People with an address of ${domain} can't use single sign-on any more.`}
+            confirmLabel="Remove domain"
+            onConfirm={drop}
+          />
+        </div>
+      </div>
+      {provedAt === null && (
+        <div className="grid gap-1.5 text-[0.8125rem] text-ink-soft">
+          <p>Add this TXT record to your DNS, then verify. It can take an hour to show.</p>
+          <Copied label="Name of the record" text={recordName} />
+          <Copied label="Value of the record" text={recordValue} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+const Copied = ({ label, text }: { label: string; text: string }) => (
+  <p className="flex flex-wrap items-center gap-1">
+    <code className="wrap-anywhere text-ink">{text}</code>
+    <CopyButton text={text} label={`Copy: ${label}`} />
+  </p>
+);

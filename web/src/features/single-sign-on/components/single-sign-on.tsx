@@ -1,0 +1,30 @@
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { useSingleSignOnQuery } from '../../../generated/graphql.ts';
+import { DomainsCard } from './domains-card.tsx';
+import { ProviderCard } from './provider-card.tsx';
+
+/** How members sign in with the organisation's own identity provider. */
+export default function SingleSignOn() {
+  const { data, error, refetch } = useSingleSignOnQuery();
+  const settings = data?.singleSignOn;
+  if (settings) {
+    return (
+      <div className="grid gap-6">
+        <DomainsCard domains={settings.domains} />
+        {/* Settings that another admin has confirmed meanwhile replace the form's. */}
+        <ProviderCard key={JSON.stringify(settings.provider)} {...settings} />
+      </div>
+    );
+  }
+  return (
+    <Card title="Single sign-on">
+      {error ? (
+        <RetryBanner message="Failed to load single sign-on" onRetry={() => void refetch()} />
+      ) : (
+        <ListSkeleton note="Loading single sign-on" rows={4} />
+      )}
+    </Card>
+  );
+}
