@@ -89,6 +89,16 @@ describe('a response', () => {
   });
 });
 
+test('a response is read once, even by a provider that takes its code twice', async () => {
+  const { url, secret } = await start(EMMA);
+  const { nonce, state } = partsOf(url);
+  provider.token = { claims: { sub: 'emma', email: EMMA, nonce } };
+  const query = `code=one&state=${state}`;
+  valueOf(await finish(query, secret));
+  expect(await finish(query, secret)).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
+  expect(provider.tokenRequests).toBe(1);
+});
+
 describe('a second factor', () => {
   const turnOn = async () =>
     testkit.rows(
@@ -148,6 +158,10 @@ describe('a provider', () => {
   test('of many tenants, which names itself otherwise, is refused', async () => {
     provider.metadata = { issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' };
     expect(await tried()).toMatchObject(refused('PROVIDER_UNAVAILABLE'));
+    provider.metadata = {};
+    // With the whole address of the document the library compares no names.
+    const documentUrl = `${provider.issuer}/.well-known/openid-configuration`;
+    expect(await tried(documentUrl)).toMatchObject(refused('PROVIDER_UNAVAILABLE'));
   });
 
   test('can send no one to an address without TLS', async () => {
@@ -210,9 +224,12 @@ describe('a step-up at the provider', () => {
   test('is no sign-in, and a sign-in is no step-up', async () => {
     const actor = await viewerOf(await sessionId());
     const started = valueOf(await testkit.useCases.startSingleSignOnStepUp(actor));
+    const right = (nonce: string) => ({ claims: { sub: 'emma', email: EMMA, nonce } });
+    provider.token = right(partsOf(started.url).nonce);
     const query = `code=one&state=${partsOf(started.url).state}`;
     expect(await finish(query, started.secret)).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
     const { url, secret } = await start(EMMA);
+    provider.token = right(partsOf(url).nonce);
     const singleSignOn = { query: `code=one&state=${partsOf(url).state}`, secret };
     expect(await testkit.useCases.stepUp({ actor, singleSignOn })).toMatchObject(
       refused('SINGLE_SIGN_ON_FAILED'),
