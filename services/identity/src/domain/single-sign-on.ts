@@ -181,13 +181,15 @@ export const describeSingleSignOn = (
         ),
       };
 
-/** A member's roles after a sign-in: what their groups give, beside employee; unchanged where roles are managed here. */
+/** A member's roles after a sign-in: their groups decide on each role that a group can give; others are managed here and stay. */
 export function rolesAfterSignIn(
   { groupsClaim, groupRoles }: SingleSignOnRules,
   groups: readonly string[],
   current: readonly Role[],
 ): readonly Role[] {
   if (groupsClaim === null) return current;
+  const managed = new Set(groupRoles.flatMap(({ roles }) => roles));
   const given = groupRoles.flatMap(({ group, roles }) => (groups.includes(group) ? roles : []));
-  return ['employee', ...DECIDING_ROLES.filter((role) => given.includes(role))];
+  const kept = current.filter((role) => !managed.has(role));
+  return ['employee', ...DECIDING_ROLES.filter((role) => [...given, ...kept].includes(role))];
 }

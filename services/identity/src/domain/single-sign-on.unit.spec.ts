@@ -102,7 +102,7 @@ describe('settings', () => {
 });
 
 describe('roles after a sign-in', () => {
-  test('are what the groups give, beside employee', () => {
+  test('are what the groups give, beside employee, of the roles that a group can give', () => {
     expect(rolesAfterSignIn(input(), ['money', 'other'], ['admin'])).toEqual([
       'employee',
       'approver',
@@ -110,6 +110,19 @@ describe('roles after a sign-in', () => {
     ]);
     expect(rolesAfterSignIn(input(), [], ['admin'])).toEqual(['employee']);
     expect(rolesAfterSignIn(input(), ['IT', 'it '], [])).toEqual(['employee']);
+  });
+
+  test('keep a role that no group gives, which admins grant in Outlay', () => {
+    const rules = input({ groupRoles: [{ group: 'leads', roles: ['approver'] }] });
+    expect(rolesAfterSignIn(rules, ['leads'], ['employee', 'finance'])).toEqual([
+      'employee',
+      'approver',
+      'finance',
+    ]);
+    expect(rolesAfterSignIn(rules, [], ['employee', 'approver', 'finance'])).toEqual([
+      'employee',
+      'finance',
+    ]);
   });
 
   test('stay as they are where roles are managed in Outlay', () => {

@@ -28,8 +28,8 @@ export function GroupRolesEditor({
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-1.5 text-[0.8125rem] font-medium text-ink-soft">Roles by group</legend>
       <p className="text-[0.8125rem] text-ink-faint">
-        Each sign-in sets the member&apos;s roles to what their groups give. People in no listed
-        group are employees.
+        Each sign-in grants and takes these roles by the member&apos;s groups. Roles that you give
+        to no group are managed in Outlay.
       </p>
       {groups.map(({ group, roles }, index) => (
         <div
