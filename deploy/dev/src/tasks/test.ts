@@ -3,23 +3,21 @@ import { GENERATE_STEPS } from './generate-steps.ts';
 import { runLanes, runSteps } from './run-steps.ts';
 import { vitestStep } from './vitest-step.ts';
 
-// npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. The stack's
-// lane takes longest, so that the others give way to it.
+// npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. Tests in
+// the browser wait for screens with a time limit, so that the other lanes give way to theirs.
 await runSteps(GENERATE_STEPS);
 await runLanes(
   {
     sources: [
       ...STATIC_STEPS,
       vitestStep('Integration tests, first half', ['integration'], '--shard', '1/2'),
+      { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
     ],
     unit: [
       UNIT_STEP,
       vitestStep('Integration tests, second half', ['integration'], '--shard', '2/2'),
     ],
-    stack: [
-      vitestStep('End-to-end tests of the public API and in the browser', ['e2e']),
-      { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
-    ],
+    stack: [vitestStep('End-to-end tests of the public API and in the browser', ['e2e'])],
   },
   'stack',
 );
