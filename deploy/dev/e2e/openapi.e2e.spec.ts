@@ -4,10 +4,12 @@ import {
   eventually,
   type TestAuthenticator,
 } from '@outlay/platform/testing';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
+import { connectProvider } from '../src/testkit/organization-provider.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { askGraphql } from '../src/demo-data/ask-graphql.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
@@ -17,6 +19,8 @@ import { askService } from './support/run-ops.ts';
 
 const url = inject('stackUrl');
 const api = new CheckedCalls(url);
+/** The server accepts the next code half a minute early. */
+const CODE_STEP_MS = 30_000;
 const EXPENSE = '/api/v1/expenses/{id}';
 const WORKFLOWS = '/api/v1/expense-workflows';
 
@@ -65,6 +69,43 @@ describe('the OpenAPI document matches the API', () => {
     expect((await signIn()).status).toBe(401);
     const odd = { ...signed, signature: 'not base64url!' };
     expect((await api.call('POST /api/v1/auth/passkey', { body: odd })).status).toBe(422);
+  });
+
+  test("signing in at the organisation's identity provider, and with a code once two-step sign-in is on", async () => {
+    const admin = await RestClient.signIn(url, 'admin@rival.test', DEMO_PASSWORD);
+    const stack = { url, dataDir: inject('stackDataDir') };
+    const provider = await connectProvider(stack, admin);
+    try {
+      const { email } = provider.become('Nora');
+      const respond = async () => {
+        const started = await api.call('POST /api/v1/auth/single-sign-on', { body: { email } });
+        const request = started.body as { url: string; secret: string };
+        const body = { query: await provider.signIn(request.url), secret: request.secret };
+        return [
+          await api.call('POST /api/v1/auth/single-sign-on/response', { body }),
+          await api.call('POST /api/v1/auth/single-sign-on/response', { body }),
+        ] as const;
+      };
+      const [first, again] = await respond();
+      expect(first).toMatchObject({ status: 200, body: { challenge: null } });
+      expect(first.headers.getSetCookie()[0]).toContain('HttpOnly');
+      expect(again).toMatchObject({ status: 401, body: { code: 'SINGLE_SIGN_ON_FAILED' } });
+      const { session } = first.body as { session: { access_token: string } };
+      const key = await turnOnTwoSteps(session.access_token);
+      const [second] = await respond();
+      const { challenge } = second.body as { challenge: string };
+      expect(second).toMatchObject({ status: 200, body: { session: null } });
+      const code = new TOTP({ secret: key }).generate({ timestamp: Date.now() + CODE_STEP_MS });
+      const confirm = (body: { challenge: string; code: string }) =>
+        api.call('POST /api/v1/auth/single-sign-on/code', { body });
+      expect((await confirm({ challenge, code: '000000' })).status).toBe(401);
+      expect(await confirm({ challenge, code })).toMatchObject({
+        status: 200,
+        body: { token_type: 'bearer' },
+      });
+    } finally {
+      await provider.close();
+    }
   });
 
   test('an expense from draft through every refusal to its approval', async () => {
@@ -343,6 +384,22 @@ describe('the OpenAPI document matches the API', () => {
     await ended('applied');
   });
 });
+
+/** Returns the key of the member's authenticator app. */
+async function turnOnTwoSteps(token: string): Promise<string> {
+  const { startSecondFactor } = await askGraphql<{
+    startSecondFactor: { setup: { key: string } };
+  }>(url, token, 'mutation { startSecondFactor { setup { key } errors { code } } }');
+  const { key } = startSecondFactor.setup;
+  const code = new TOTP({ secret: key }).generate();
+  await askGraphql(
+    url,
+    token,
+    'mutation ($code: String!) { confirmSecondFactor(code: $code) { errors { code } } }',
+    { code },
+  );
+  return key;
+}
 
 /** A new passkey of the employee, in software. */
 async function registerPasskey(): Promise<TestAuthenticator> {

@@ -11,22 +11,22 @@ import {
   type IdentityTestkit,
 } from './support/identity-testkit.ts';
 import {
-  startRealProvider,
+  startTestProvider,
   type ProviderPerson,
-  type RealProvider,
-} from './support/real-provider.ts';
+  type TestProvider,
+} from './support/test-provider.ts';
 import { settingsOf, singleSignOnSteps } from './support/single-sign-on.ts';
 
 const [ADA, MIA, EMMA] = ['ada@acme.test', 'mia@acme.test', 'emma@acme.test'] as const;
 const RITA = 'rita@rival.test';
 
 let testkit: IdentityTestkit;
-let provider: RealProvider;
+let provider: TestProvider;
 const { setUp, proveDomain, start, finish } = singleSignOnSteps(() => testkit);
 
 beforeAll(async () => {
   testkit = await startIdentityTestkit({ start: new Date() });
-  provider = await startRealProvider(testkit.redirectUri);
+  provider = await startTestProvider(testkit.redirectUri);
 });
 beforeEach(async () => {
   await testkit.reset();

@@ -1,6 +1,6 @@
 import type { SingleSignOnInput } from '../../src/domain/single-sign-on.ts';
 import { NOWHERE, valueOf, type IdentityTestkit } from './identity-testkit.ts';
-import { CLIENT } from './real-provider.ts';
+import { CLIENT } from './test-provider.ts';
 
 export const settingsOf = (
   issuer: string,

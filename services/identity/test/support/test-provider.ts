@@ -16,7 +16,7 @@ export interface ProviderPerson {
 export const CLIENT = { id: 'outlay', secret: 'a secret of the organisation' } as const;
 
 /** A certified OpenID provider on a port of this machine, where whoever the test names signs in without typing. */
-export interface RealProvider {
+export interface TestProvider {
   readonly issuer: string;
   /** Who signs in from now on. */
   readonly become: (person: ProviderPerson) => void;
@@ -48,7 +48,7 @@ async function follow(url: string, redirectUri: string): Promise<string> {
   throw new Error('too many redirects');
 }
 
-export async function startRealProvider(redirectUri: string): Promise<RealProvider> {
+export async function startTestProvider(redirectUri: string): Promise<TestProvider> {
   let person: ProviderPerson | null = null;
   let handle = (_request: IncomingMessage, response: ServerResponse): void => {
     response.end();
