@@ -1,10 +1,4 @@
-import { relyingPartyOf } from '@outlay/platform/passkeys';
-import {
-  createTestAuthenticator,
-  eventually,
-  type TestAuthenticator,
-} from '@outlay/platform/testing';
-import { TOTP } from 'otpauth';
+import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
@@ -16,11 +10,11 @@ import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from '../src/contracts/openapi-document.ts';
 import { addHarmlessFailedEvent } from './support/failed-event.ts';
 import { askService } from './support/run-ops.ts';
+import { registerPasskey } from './support/software-passkey.ts';
+import { turnOnTwoSteps } from './support/two-step-sign-in.ts';
 
 const url = inject('stackUrl');
 const api = new CheckedCalls(url);
-/** The server accepts the next code half a minute early. */
-const CODE_STEP_MS = 30_000;
 const EXPENSE = '/api/v1/expenses/{id}';
 const WORKFLOWS = '/api/v1/expense-workflows';
 
@@ -55,7 +49,7 @@ describe('the OpenAPI document matches the API', () => {
   });
 
   test('signing in with a passkey, once per challenge', async () => {
-    const passkey = await registerPasskey();
+    const passkey = await registerPasskey(url, employee.token);
     const { body } = await api.call('POST /api/v1/auth/passkey/challenge');
     const assertion = passkey.assert((body as { challenge: string }).challenge);
     const signed = {
@@ -91,15 +85,14 @@ describe('the OpenAPI document matches the API', () => {
       expect(first.headers.getSetCookie()[0]).toContain('HttpOnly');
       expect(again).toMatchObject({ status: 401, body: { code: 'SINGLE_SIGN_ON_FAILED' } });
       const { session } = first.body as { session: { access_token: string } };
-      const key = await turnOnTwoSteps(session.access_token);
+      const nextCode = await turnOnTwoSteps(url, session.access_token);
       const [second] = await respond();
       const { challenge } = second.body as { challenge: string };
       expect(second).toMatchObject({ status: 200, body: { session: null } });
-      const code = new TOTP({ secret: key }).generate({ timestamp: Date.now() + CODE_STEP_MS });
       const confirm = (body: { challenge: string; code: string }) =>
         api.call('POST /api/v1/auth/single-sign-on/code', { body });
       expect((await confirm({ challenge, code: '000000' })).status).toBe(401);
-      expect(await confirm({ challenge, code })).toMatchObject({
+      expect(await confirm({ challenge, code: nextCode() })).toMatchObject({
         status: 200,
         body: { token_type: 'bearer' },
       });
@@ -384,46 +377,6 @@ describe('the OpenAPI document matches the API', () => {
     await ended('applied');
   });
 });
-
-/** Returns the key of the member's authenticator app. */
-async function turnOnTwoSteps(token: string): Promise<string> {
-  const { startSecondFactor } = await askGraphql<{
-    startSecondFactor: { setup: { key: string } };
-  }>(url, token, 'mutation { startSecondFactor { setup { key } errors { code } } }');
-  const { key } = startSecondFactor.setup;
-  const code = new TOTP({ secret: key }).generate();
-  await askGraphql(
-    url,
-    token,
-    'mutation ($code: String!) { confirmSecondFactor(code: $code) { errors { code } } }',
-    { code },
-  );
-  return key;
-}
-
-/** A new passkey of the employee, in software. */
-async function registerPasskey(): Promise<TestAuthenticator> {
-  const passkey = createTestAuthenticator(relyingPartyOf(url));
-  const { token } = employee;
-  const start = 'mutation { startPasskey { options } }';
-  const { startPasskey } = await askGraphql<{ startPasskey: { options: string } }>(
-    url,
-    token,
-    start,
-    {},
-  );
-  const { challenge } = JSON.parse(startPasskey.options) as { challenge: string };
-  const { credentialId } = passkey;
-  const registration = { credentialId, ...passkey.register(challenge) };
-  await askGraphql(
-    url,
-    token,
-    `mutation ($registration: PasskeyRegistrationInput!) {
-       addPasskey(name: "Software", registration: $registration) { errors { code } } }`,
-    { registration },
-  );
-  return passkey;
-}
 
 const searchOf = (link: string): string => link.slice(link.indexOf('?'));
 
