@@ -23,7 +23,7 @@ import { createNotificationQueries } from './persistence/notification-queries.ts
 import { readActiveAdminIds } from './persistence/projections.ts';
 import { createWebhookStore } from './persistence/webhook-store.ts';
 import { DELIVERY_GAUGES } from './telemetry/delivery-metrics.ts';
-import { deliverWebhooks } from './use-cases/deliver-webhooks.ts';
+import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Clock } from './use-cases/ports.ts';
 import { createUseCases, createWebhookControls } from './use-cases/use-cases.ts';
 import { mailAtOnce, mailDigests } from './use-cases/write-mails.ts';
@@ -41,7 +41,6 @@ type Settings = Pick<
 const POLL_INTERVAL_MS = 1_000;
 const DIGEST_INTERVAL_MS = 5_000;
 const CLEAN_INTERVAL_MS = 10 * 60_000;
-const DELIVERIES_AT_ONCE = 16;
 
 /** Writes mails, and sends them. */
 function createMailing(parts: ServiceParts, settings: Settings, clock: Clock): BackgroundWork[] {
@@ -83,13 +82,7 @@ export function createNotificationService(
   const inbox = createInbox(database);
   const calling = { sign: signDelivery, caller: createWebhookCaller({ allowPrivate }) };
   const queue = createDeliveryQueue(database);
-  const deliver = deliverWebhooks({ ...calling, clock, secrets, queue });
-  const deliveryWorker = createRepeatingWork({
-    name: 'webhook deliveries',
-    log,
-    intervalMs: POLL_INTERVAL_MS,
-    round: async () => ((await deliver(DELIVERIES_AT_ONCE)) ? 0 : undefined),
-  });
+  const deliveryWorker = createDeliveryWorker({ ...calling, clock, secrets, queue, log });
   const store = createWebhookStore(inTransaction, deliveryWorker.kick);
   const eventTypes = PUBLIC_EVENT_TYPES;
   const rules = { addresses: { allowPrivate, problemWithHost }, eventTypes };

@@ -264,8 +264,9 @@ test('what a crashed worker held is due again after its lease; until then nobody
   const { id } = await aWebhook();
   await anExpense(testkit);
   const queue = createDeliveryQueue(testkit.database);
-  const [held] = await queue.claim(16, testkit.clock.now());
-  expect(await queue.claim(16, testkit.clock.now())).toEqual([]);
+  const asked = { underWay: [], now: testkit.clock.now() };
+  const [held] = await queue.claim(16, asked);
+  expect(await queue.claim(16, asked)).toEqual([]);
   testkit.wait(31 * SECOND_MS);
   await testkit.deliverWebhooks();
   expect((await deliveriesOf(id))[0]?.status).toBe('DELIVERED');
@@ -290,6 +291,43 @@ test('workers at once deliver each event once, and one busy webhook leaves room 
   }
   expect(receiver.received).toHaveLength(22);
   expect((await deliveriesOf(busy.id)).every(({ status }) => status === 'DELIVERED')).toBe(true);
+});
+
+/** Deliveries of a webhook that have been due for long. */
+const manyDue = (webhookId: string, count: number) =>
+  testkit.rows(
+    `insert into webhook_deliveries (webhook_id, event_id, event_type, body, created_at, next_attempt_at)
+     select ${webhookId}, gen_random_uuid(), 'ExpenseCreated', '{}', now, now
+     from (select timestamptz '${START.toISOString()}' - n * interval '1 minute' as now from generate_series(1, ${count}) n) due`,
+  );
+
+test("a backlog of one organisation neither hides another's delivery nor takes all places", async () => {
+  for (let made = 0; made < 5; made += 1) await manyDue((await aWebhook()).id, 200);
+  const other = await aWebhook(['ExpenseCreated'], RITA);
+  await manyDue(other.id, 1);
+  const queue = createDeliveryQueue(testkit.database);
+  const now = testkit.clock.now();
+  const first = await queue.claim(16, { underWay: [], now });
+  expect(first.filter(({ organizationId }) => organizationId === '1')).toHaveLength(8);
+  expect(first.map(({ webhookId }) => webhookId)).toContain(other.id);
+  // Nothing of the first organisation ends: it gets no more, and another's next delivery still finds a place.
+  await manyDue(other.id, 1);
+  const second = await queue.claim(7, { underWay: first, now });
+  expect(second.map(({ webhookId }) => webhookId)).toEqual([other.id]);
+});
+
+test("webhooks of an organisation share its places evenly, and one that hangs leaves the others' free", async () => {
+  const hangs = await aWebhook();
+  const works = await aWebhook();
+  await manyDue(hangs.id, 20);
+  await manyDue(works.id, 3);
+  const queue = createDeliveryQueue(testkit.database);
+  const now = testkit.clock.now();
+  const claimed = await queue.claim(6, { underWay: [], now });
+  expect(claimed.filter(({ webhookId }) => webhookId === works.id)).toHaveLength(3);
+  const held = claimed.filter(({ webhookId }) => webhookId === hangs.id);
+  const more = await queue.claim(16, { underWay: held, now });
+  expect(more).toHaveLength(1);
 });
 
 test('deliveries are kept for thirty days', async () => {

@@ -73,3 +73,8 @@ export const errorLine = (text: string): string =>
     .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .toWellFormed()
     .slice(0, 300);
+
+/** Of one worker. */
+export const DELIVERIES_AT_ONCE = 16;
+/** Of one organisation, so that the webhooks of others always find a place. */
+export const DELIVERIES_OF_ORGANIZATION_AT_ONCE = DELIVERIES_AT_ONCE / 2;

@@ -1,5 +1,6 @@
-import { pickDue, type Database } from '@outlay/platform/postgres';
+import { pickDueInTurn, type Database } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm';
+import { DELIVERIES_OF_ORGANIZATION_AT_ONCE } from '../domain/webhook.ts';
 import type { ClaimedDelivery, DeliveryQueue } from '../use-cases/ports.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
 import { giveUpWaiting } from './webhook-store.ts';
@@ -8,8 +9,6 @@ import { giveUpWaiting } from './webhook-store.ts';
 const LEASE_MS = 30_000;
 /** Of one webhook at once, so that one that hangs does not keep the others waiting. */
 const PER_WEBHOOK_MAX = 4;
-/** How far behind the oldest a claim looks for other webhooks' deliveries. */
-const CANDIDATES_MAX = 500;
 
 /** Whoever changes a webhook and its deliveries locks the webhook first, so that two of them never wait for each other. */
 export function createDeliveryQueue(database: Database): DeliveryQueue {
@@ -22,7 +21,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
       eq(webhookDeliveries.status, 'PENDING'),
     );
   return {
-    claim: (max, now) => claimDue(database, max, now),
+    claim: (max, asked) => claimDue(database, max, asked),
     noteDelivered: (delivery, { responseStatus }, now) =>
       database.transaction(async (tx) => {
         await tx
@@ -78,9 +77,12 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
   };
 }
 
-/** Picks what is due, fairly among webhooks, and takes it under a lease: its next attempt lies behind it. */
-async function claimDue(database: Database, max: number, now: Date): Promise<ClaimedDelivery[]> {
-  const isDue = sql`status = 'PENDING' and next_attempt_at <= ${now.toISOString()}::timestamptz`;
+/** Takes what is due under a lease: its next attempt lies behind it. */
+async function claimDue(
+  database: Database,
+  max: number,
+  { underWay, now }: { underWay: readonly ClaimedDelivery[]; now: Date },
+): Promise<ClaimedDelivery[]> {
   const claimed = await database
     .update(webhookDeliveries)
     .set({
@@ -88,15 +90,18 @@ async function claimDue(database: Database, max: number, now: Date): Promise<Cla
       nextAttemptAt: new Date(now.getTime() + LEASE_MS),
     })
     .where(
-      pickDue(webhookDeliveries, {
-        due: sql`${isDue} and id = any(array(
-          select id from (
-            select id, next_attempt_at, row_number() over (partition by webhook_id order by next_attempt_at) as place
-            from (
-              select id, webhook_id, next_attempt_at from webhook_deliveries
-              where ${isDue} order by next_attempt_at limit ${CANDIDATES_MAX}) due
-          ) placed where place <= ${PER_WEBHOOK_MAX} order by next_attempt_at limit ${max}))`,
+      pickDueInTurn(webhookDeliveries, {
+        open: sql`status = 'PENDING'`,
+        due: sql`next_attempt_at <= ${now.toISOString()}::timestamptz`,
+        queue: webhookDeliveries.webhookId,
+        organization: sql`(select organization_id from webhooks where id = queue_id)`,
         orderBy: webhookDeliveries.nextAttemptAt,
+        held: underWay.map(({ webhookId, organizationId }) => ({
+          queueId: webhookId,
+          organizationId,
+        })),
+        perQueueMax: PER_WEBHOOK_MAX,
+        perOrganizationMax: DELIVERIES_OF_ORGANIZATION_AT_ONCE,
         max,
       }),
     )

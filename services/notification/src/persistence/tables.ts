@@ -170,8 +170,9 @@ export const webhookDeliveries = pgTable(
       'webhook_deliveries_next_attempt',
       sql`(${table.status} = 'PENDING') = (${table.nextAttemptAt} is not null)`,
     ),
-    index('webhook_deliveries_due')
-      .on(table.nextAttemptAt)
+    // The worker's index: it takes what is due in turn among webhooks and organisations.
+    index('webhook_deliveries_due_in_turn')
+      .on(table.webhookId, table.nextAttemptAt)
       .where(sql`status = 'PENDING'`),
     index().on(table.webhookId, table.id.desc()),
     index().on(table.createdAt),

@@ -170,7 +170,11 @@ export interface Attempt {
 
 /** Due deliveries, under a lease. Only the current holder can record a result. */
 export interface DeliveryQueue {
-  claim(max: number, now: Date): Promise<ClaimedDelivery[]>;
+  /** In turn among organisations and their webhooks; `underWay` are those that this worker is busy with. */
+  claim(
+    max: number,
+    asked: { readonly underWay: readonly ClaimedDelivery[]; readonly now: Date },
+  ): Promise<ClaimedDelivery[]>;
   noteDelivered(delivery: ClaimedDelivery, attempt: Attempt, now: Date): Promise<void>;
   /** `retryAt` null: it has finally failed. Returns since when the webhook has only failed. */
   noteFailed(

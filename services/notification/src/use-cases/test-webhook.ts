@@ -4,7 +4,7 @@ import { isRowId } from '@outlay/platform/text';
 import { WEBHOOK_TEST } from '@outlay/schemas/webhook-payloads';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from './manage-webhooks.ts';
-import type { DeliverPorts } from './deliver-webhooks.ts';
+import type { DeliverPorts } from './deliver-webhook.ts';
 import type { Attempt, WebhookStore } from './ports.ts';
 
 /** What the receiver answered. */

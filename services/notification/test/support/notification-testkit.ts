@@ -10,6 +10,7 @@ import { inject } from 'vitest';
 import { createSecretBox } from '../../src/delivery/secret-box.ts';
 import { signDelivery } from '../../src/delivery/sign-delivery.ts';
 import { createWebhookCaller } from '../../src/delivery/webhook-caller.ts';
+import { DELIVERIES_AT_ONCE } from '../../src/domain/webhook.ts';
 import { PUBLIC_EVENT_TYPES } from '../../src/events/public-events.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
@@ -22,7 +23,7 @@ import { readActiveAdminIds } from '../../src/persistence/projections.ts';
 import { createWebhookStore } from '../../src/persistence/webhook-store.ts';
 import type { Actor } from '../../src/use-cases/manage-webhooks.ts';
 import { createUseCases, createWebhookControls } from '../../src/use-cases/use-cases.ts';
-import { deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
+import { deliverWebhook } from '../../src/use-cases/deliver-webhook.ts';
 import { mailAtOnce, mailDigests } from '../../src/use-cases/write-mails.ts';
 
 export const START = new Date('2026-11-21T10:00:00.000Z');
@@ -133,7 +134,7 @@ function createWork(
   };
   const caller = createWebhookCaller({ allowPrivate: true, timeoutMs });
   const calling = { clock, secrets, sign: signDelivery, caller };
-  const deliver = deliverWebhooks({ ...calling, queue: createDeliveryQueue(database) });
+  const delivering = { ...calling, queue: createDeliveryQueue(database) };
   const store = createWebhookStore(inTransaction);
   const rules = {
     addresses: { allowPrivate: true, problemWithHost },
@@ -148,7 +149,9 @@ function createWork(
     mailAtOnce: until(mailAtOnce(mailing)),
     mailDigests: until(mailDigests(mailing)),
     deliverWebhooks: async () => {
-      await deliver(16);
+      const asked = { underWay: [], now: clock.now() };
+      const due = await delivering.queue.claim(DELIVERIES_AT_ONCE, asked);
+      await Promise.all(due.map((delivery) => deliverWebhook(delivering, delivery)));
     },
     useCases: createUseCases({ ...rules, ...calling, inbox, queries, store, controls: gate }),
   };

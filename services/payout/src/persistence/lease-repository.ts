@@ -1,5 +1,5 @@
-import { msFromNow, pickDue, type Database } from '@outlay/platform/postgres';
-import { and, eq, sql } from 'drizzle-orm';
+import { msFromNow, pickDueInTurn, type Database } from '@outlay/platform/postgres';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { OPEN_STATUSES } from '../domain/payout.ts';
 import type { Claim } from '../use-cases/ports.ts';
 import { toAttempt, toPayout } from './payout-row.ts';
@@ -21,14 +21,39 @@ const MAY_START = sql`
   and (run_started_at is not null or not exists (
     select from payout_settings s where s.organization_id = payouts.organization_id and s.mode = 'BY_RUN'))`;
 
+/** How much of a worker one organisation may have. */
+export interface ClaimShare {
+  /** Claims that the worker is busy with. */
+  readonly underWay: readonly Claim[];
+  readonly perOrganizationMax: number;
+}
+
 export interface LeaseRepository {
-  /** Claims up to `max` open payouts that are due and not held, oldest look first. */
-  claimDue(max: number): Promise<Claim[]>;
+  /** Claims up to `max` open payouts that are due and not held: in turn among organisations, and of each the oldest look first. */
+  claimDue(max: number, share: ClaimShare): Promise<Claim[]>;
   /** Renews claims, except those that another worker holds by now. */
   renew(claims: readonly Claim[]): Promise<void>;
   /** Gives claims back, to be looked at again after `delayMs`, except those that another worker holds by now. */
   giveBack(claims: readonly { claim: Claim; delayMs: number }[]): Promise<void>;
 }
+
+const pickDuePayouts = (max: number, { underWay, perOrganizationMax }: ClaimShare): SQL =>
+  pickDueInTurn(payouts, {
+    open: sql`status in (${OPEN})`,
+    due: sql`next_look_at <= now()
+      and (lease_expires_at is null or lease_expires_at < now())
+      and (status <> 'QUEUED' or (${MAY_START}))`,
+    queue: payouts.organizationId,
+    organization: sql`queue_id`,
+    orderBy: payouts.nextLookAt,
+    held: underWay.map(({ payout: { organizationId } }) => ({
+      queueId: organizationId,
+      organizationId,
+    })),
+    perQueueMax: perOrganizationMax,
+    perOrganizationMax,
+    max,
+  });
 
 /** Row leases on the database's clock, so that workers need not agree on the time. */
 export const createLeaseRepository = (
@@ -36,7 +61,7 @@ export const createLeaseRepository = (
   owner: string,
   leaseMs: number,
 ): LeaseRepository => ({
-  claimDue: async (max) => {
+  claimDue: async (max, share) => {
     const rows = await database
       .update(payouts)
       .set({
@@ -44,26 +69,18 @@ export const createLeaseRepository = (
         leaseToken: sql`${payouts.leaseToken} + 1`,
         leaseExpiresAt: msFromNow(leaseMs),
       })
-      .where(
-        pickDue(payouts, {
-          due: sql`status in (${OPEN}) and next_look_at <= now()
-            and (lease_expires_at is null or lease_expires_at < now())
-            and (status <> 'QUEUED' or (${MAY_START}))`,
-          orderBy: payouts.nextLookAt,
-          max,
-        }),
-      )
+      .where(pickDuePayouts(max, share))
       .returning();
-    const underWay = rows.flatMap(({ id, status }) => (status === 'QUEUED' ? [] : [id]));
+    const begun = rows.flatMap(({ id, status }) => (status === 'QUEUED' ? [] : [id]));
     const open =
-      underWay.length === 0
+      begun.length === 0
         ? []
         : await database
             .select()
             .from(attempts)
             .where(
               and(
-                sql`${attempts.payoutId} = any(${sql.param(underWay)}::uuid[])`,
+                sql`${attempts.payoutId} = any(${sql.param(begun)}::uuid[])`,
                 eq(attempts.state, 'OPEN'),
               ),
             );

@@ -109,8 +109,9 @@ export const payouts = pgTable(
     uniqueIndex('payouts_one_live')
       .on(table.organizationId, table.expenseId)
       .where(sql`${table.status} <> 'CANCELLED'`),
-    index('payouts_due')
-      .on(table.nextLookAt)
+    // The worker's index: it takes what is due in turn among organisations.
+    index('payouts_due_in_turn')
+      .on(table.organizationId, table.nextLookAt)
       .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
     index().on(table.organizationId, table.queuedAt),
     // No treasury pays for another organisation, whatever a query does.

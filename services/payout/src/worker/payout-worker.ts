@@ -1,5 +1,9 @@
 import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
-import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
+import {
+  createConcurrentWork,
+  createRepeatingWork,
+  type RepeatingWork,
+} from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import DataLoader from 'dataloader';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
@@ -32,6 +36,8 @@ export interface PayoutWorkerOptions {
   readonly pollIntervalMs?: number;
 }
 
+/** Of the places: the rest is free for other organisations. */
+const ORGANIZATION_SHARE_MAX = 0.75;
 /** Claims that end within this time are returned in one statement. */
 const GATHER_MS = 5;
 /** After an internal or database error. */
@@ -40,7 +46,7 @@ const FAULT_DELAY_MS = 2_000;
 /** Processes every open payout, a few at a time, each under one worker's lease. Woken after commits that may have queued one. */
 export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork {
   const { leases, log, concurrency, renewMs, pollMs = 500, pollIntervalMs = 1_000 } = options;
-  const running = new Set<Promise<void>>();
+  const perOrganizationMax = Math.ceil(concurrency * ORGANIZATION_SHARE_MAX);
   const held = new Set<Claim>();
 
   async function handle(claim: Claim): Promise<void> {
@@ -70,21 +76,13 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     { cache: false, batchScheduleFn: (giveBack) => setTimeout(giveBack, GATHER_MS) },
   );
 
-  const claiming = createRepeatingWork({
+  const claiming = createConcurrentWork({
     name: 'payout claims',
     log,
     intervalMs: pollMs,
-    round: async () => {
-      const claims = await leases.claimDue(concurrency - running.size);
-      for (const claim of claims) {
-        const task: Promise<void> = handle(claim).finally(() => running.delete(task));
-        running.add(task);
-      }
-      if (running.size < concurrency) return undefined;
-      await Promise.race(running);
-      // Claims that end at the same time are also replaced in one statement.
-      return GATHER_MS;
-    },
+    concurrency,
+    claim: (max, underWay) => leases.claimDue(max, { underWay, perOrganizationMax }),
+    handle,
   });
   // Short leases, so that a killed worker's payouts are soon taken over; a long step renews its own.
   const renewing = createRepeatingWork({
@@ -103,7 +101,6 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     },
     stop: async () => {
       await claiming.stop();
-      await Promise.all(running);
       await renewing.stop();
     },
   };

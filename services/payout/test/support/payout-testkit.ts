@@ -143,8 +143,8 @@ function createWorker(
   const worker = createPayoutWorker({
     leases: {
       ...leases,
-      claimDue: async (max) => {
-        const claims = await leases.claimDue(max);
+      claimDue: async (...asked) => {
+        const claims = await leases.claimDue(...asked);
         looked();
         return claims;
       },

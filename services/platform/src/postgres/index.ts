@@ -15,6 +15,7 @@ export {
 } from './postgres-errors.ts';
 export { DELETE_BATCH_MAX, deleteBatch } from './delete-batch.ts';
 export { msFromNow, pickDue } from './pick-due.ts';
+export { pickDueInTurn, type Held } from './pick-due-in-turn.ts';
 export { recordset } from './recordset.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
 export { migrateDatabase, runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';

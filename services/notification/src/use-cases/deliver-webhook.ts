@@ -18,18 +18,11 @@ export interface DeliverPorts {
   readonly clock: Clock;
 }
 
-/** Attempts each of a batch of due deliveries once; true after a full batch, when more may be due. */
-export const deliverWebhooks =
-  (ports: DeliverPorts) =>
-  async (batchMax: number): Promise<boolean> => {
-    const claimed = await ports.queue.claim(batchMax, ports.clock.now());
-    const attempts = await Promise.allSettled(claimed.map((delivery) => deliver(ports, delivery)));
-    const failed = attempts.find((attempt) => attempt.status === 'rejected');
-    if (failed) throw new Error('a delivery could not be noted', { cause: failed.reason });
-    return claimed.length === batchMax;
-  };
-
-async function deliver(ports: DeliverPorts, delivery: ClaimedDelivery): Promise<void> {
+/** Attempts a delivery once. */
+export async function deliverWebhook(
+  ports: DeliverPorts,
+  delivery: ClaimedDelivery,
+): Promise<void> {
   const { queue, caller, secrets, sign, clock } = ports;
   const { url, body, eventId, organizationId, sealedSecret } = delivery;
   const secret = secrets.open(organizationId, sealedSecret);

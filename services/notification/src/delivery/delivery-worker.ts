@@ -1,0 +1,32 @@
+import { createConcurrentWork, type RepeatingWork } from '@outlay/platform/lifecycle';
+import type { Logger } from '@outlay/platform/telemetry';
+import { DELIVERIES_AT_ONCE } from '../domain/webhook.ts';
+import type { ClaimedDelivery } from '../use-cases/ports.ts';
+import { deliverWebhook, type DeliverPorts } from '../use-cases/deliver-webhook.ts';
+
+/** Safety net behind the wake-up: one indexed query each. */
+const POLL_INTERVAL_MS = 1_000;
+
+/** Delivers what is due, some at once; one that hangs holds its own place alone. */
+export function createDeliveryWorker({
+  log,
+  pollMs = POLL_INTERVAL_MS,
+  ...ports
+}: DeliverPorts & { readonly log: Logger; readonly pollMs?: number }): RepeatingWork {
+  const work = createConcurrentWork<ClaimedDelivery>({
+    name: 'webhook deliveries',
+    log,
+    intervalMs: pollMs,
+    concurrency: DELIVERIES_AT_ONCE,
+    claim: (max, underWay) => ports.queue.claim(max, { underWay, now: ports.clock.now() }),
+    handle: async (delivery) => {
+      await deliverWebhook(ports, delivery).catch((error: unknown) => {
+        // Due again when its lease ends.
+        log.warn({ err: error, deliveryId: delivery.id }, 'a delivery was not recorded');
+      });
+      // More of the same webhook may have waited for this place.
+      work.kick();
+    },
+  });
+  return work;
+}

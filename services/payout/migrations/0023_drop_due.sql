@@ -1,0 +1,1 @@
+DROP INDEX "payouts_due";

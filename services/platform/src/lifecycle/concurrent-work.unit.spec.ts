@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../telemetry/index.ts';
+import { createConcurrentWork } from './concurrent-work.ts';
+
+const LONG_MS = 3_600_000;
+
+/** Work with two places over these items; `end` ends one, `begun` resolves once so many have begun. */
+function aWork(items: string[]) {
+  const ends = new Map<string, () => void>();
+  const begun: string[] = [];
+  const heldAtClaims: (readonly string[])[] = [];
+  const work = createConcurrentWork<string>({
+    name: 'parcels',
+    log: createLogger('concurrent-work-test', 'silent'),
+    intervalMs: LONG_MS,
+    concurrency: 2,
+    claim: (max, held) => {
+      heldAtClaims.push(held);
+      return Promise.resolve(items.splice(0, max));
+    },
+    handle: (item) => {
+      begun.push(item);
+      return new Promise((resolve) => ends.set(item, resolve));
+    },
+  });
+  return { work, begun, heldAtClaims, end: (item: string) => ends.get(item)?.() };
+}
+
+test('an item that hangs holds its own place alone: the other is filled again and again', async () => {
+  const { work, begun, heldAtClaims, end } = aWork(['hangs', 'a', 'b', 'c']);
+  await work.start();
+  for (const item of ['a', 'b']) {
+    await expect.poll(() => begun).toContain(item);
+    end(item);
+  }
+  await expect.poll(() => begun).toEqual(['hangs', 'a', 'b', 'c']);
+  expect(heldAtClaims).toEqual([[], ['hangs'], ['hangs']]);
+  end('hangs');
+  end('c');
+  await work.stop();
+});
+
+test('stopping waits for what is under way', async () => {
+  const { work, begun, end } = aWork(['a']);
+  await work.start();
+  await expect.poll(() => begun).toEqual(['a']);
+  let hasStopped = false;
+  const stopping = work.stop().then(() => (hasStopped = true));
+  await new Promise(setImmediate);
+  expect(hasStopped).toBe(false);
+  end('a');
+  await stopping;
+  expect(hasStopped).toBe(true);
+});
