@@ -11,13 +11,15 @@ await runLanes(
     sources: [
       ...STATIC_STEPS,
       vitestStep('Integration tests, first half', ['integration'], '--shard', '1/2'),
-      { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
     ],
     unit: [
       UNIT_STEP,
       vitestStep('Integration tests, second half', ['integration'], '--shard', '2/2'),
     ],
-    stack: [vitestStep('End-to-end tests of the public API and in the browser', ['e2e'])],
+    stack: [
+      vitestStep('End-to-end tests of the public API and in the browser', ['e2e']),
+      { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
+    ],
   },
   'stack',
 );
