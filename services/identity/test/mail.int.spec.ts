@@ -18,6 +18,7 @@ afterAll(() => testkit.close());
 
 const log = createLogger('mail-test', 'silent');
 const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  organizationId: '1',
   to: 'emma@acme.test',
   subject: 'Hello',
   text: 'https://outlay.test/invitation?token=secret',
@@ -59,6 +60,18 @@ test('a mail is sent once, and its link is then erased', async () => {
   expect(sent).toHaveLength(1);
   expect(await row()).toMatchObject({ text: '', html: '', subject: 'Hello', attempts: 1 });
   expect((await row())?.['sent_at']).not.toBeNull();
+});
+
+test("another organisation's mail is in the first batch, however many older ones wait", async () => {
+  for (let older = 0; older < 40; older += 1) await enqueue(aMail({ dedupeKey: `bulk:${older}` }));
+  await due();
+  await enqueue(aMail({ organizationId: '2', to: 'rita@rival.test', dedupeKey: 'one' }));
+  await testkit.rows(
+    `update mail_outbox set next_attempt_at = created_at - interval '1 hour' where turn = 1`,
+  );
+  const { transport, sent } = aTransport();
+  expect(await workerOver(transport).sendDue()).toBe(8);
+  expect(sent.map(({ to }) => to)).toContain('rita@rival.test');
 });
 
 test('a redelivered cause sends nothing, before or after the first mail', async () => {

@@ -63,6 +63,7 @@ export async function reportChange(
   });
   await scope.mail({
     ...secondFactorMail({ firstName: account.firstName, publicUrl, change }),
+    organizationId: account.organizationId,
     to: account.email,
     dedupeKey: `second_factor:${randomUUID()}`,
   });

@@ -85,6 +85,7 @@ export async function finishNewPassword(
   });
   await scope.mail({
     ...passwordChangedMail({ firstName: account.firstName, publicUrl }),
+    organizationId: account.organizationId,
     to: account.email,
     dedupeKey: `password_changed:${randomUUID()}`,
   });

@@ -128,10 +128,11 @@ export const confirmWalletChange =
 async function warnHolder(
   scope: Scope,
   { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
-  { firstName, email, walletAddress: address }: Member,
+  { organizationId, firstName, email, walletAddress: address }: Member,
 ): Promise<void> {
   await scope.mail({
     ...walletProvenElsewhereMail({ firstName, address, publicUrl }),
+    organizationId,
     to: email,
     dedupeKey: `wallet_proven_elsewhere:${newSecret()}`,
   });
@@ -224,9 +225,10 @@ async function change(
   await scope.publishMember(changed);
   const { walletAddress: address, walletMemo: memo } = changed;
   if (address !== member.walletAddress || memo !== member.walletMemo) {
-    const { firstName, email } = member;
+    const { organizationId, firstName, email } = member;
     await scope.mail({
       ...walletChangedMail({ firstName, address, memo, publicUrl }),
+      organizationId,
       to: email,
       dedupeKey: `wallet_changed:${newSecret()}`,
     });

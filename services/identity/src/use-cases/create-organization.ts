@@ -73,6 +73,7 @@ async function sendMail(
     ...(isKnown
       ? accountExistsMail({ publicUrl })
       : confirmOrganizationMail({ url: `${publicUrl}/confirm-organization?token=${token}` })),
+    organizationId: null,
     to: wanted.email,
     dedupeKey: `organization_request:${tokenHash}`,
   });

@@ -112,6 +112,7 @@ async function sendInvitation(
     const { publicUrl } = ports;
     await scope.mail({
       ...invitedElsewhereMail({ firstName, organizationName: organization.name, publicUrl }),
+      organizationId: organization.id,
       to: email,
       dedupeKey: `invited_elsewhere:${randomUUID()}`,
     });

@@ -136,6 +136,7 @@ async function report(
   });
   await scope.mail({
     ...passkeyMail({ firstName, publicUrl, change, name: passkey.name }),
+    organizationId,
     to: email,
     dedupeKey: `passkey:${newSecret()}`,
   });

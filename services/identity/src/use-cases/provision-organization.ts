@@ -63,7 +63,13 @@ export const provisionOrganization =
       const { url, dedupeKey } = await newLink(scope, ports, wanted);
       if (byMail) {
         const facts = { firstName: admin.firstName, organizationName: name, url };
-        await scope.mail({ ...organizationReadyMail(facts), to: email, dedupeKey });
+        const { organizationId } = admin;
+        await scope.mail({
+          ...organizationReadyMail(facts),
+          organizationId,
+          to: email,
+          dedupeKey,
+        });
       }
       return ok({
         organizationId: admin.organizationId,

@@ -37,5 +37,6 @@ export async function sendLink(
 ): Promise<void> {
   const lifetimeMs = LINK_LIFETIME_MS[kind];
   const { url, dedupeKey } = await newLink(scope, ports, { member, kind, lifetimeMs });
-  await scope.mail({ ...write(url), to: member.email, dedupeKey });
+  const { organizationId, email: to } = member;
+  await scope.mail({ ...write(url), organizationId, to, dedupeKey });
 }

@@ -53,7 +53,9 @@ export async function withDueDigest(
     timeZone,
     readers: () => nextReaders(tx, organization),
     save: async (readers, mails) => {
-      for (const mail of mails) await enqueueMail(tx, mail);
+      for (const mail of mails) {
+        await enqueueMail(tx, { ...mail, organizationId: organizationId.toString() });
+      }
       await tx
         .update(notifications)
         .set({ mailedAt: now })

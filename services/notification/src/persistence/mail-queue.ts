@@ -62,7 +62,8 @@ async function lockMemberToMail(tx: Transaction, now: Date): Promise<MemberToMai
           and ${members.mailWindowStartedAt} <= ${now.toISOString()}::timestamptz, false)`,
       ),
     )
-    .orderBy(asc(members.memberId))
+    // Members of a busy organisation, mailed just now, come after those who have waited.
+    .orderBy(sql`${members.mailWindowStartedAt} asc nulls first`, asc(members.memberId))
     .limit(1)
     .for('update', { skipLocked: true });
   if (!member) return null;
@@ -78,12 +79,13 @@ async function lockMemberToMail(tx: Transaction, now: Date): Promise<MemberToMai
     .orderBy(asc(notifications.id))
     .limit(WAITING_MAX);
   const { email, firstName } = member;
+  const organizationId = member.organizationId.toString();
   return {
     reader: { memberId: member.memberId.toString(), email, firstName },
     window: { startedAt: member.mailWindowStartedAt, mails: member.mailsInWindow },
     waiting: rows.map((row) => ({ ...toNotification(row), createdAt: row.createdAt })),
     save: async (mails, mailedIds, window) => {
-      for (const mail of mails) await enqueueMail(tx, mail);
+      for (const mail of mails) await enqueueMail(tx, { ...mail, organizationId });
       await tx
         .update(notifications)
         .set({ mailedAt: now })

@@ -108,6 +108,9 @@ export interface Reader {
 
 export type WaitingNotice = Notification & { readonly createdAt: Date };
 
+/** An email to a member, in the turn of their organisation. */
+export type MemberMail = Omit<OutgoingMail, 'organizationId'>;
+
 /** One member with pending instant emails, locked. */
 export interface MemberToMail {
   readonly reader: Reader;
@@ -115,7 +118,7 @@ export interface MemberToMail {
   /** Oldest first. */
   readonly waiting: readonly WaitingNotice[];
   readonly save: (
-    mails: readonly OutgoingMail[],
+    mails: readonly MemberMail[],
     mailedIds: readonly string[],
     window: MailWindow,
   ) => Promise<void>;
@@ -134,7 +137,7 @@ export interface DueDigest {
   /** The next recipients of this digest; empty when all are done. */
   readonly readers: () => Promise<readonly DigestReader[]>;
   /** Enqueues these recipients' emails. */
-  readonly save: (readers: readonly Reader[], mails: readonly OutgoingMail[]) => Promise<void>;
+  readonly save: (readers: readonly Reader[], mails: readonly MemberMail[]) => Promise<void>;
   /** Ends this digest; undeliverable items are given up. */
   readonly finish: (nextAt: Date) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../postgres/columns.ts';
 
 /**
@@ -10,6 +10,10 @@ export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: bigserial({ mode: 'bigint' }).primaryKey(),
+    /** The organisation that caused it, 0 for the installation: emails are sent in turn. */
+    turn: bigint({ mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
     to: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -24,8 +28,8 @@ export const mailOutbox = pgTable(
     lastError: text(),
   },
   (table) => [
-    index('mail_outbox_due')
-      .on(table.nextAttemptAt)
+    index('mail_outbox_due_in_turn')
+      .on(table.turn, table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
   ],
 );

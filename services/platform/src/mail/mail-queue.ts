@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { msFromNow, pickDue, type Database } from '../postgres/index.ts';
+import { msFromNow, pickDueInTurn, type Database } from '../postgres/index.ts';
 import { mailOutbox } from './mail-outbox-table.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
@@ -10,7 +10,7 @@ const LEASE_MS = 120_000;
 
 /** The outbox from a worker's view, on the database's clock, so that workers' clocks don't matter. */
 export interface MailQueue {
-  /** Takes up to `max` due emails under a lease: their next attempt is after it. */
+  /** Takes up to `max` due emails under a lease, in turn among organisations: their next attempt is after it. */
   readonly claim: (max: number) => Promise<MailRow[]>;
   readonly markSent: (mail: MailRow) => Promise<void>;
   readonly retryIn: (mail: MailRow, delayMs: number, lastError: string) => Promise<void>;
@@ -41,9 +41,15 @@ export function createMailQueue(database: Database): MailQueue {
           nextAttemptAt: msFromNow(LEASE_MS),
         })
         .where(
-          pickDue(mailOutbox, {
-            due: sql`sent_at is null and failed_at is null and next_attempt_at <= now()`,
+          pickDueInTurn(mailOutbox, {
+            open: sql`sent_at is null and failed_at is null`,
+            due: sql`next_attempt_at <= now()`,
+            queue: mailOutbox.turn,
+            organization: sql`queue_id`,
             orderBy: mailOutbox.nextAttemptAt,
+            held: [],
+            perQueueMax: max,
+            perOrganizationMax: max,
             max,
           }),
         )

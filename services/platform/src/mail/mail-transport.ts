@@ -4,7 +4,10 @@ import type { OutgoingMail } from './enqueue-mail.ts';
 /** Delivers one email. @throws when the server doesn't accept it; it may have been delivered all the same. */
 export interface MailTransport {
   /** `messageId` is the same for every attempt, so that a mailbox can detect duplicates. */
-  readonly send: (mail: Omit<OutgoingMail, 'dedupeKey'>, messageId: string) => Promise<void>;
+  readonly send: (
+    mail: Omit<OutgoingMail, 'dedupeKey' | 'organizationId'>,
+    messageId: string,
+  ) => Promise<void>;
   readonly close: () => void;
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "mail_outbox" ADD COLUMN IF NOT EXISTS "turn" bigint DEFAULT 0 NOT NULL;
