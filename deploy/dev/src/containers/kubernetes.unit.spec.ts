@@ -111,7 +111,7 @@ function environmentOf(container: Container): Record<string, string> {
   const config = named('ConfigMap', 'outlay')?.data ?? {};
   const base = ofKind('ConfigMap').find(({ file }) => file.startsWith('config/'))?.data ?? config;
   const secrets: Record<string, string> = {
-    'database-url': 'postgres://user:a-random-password@postgres:5432/outlay',
+    'database-url': 'postgres://user:a-random-password@postgres:5432/outlay?sslmode=verify-full',
     'smtp-url': 'smtp://user:secret@mail:587',
     'kafka-username': 'a-service',
   };

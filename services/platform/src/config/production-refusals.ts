@@ -25,10 +25,21 @@ const notShort =
     return length < min ? `is shorter than ${min}: make a random one` : null;
   };
 
+/** Without a host it is a socket of this machine. */
+const isLocalDatabase = ({ hostname }: URL): boolean => hostname === '' || isLoopback(hostname);
+
 const asksForPassword: Rule = (value) => {
-  const { hostname, password } = new URL(String(value));
-  if (isLoopback(hostname) && password === '') return null;
-  return notShort(PASSWORD_MIN_LENGTH)(password, {});
+  const address = new URL(String(value));
+  if (isLocalDatabase(address) && address.password === '') return null;
+  return notShort(PASSWORD_MIN_LENGTH)(address.password, {});
+};
+
+/** Other modes accept a server that anyone between here and there pretends to be. */
+const encrypts: Rule = (value) => {
+  const address = new URL(String(value));
+  if (isLocalDatabase(address) || address.searchParams.get('sslmode') === 'verify-full')
+    return null;
+  return 'is reached without checked encryption: add sslmode=verify-full';
 };
 
 /** What is refused, by setting; a setting that is not there is judged only where its absence matters. */
@@ -56,7 +67,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   PASSKEY_COOLING_OFF_S: (value) =>
     value === 0 ? 'lets a passkey that someone slipped in sign at once: give people a day' : null,
   KAFKA_PASSWORD_FILE: notShort(PASSWORD_MIN_LENGTH),
-  DATABASE_URL: asksForPassword,
+  DATABASE_URL: (...setting) => asksForPassword(...setting) ?? encrypts(...setting),
+  MIGRATION_DATABASE_URL: encrypts,
   LINK_SECRET_FILE: notShort(SECRET_MIN_LENGTH),
   FILE_LINK_SECRET_FILE: notShort(SECRET_MIN_LENGTH),
 };

@@ -30,7 +30,8 @@ const SECRET = fileWith('a1'.repeat(32));
 const FIT = {
   NODE_ENV: 'production',
   COOKIE_SECURE: 'true',
-  DATABASE_URL: 'postgres://outlay_payout_run:a-random-password-of-theirs@db.example/outlay_payout',
+  DATABASE_URL:
+    'postgres://outlay_payout_run:a-random-password-of-theirs@db.example/outlay_payout?sslmode=verify-full',
   KAFKA_BROKERS: 'kafka.example:9092',
   KAFKA_TLS: 'true',
   KAFKA_USERNAME: 'payout',
@@ -42,6 +43,14 @@ const FIT = {
 
 test('settings that are fit for production start', () => {
   expect(() => loadConfig(schema, FIT)).not.toThrow();
+});
+
+test('a database on the same machine needs no encryption', () => {
+  const environment = {
+    ...FIT,
+    DATABASE_URL: 'postgres://run:a-random-password@127.0.0.1:5432/payout',
+  };
+  expect(() => loadConfig(schema, environment)).not.toThrow();
 });
 
 test.each([
@@ -68,6 +77,21 @@ test.each([
     "the database's default password",
     { DATABASE_URL: 'postgres://postgres:outlay@postgres:5432/outlay_payout' },
     /DATABASE_URL: is shorter/,
+  ],
+  [
+    'a database elsewhere without encryption',
+    { DATABASE_URL: 'postgres://run:a-random-password-of-theirs@db.example/outlay_payout' },
+    /DATABASE_URL: is reached without checked encryption: add sslmode=verify-full/,
+  ],
+  [
+    'a database elsewhere whose certificate is not checked',
+    { DATABASE_URL: `${FIT.DATABASE_URL.split('?')[0]}?sslmode=require` },
+    /DATABASE_URL: is reached without checked encryption/,
+  ],
+  [
+    "an owner's login that travels in the open",
+    { MIGRATION_DATABASE_URL: 'postgres://owner:a-random-password-of-theirs@db.example/outlay' },
+    /MIGRATION_DATABASE_URL: is reached/,
   ],
 ])('production refuses %s, and a demo may have it', (_what, change, reason) => {
   const environment = { ...FIT, ...change };
