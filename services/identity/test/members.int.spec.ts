@@ -161,6 +161,19 @@ describe('inviting', () => {
     expect(await testkit.rows('select 1 from mail_outbox')).toEqual([]);
   });
 
+  test('an organisation that has 5,000 members gets no more, and invites one of them again', async () => {
+    expect((await invite()).ok).toBe(true);
+    await testkit.rows(
+      `insert into members (organization_id, email, first_name, last_name, roles, status)
+       select m.organization_id, 'bulk-' || n || '@acme.test', 'Bulk', 'Member', '{employee}', 'deactivated'
+       from members m, generate_series((select count(*) from members where organization_id = m.organization_id) + 1, 5000) n
+       where m.email = $1`,
+      [ADA],
+    );
+    expect(await invite({ email: 'more@acme.test' })).toMatchObject(refused('LIMIT_REACHED'));
+    expect((await invite()).ok).toBe(true);
+  });
+
   test('a manager of another organisation is not found', async () => {
     expect(await invite({ managerId: await testkit.idOf(RITA) })).toEqual(
       await invite({ managerId: '999999' }),

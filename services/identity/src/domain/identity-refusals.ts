@@ -1,4 +1,5 @@
 import { refuse, type Refused } from '@outlay/platform/result';
+import { MEMBERS_MAX } from './member.ts';
 
 /** Refusal codes of identity mutations, for clients and the REST API. */
 export type RefusalCode =
@@ -54,6 +55,12 @@ export const departmentNotFound = (): Refusal => refuse('NOT_FOUND', 'Department
 export const sessionNotFound = (): Refusal => refuse('NOT_FOUND', 'Session not found.');
 
 export const apiKeyNotFound = (): Refusal => refuse('NOT_FOUND', 'API key not found.');
+
+export const tooManyMembers = (): Refused<'LIMIT_REACHED'> =>
+  refuse(
+    'LIMIT_REACHED',
+    `An organisation has at most ${MEMBERS_MAX.toLocaleString('en-US')} members, deactivated ones included.`,
+  );
 
 export const emailTaken = (): Refusal =>
   refuse('EMAIL_TAKEN', 'A member with this email already exists.', 'email');

@@ -1,5 +1,8 @@
 import type { Role } from '@outlay/platform/auth';
 
+/** Of an organisation, deactivated ones included: lists of members end here. The SDL names it. */
+export const MEMBERS_MAX = 5_000;
+
 /** Invited members have a link by email and no password yet. */
 export type MemberStatus = 'invited' | 'active' | 'deactivated';
 

@@ -3,6 +3,7 @@ import type { Database } from '@outlay/platform/postgres';
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { MEMBERS_MAX } from '../domain/member.ts';
 import {
   secondFactorState,
   type SecondFactor,
@@ -19,7 +20,6 @@ import { apiKeys, departments, mailLinks, members } from './tables.ts';
 import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
 
 /** Maximum rows of a list; the SDL names them. */
-const MEMBERS_MAX = 5_000;
 const LIST_MAX = 1_000;
 const SESSIONS_MAX = 100;
 

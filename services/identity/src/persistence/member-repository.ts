@@ -14,7 +14,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import type { Member } from '../domain/member.ts';
+import { MEMBERS_MAX, type Member } from '../domain/member.ts';
 import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { members, organizations, secondFactors } from './tables.ts';
@@ -116,6 +116,8 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
   lockEmail: async (email) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email:${email}`}, 0))`);
   },
+  isFull: async (organizationId) =>
+    (await tx.$count(members, eq(members.organizationId, toRowId(organizationId)))) >= MEMBERS_MAX,
   hasOtherAdmin: async ({ id, organizationId }) => {
     const [other] = await tx
       .select({ id: members.id })

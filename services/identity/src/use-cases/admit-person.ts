@@ -1,6 +1,10 @@
 import { ok, type Result } from '@outlay/platform/result';
 import { changesBetween } from '../domain/audit.ts';
-import { singleSignOnFailed, type RefusalCode } from '../domain/identity-refusals.ts';
+import {
+  singleSignOnFailed,
+  tooManyMembers,
+  type RefusalCode,
+} from '../domain/identity-refusals.ts';
 import { outdateTokens, type Member } from '../domain/member.ts';
 import type { ProvenPerson } from '../domain/provider-claims.ts';
 import { rolesAfterSignIn, type SingleSignOn } from '../domain/single-sign-on.ts';
@@ -67,6 +71,7 @@ async function findByAddress(scope: Scope, admission: Admission): Promise<Found>
       "You aren't a member of this organisation. Ask an admin to invite you.",
     );
   }
+  if (!member && (await scope.members.isFull(organizationId))) return tooManyMembers();
   // An address has one account, over all organisations.
   if (await scope.members.credentialsByEmail(person.email)) {
     return singleSignOnFailed('This address belongs to an account elsewhere. Ask an admin.');

@@ -3,7 +3,12 @@ import { ok, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import { changesBetween } from '../domain/audit.ts';
-import { emailTaken, tooManyRequests, type RefusalCode } from '../domain/identity-refusals.ts';
+import {
+  emailTaken,
+  tooManyMembers,
+  tooManyRequests,
+  type RefusalCode,
+} from '../domain/identity-refusals.ts';
 import {
   allOf,
   findDepartment,
@@ -57,9 +62,11 @@ export const inviteMemberControl = (
     await scope.members.lockEmail(email);
     const invited = await scope.members.findByEmail(context.organization.id, email);
     if (invited && invited.status !== 'invited') return emailTaken();
+    const { id: organizationId } = context.organization;
+    if (!invited && (await scope.members.isFull(organizationId))) return tooManyMembers();
     const manager = await findManager(scope, {
       person: invited ?? { id: '', ...newMember.value },
-      organizationId: context.organization.id,
+      organizationId,
       managerId: newMember.value.managerId,
     });
     if (!manager.ok) return manager;

@@ -80,6 +80,8 @@ export interface MemberRepository {
   update<Some extends Account>(account: Some, patch: MemberPatch): Promise<Some>;
   /** A member, their manager, that one's manager, and so on upwards. */
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
+  /** Whether the organisation has as many members as it may. */
+  isFull(organizationId: string): Promise<boolean>;
   hasOtherAdmin(member: Member): Promise<boolean>;
   /** Tokens of those who decide where money goes and have no second factor: the organisation's rule has changed. */
   outdateWithoutSecondFactor(organizationId: string, now: Date): Promise<void>;
