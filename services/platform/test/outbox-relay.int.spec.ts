@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import { createEventDispatcher } from '@outlay/platform/inbox';
 import type { EventProducer, OutgoingMessage } from '@outlay/platform/kafka';
-import { createOutboxRelay, type OutboxRelay } from '@outlay/platform/outbox';
+import { createOutboxRelay, deleteExpiredEvents, type OutboxRelay } from '@outlay/platform/outbox';
 import { eventually } from '@outlay/platform/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -19,7 +19,9 @@ beforeAll(async () => {
   testkit = await startPlatformTestkit();
 });
 beforeEach(async () => {
-  await testkit.rows('truncate outbox, inbox, inbox_positions, aggregate_versions, effects');
+  await testkit.rows(
+    'truncate outbox, published_events, inbox, inbox_positions, aggregate_versions, effects',
+  );
 });
 afterEach(async () => {
   await Promise.all(relays.map((relay) => relay.stop()));
@@ -210,4 +212,38 @@ test('events too large for one broker batch are published in several, in order',
   await eventually(async () => expect(await waiting()).toBe(0));
   expect(sent).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   expect(Math.max(...weights)).toBeLessThan(1_000_000);
+});
+
+/** What install.md tells to run after the topics are lost. */
+const publishAgain = (): Promise<unknown> =>
+  testkit.rows(
+    'insert into outbox (id, topic, key, payload) select id, topic, key, payload from published_events on conflict do nothing',
+  );
+
+test('a broker that lost its topics gets the published events again, before those that still waited', async () => {
+  const lost = aProducer();
+  const relay = await startRelay(lost);
+  await testkit.write('a');
+  await testkit.write('a');
+  await untilEmpty();
+  await relay.stop();
+  await testkit.write('a');
+  await publishAgain();
+  const found = aProducer();
+  await startRelay(found);
+  await untilEmpty();
+  expect(found.sent.map(({ event }) => event.aggregateversion)).toEqual([1, 2, 3]);
+  expect(found.sent.slice(0, 2)).toEqual(lost.sent);
+});
+
+test('published events are deleted after seven days, so that they fill no disk', async () => {
+  await startRelay(aProducer());
+  await testkit.write('old');
+  await testkit.write('new');
+  await untilEmpty();
+  await testkit.rows(
+    `update published_events set published_at = now() - interval '7 days 1 minute' where key = 'old'`,
+  );
+  expect(await deleteExpiredEvents(testkit.database, new Date())).toBe(1);
+  expect(await testkit.rows('select key from published_events')).toEqual([{ key: 'new' }]);
 });

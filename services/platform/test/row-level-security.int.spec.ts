@@ -18,6 +18,7 @@ const OF_EVERY_SERVICE = {
   operator_audit: 'what operators did to the installation',
   outbox: 'the queue of the relay: requests only add to it',
   parked_event_audit: 'what operators did to the installation',
+  published_events: 'events for a broker that lost its own, which no request reads',
   parked_events: 'failed events, which operators alone read',
 };
 

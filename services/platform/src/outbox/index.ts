@@ -7,5 +7,6 @@ export {
   type CausedEvent,
   type OutgoingEvent,
 } from './enqueue-event.ts';
+export { createEventExpiry, deleteExpiredEvents } from './expire-events.ts';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox-relay.ts';
-export { aggregateVersions, outbox } from './outbox-tables.ts';
+export { aggregateVersions, outbox, publishedEvents } from './outbox-tables.ts';

@@ -40,13 +40,19 @@ const STATEMENT_MAX_MS = 10_000;
 const LEADER_SILENT_MAX_MS = 20_000;
 /** A database that doesn't respond must not delay a stop. */
 const END_MAX_MS = 2_000;
+/** An event that was published again is there already. */
+const MOVE_PUBLISHED = `
+  with published as (delete from outbox where id = any($1::bigint[]) returning id, topic, key, payload)
+  insert into published_events (id, topic, key, payload) select id, topic, key, payload from published
+  on conflict (id) do nothing`;
 /** How often a standby relay tries to become the leader. */
 const FOLLOWER_POLL_MS = 1_000;
 
 /**
- * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, delete. One relay leads per database
+ * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, move to
+ * `published_events`. One relay leads per database
  * (advisory lock on its own connection), so that order per aggregate holds. It reads all unpublished rows and keeps no "last
- * id": ids are assigned before commit, so a slow transaction would be skipped. A batch is deleted while the next one is read,
+ * id": ids are assigned before commit, so a slow transaction would be skipped. A batch is moved while the next one is read,
  * pipelined on the same connection, which keeps their order.
  */
 export const createOutboxRelay = (options: OutboxRelayOptions): OutboxRelay =>
@@ -58,8 +64,8 @@ class LeaderElectedRelay implements OutboxRelay {
   readonly #leaderSilentMaxMs: number;
   #client: pg.Client | null = null;
   #leading = false;
-  /** The pending delete; the next read is queued behind it on the same connection. */
-  #deleting: Promise<unknown> | null = null;
+  /** The pending move of published rows; the next read is queued behind it on the same connection. */
+  #moving: Promise<unknown> | null = null;
   readonly #publishing: RepeatingWork;
 
   constructor(options: OutboxRelayOptions) {
@@ -114,9 +120,9 @@ class LeaderElectedRelay implements OutboxRelay {
       application_name: `${this.#options.applicationName}-relay`,
       statement_timeout: STATEMENT_MAX_MS,
       query_timeout: STATEMENT_MAX_MS + 2_000,
-      // Statements are pipelined: a read doesn't wait for the last delete.
+      // Statements are pipelined: a read doesn't wait for the last move.
       pipeline: true,
-      // A delete lost in a server crash means publishing twice, which every consumer handles. It must not compete with writers
+      // A move lost in a server crash means publishing twice, which every consumer handles. It must not compete with writers
       // for the disk.
       options: `-c synchronous_commit=off -c idle_session_timeout=${this.#leaderSilentMaxMs}`,
     });
@@ -130,7 +136,7 @@ class LeaderElectedRelay implements OutboxRelay {
   async #disconnect(): Promise<void> {
     const client = this.#client;
     // Ending a connection ends its pending statements too.
-    await this.#deleting?.catch(() => undefined);
+    await this.#moving?.catch(() => undefined);
     this.#forget();
     if (client) await withDeadline(client.end(), END_MAX_MS).catch(() => undefined);
   }
@@ -138,7 +144,7 @@ class LeaderElectedRelay implements OutboxRelay {
   #forget(): void {
     this.#client = null;
     this.#leading = false;
-    this.#deleting = null;
+    this.#moving = null;
   }
 
   /** Publishes one batch; returns whether more may be pending. */
@@ -156,13 +162,13 @@ class LeaderElectedRelay implements OutboxRelay {
       throw error;
     }
     endSpans?.();
-    this.#deleting = leader.query({
-      name: 'outbox-delete',
-      text: 'delete from outbox where id = any($1::bigint[])',
+    this.#moving = leader.query({
+      name: 'outbox-move',
+      text: MOVE_PUBLISHED,
       values: [batch.map((row) => row.id)],
     });
     // The awaiting code sees a failure; until then it must not count as unhandled.
-    this.#deleting.catch(() => undefined);
+    this.#moving.catch(() => undefined);
     return { more: rows.length === this.#batchMax || batch.length < rows.length };
   }
 
@@ -172,8 +178,8 @@ class LeaderElectedRelay implements OutboxRelay {
       text: 'select id, topic, key, payload from outbox order by id limit $1',
       values: [this.#batchMax],
     });
-    const [{ rows }] = await Promise.all([reading, this.#deleting]);
-    this.#deleting = null;
+    const [{ rows }] = await Promise.all([reading, this.#moving]);
+    this.#moving = null;
     return rows;
   }
 }

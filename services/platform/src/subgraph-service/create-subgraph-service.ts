@@ -13,6 +13,7 @@ import {
 } from '../inbox/index.ts';
 import { createEventConsumer, createLagReader, type EventConsumer } from '../kafka/index.ts';
 import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/index.ts';
+import { createEventExpiry } from '../outbox/index.ts';
 import { registerOperatorApi, type OperatorHandlers, type WorkQueue } from '../operations/index.ts';
 import {
   createPipelineMetrics,
@@ -51,7 +52,12 @@ export function createSubgraphService<Context extends object>(
 ): Service & { address(): string } {
   const { parts } = options;
   const { log, database, relay, config } = parts;
-  const work = [...redriveWorkOf(options), createKeyExpiry(database, log), ...(options.work ?? [])];
+  const work = [
+    ...redriveWorkOf(options),
+    createKeyExpiry(database, log),
+    createEventExpiry(database, log),
+    ...(options.work ?? []),
+  ];
   let stopping = false;
   const consumer = createInboundConsumer(options);
   const lag = consumer && createLagReader(parts.kafka, parts.name, options.topics);

@@ -1,0 +1,27 @@
+import { getTableName, sql } from 'drizzle-orm';
+import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
+import { DELETE_BATCH_MAX, deleteBatch, type Database } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { publishedEvents } from './outbox-tables.ts';
+
+const HOUR_MS = 3_600_000;
+/** Longer than any consumer may lag behind before its alert is dealt with: what a broker loses is published again from here. */
+const KEPT_MS = 7 * 24 * HOUR_MS;
+
+/** Deletes a batch of events that were published more than 7 days before `now`; returns their number. */
+export function deleteExpiredEvents(database: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  return deleteBatch(database, getTableName(publishedEvents), sql`published_at < ${before}`);
+}
+
+/** Deletes expired events each hour. */
+export const createEventExpiry = (database: Database, log: Logger): RepeatingWork =>
+  createRepeatingWork({
+    name: 'expired published events',
+    log,
+    intervalMs: HOUR_MS,
+    round: async () => {
+      const deleted = await deleteExpiredEvents(database, new Date());
+      return deleted === DELETE_BATCH_MAX ? 0 : undefined;
+    },
+  });
