@@ -170,6 +170,23 @@ test('a payee who closes the account to collect its rent gets two new ones a day
   expect(await outcomeOf(expenseId)).toBe('PAYEE_ACCOUNT_COST');
 });
 
+test('many first payments to a payee without an account are all paid, and one of them opens it', async () => {
+  const wallet = aWallet();
+  const ids = await Promise.all(Array.from({ length: 6 }, () => testkit.approve(wallet)));
+  const worker = testkit.worker({ log: createLogger('payout-test', 'silent') });
+  await worker.start();
+  const payouts = await Promise.all(ids.map((id) => testkit.until(id, 'HELD', 'PAID', 'FAILED')));
+  await worker.stop();
+  expect(payouts.map(({ reasonCode, status }) => reasonCode ?? status)).toEqual(
+    ids.map(() => 'PAID'),
+  );
+  const opening = await testkit.rows(
+    'select 1 from attempts where destination = $1 and rent_lamports > 0',
+    [testkit.chain.pyusdAccountOf(wallet)],
+  );
+  expect(opening).toHaveLength(1);
+});
+
 test('rule 12: an account that requires a memo is paid, because a memo directly precedes the transfer, also with a guard and a payee memo', async () => {
   for (const chainGuard of [false, true]) {
     const payee = Keypair.generate();

@@ -84,13 +84,14 @@ test('daily and reserved amounts are exact, to the edge of the day, whatever bec
     const isOfDay = (fate: Fate) => mayMove(fate) && fate.ageMs < 24 * HOUR_MS;
     const isPromised = ({ state, slot }: Fate) =>
       state === 'OPEN' || (state === 'LANDED' && slot > 15);
+    const opensAccount = (fate: Fate) =>
+      isOfDay(fate) && fate.rent > 0 && fate.destination === 'payee';
     expect(await testkit.unitOfWork.reads.exposure(request)).toEqual({
       lastDayUsdMinor: sumOf(all, (fate) => isOfDay(fate) && fate.organization === 1),
       allLastDayUsdMinor: sumOf(all, (fate) => isOfDay(fate) && fate.source === source),
       reservedBaseUnits: sumOf(all, (fate) => isPromised(fate) && fate.source === source),
-      accountsOpened: all.filter(
-        (fate) => isOfDay(fate) && fate.rent > 0 && fate.destination === 'payee',
-      ).length,
+      accountsOpened: all.filter((fate) => opensAccount(fate) && !isPromised(fate)).length,
+      accountsOpening: all.filter((fate) => opensAccount(fate) && isPromised(fate)).length,
     });
   }
 });

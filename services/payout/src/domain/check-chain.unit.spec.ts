@@ -84,6 +84,7 @@ const anExposure = (changes: Partial<Exposure> = {}): Exposure => ({
   lastDayUsdMinor: 0n,
   allLastDayUsdMinor: 0n,
   accountsOpened: 0,
+  accountsOpening: 0,
   ...changes,
 });
 
@@ -130,6 +131,12 @@ test('a payee who keeps closing the account to collect its rent gets no more new
   expect(reservation({ rentLamports: RENT_MAX_LAMPORTS + 1n })).toBe('PAYEE_ACCOUNT_COST');
   const payout = aPayout({ waivedCode: 'PAYEE_ACCOUNT_COST' });
   expect(reservation({ exposure: opened, rentLamports: 1n, payout })).toBe('reserved');
+});
+
+test('while one payment opens the account of a payee, the next ones wait to find it; none is held', () => {
+  const opening = anExposure({ accountsOpening: 7 });
+  expect(reservation({ exposure: opening, rentLamports: 1n })).toBe('wait');
+  expect(reservation({ exposure: opening })).toBe('reserved');
 });
 
 test('an address without a private key is paid only if the vault was approved by a person', () => {

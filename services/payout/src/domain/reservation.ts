@@ -13,8 +13,10 @@ export interface Exposure {
   readonly lastDayUsdMinor: bigint;
   /** The same for all organisations that this treasury pays for. */
   readonly allLastDayUsdMinor: bigint;
-  /** How often the treasury paid for opening the recipient's token account within 24 hours. */
+  /** How often a treasury paid for opening the recipient's token account within 24 hours, up to the balance's slot. */
   readonly accountsOpened: number;
+  /** Payments under way that open it, or did after that slot. */
+  readonly accountsOpening: number;
 }
 
 export interface ReservationRequest {
@@ -36,13 +38,20 @@ export const RENT_MAX_LAMPORTS = 5_000_000n;
 /** A payee can close the account, keep the rent and wait for the next one: more than twice a day is not an accident. */
 export const ACCOUNTS_OPENED_PER_DAY_MAX = 2;
 
-/** Null when the amount can be reserved. Waits while the money is only reserved by open attempts: they end soon, either way. */
+/**
+ * Null when the amount can be reserved. Waits while open attempts reserve the money or open the payee's account: they end soon,
+ * either way.
+ */
 export function objectionToReservation(request: ReservationRequest): Hold | Wait | null {
   const { payout, amountBaseUnits, balanceBaseUnits, exposure } = request;
   if (isAboveOperatorDay(request)) return hold('ABOVE_OPERATOR_CAP');
   if (isAboveDay(request) && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
   if (isAccountTooDear(request) && !isWaived(payout, 'PAYEE_ACCOUNT_COST')) {
     return hold('PAYEE_ACCOUNT_COST');
+  }
+  // Of several first payments to a payee, one opens the account, and the others find it.
+  if (request.rentLamports > 0n && exposure.accountsOpening > 0) {
+    return wait("the payee's account is being opened by another payment");
   }
   if (balanceBaseUnits < amountBaseUnits) return hold('TREASURY_EMPTY');
   if (balanceBaseUnits - exposure.reservedBaseUnits < amountBaseUnits) {

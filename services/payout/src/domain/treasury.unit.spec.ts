@@ -23,6 +23,7 @@ const view = (changes: Partial<TreasuryView> = {}): TreasuryView => ({
     lastDayUsdMinor: 0n,
     allLastDayUsdMinor: 0n,
     accountsOpened: 0,
+    accountsOpening: 0,
   },
   queuedUsdMinor: 0n,
   pause: null,

@@ -151,7 +151,9 @@ export async function readExposure(
   const firstWhole = sql`date_bin(${TOTALS_OF}, ${dayStart}, 'epoch') + ${TOTALS_OF}`;
   const own = sql`${except ?? null}::text`;
   const ownId = sql`${organizationId}::bigint`;
-  const { rows } = await tx.execute<Record<'reserved' | 'own' | 'every' | 'opened', string>>(sql`
+  const { rows } = await tx.execute<
+    Record<'reserved' | 'own' | 'every' | 'opened' | 'opening', string>
+  >(sql`
     with day as (
       select sum(amount_usd) filter (where organization_id = ${ownId}) as own,
         sum(amount_usd) filter (where organization_id = 0 and source = ${source}) as every
@@ -161,6 +163,11 @@ export async function readExposure(
         sum(p.amount_usd) filter (where a.source = ${source}) as every
       from ${attempts} a join ${payouts} p on p.id = a.payout_id
       where a.state in ('OPEN', 'LANDED') and a.signed_at > ${dayStart} and a.signed_at < ${firstWhole}
+    ), accounts as (
+      select count(*) filter (where state = 'LANDED' and slot <= ${balanceSlot}) as opened,
+        count(*) filter (where state = 'OPEN' or (state = 'LANDED' and slot > ${balanceSlot})) as opening
+      from ${attempts} where rent_lamports > 0 and destination = ${destination}::text
+        and signed_at > ${dayStart} and signature is distinct from ${own}
     )
     select
       ((coalesce(day.own, 0) + coalesce(edge.own, 0)) * 100)::bigint::text as own,
@@ -171,10 +178,8 @@ export async function readExposure(
         select amount_base_units from ${attempts}
           where state = 'LANDED' and source = ${source} and slot > ${balanceSlot}
       ) promised)::text as reserved,
-      (select count(*) from ${attempts} where rent_lamports > 0 and destination = ${destination}::text
-        and state in ('OPEN', 'LANDED') and signed_at > ${dayStart}
-          and signature is distinct from ${own})::text as opened
-    from day, edge`);
+      accounts.opened::text, accounts.opening::text
+    from day, edge, accounts`);
   const [row] = rows;
   if (!row) throw new Error('an aggregate always has a row');
   return {
@@ -182,6 +187,7 @@ export async function readExposure(
     lastDayUsdMinor: BigInt(row.own),
     allLastDayUsdMinor: BigInt(row.every),
     accountsOpened: Number(row.opened),
+    accountsOpening: Number(row.opening),
   };
 }
 
