@@ -52,12 +52,7 @@ export function createSubgraphService<Context extends object>(
 ): Service & { address(): string } {
   const { parts } = options;
   const { log, database, relay, config } = parts;
-  const work = [
-    ...redriveWorkOf(options),
-    createKeyExpiry(database, log),
-    createEventExpiry(database, log),
-    ...(options.work ?? []),
-  ];
+  const work = workOf(options);
   let stopping = false;
   const consumer = createInboundConsumer(options);
   const lag = consumer && createLagReader(parts.kafka, parts.name, options.topics);
@@ -150,6 +145,19 @@ function createInboundConsumer<Context extends object>({
     onLag: pipeline.lag,
     onFatal: (reason, error) => exitWithFault(log, reason, error),
   });
+}
+
+/** What every service does beside serving, and its own. */
+function workOf<Context extends object>(
+  options: SubgraphServiceOptions<Context>,
+): readonly BackgroundWork[] {
+  const { database, log } = options.parts;
+  return [
+    ...redriveWorkOf(options),
+    createKeyExpiry(database, log),
+    createEventExpiry(database, log),
+    ...(options.work ?? []),
+  ];
 }
 
 /** Redrives failed events on an operator's request; none for a service that consumes nothing. */
