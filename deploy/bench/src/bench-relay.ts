@@ -39,7 +39,7 @@ const log = createLogger('bench-relay', 'silent');
 const { startLogicalRelay } = (await import(
   new URL('./peers/logical-relay.ts', import.meta.url).href
 )) as LogicalRelay;
-const { databaseUrl, kafka, stop } = await startPostgresAndKafka(['wal_level=logical']);
+const { databaseUrl, kafka, stop } = await startPostgresAndKafka({ wal_level: 'logical' });
 const database = createDatabase({ url: databaseUrl, poolMax: 8, applicationName: 'bench', log });
 const producer = createEventProducer(kafka, log);
 

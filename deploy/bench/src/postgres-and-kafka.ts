@@ -21,21 +21,17 @@ export interface PostgresAndKafka {
   readonly stop: () => Promise<void>;
 }
 
-/** A server and a broker of the benchmark's own, with our topics. `settings`: of PostgreSQL, such as wal_level=logical. */
+/** A server and a broker of the benchmark's own, with our topics. `parameters`: of PostgreSQL, such as wal_level. */
 export async function startPostgresAndKafka(
-  settings: readonly string[] = [],
+  parameters: Readonly<Record<string, string>> = {},
 ): Promise<PostgresAndKafka> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
   const children: ChildProcess[] = [];
-  const run = ({ file, args, env }: Command, more: readonly string[] = []): void => {
-    const options = { env: { ...process.env, ...env }, stdio: 'ignore' } as const;
-    children.push(spawn(file, [...args, ...more], options));
+  const run = ({ file, args, env }: Command): void => {
+    children.push(spawn(file, args, { env: { ...process.env, ...env }, stdio: 'ignore' }));
   };
   const [port = 0, kafkaPort = 0, controllerPort = 0] = await findNeighbouringPorts(3);
-  run(
-    await preparePostgres({ dataDir: join(folder, 'postgres'), port }),
-    settings.flatMap((setting) => ['-c', setting]),
-  );
+  run(await preparePostgres({ dataDir: join(folder, 'postgres'), port, parameters }));
   const databaseUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const jars = await ensureKafkaJars();
   run(

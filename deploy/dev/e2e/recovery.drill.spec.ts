@@ -1,16 +1,13 @@
 import { eventually } from '@outlay/platform/testing';
-import { callRpc } from '@outlay/sandbox/call-rpc';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RestClient } from '../src/demo-data/rest-client.ts';
-import { NODE, ROOT } from '../src/paths.ts';
 import { findNeighbouringPorts } from '../src/processes/neighbouring-ports.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
+import { databaseUrl } from '../src/stack/start-postgres.ts';
 import { spawnStack, type SpawnedStack } from '../src/testkit/spawned-stack.ts';
 import {
   ARCHIVE_TIMEOUT_S,
@@ -24,9 +21,9 @@ import {
   type Server,
 } from './support/archiving-postgres.ts';
 import { letPeopleWork, signInAs, type Acknowledged } from './support/busy-people.ts';
-import { paymentsWithMemoOf } from './support/payments-on-chain.ts';
+import { paymentsOf, paymentsWithMemoOf } from './support/payments-on-chain.ts';
+import { opsWith } from './support/run-ops.ts';
 
-const run = promisify(execFile);
 const TEST_MAX_MS = 600_000;
 /** The machine is lost somewhere between these, while people work. */
 const LOST_AFTER_MS = { min: 20_000, max: 40_000 };
@@ -54,16 +51,21 @@ async function loseTheMachine(stack: SpawnedStack, primary: Server): Promise<voi
   await rm(join(machine(), 'kafka'), { recursive: true, force: true });
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
+/** Queries the books of payout. */
+const inBooks = async ({ url }: Server, query: string): Promise<Row[]> =>
+  (await onServer(databaseUrl(url, 'payout'), (client) => client.query<Row>(query))).rows;
+
+/** The treasury that pays these people. */
+const treasuryIn = async (server: Server): Promise<Row | undefined> =>
+  (await inBooks(server, `select * from treasuries where name = 'organization-1'`))[0];
+
 /** A treasury's first balance is what the chain says; afterwards the books say what it must be. */
 const whenBooksAreOpen = (server: Server): Promise<void> =>
   eventually(
     async () => {
-      const { rows } = await onServer(databaseOf(server, 'payout'), (client) =>
-        client.query(
-          `select 1 from treasuries where name = 'organization-1' and opened_at is not null`,
-        ),
-      );
-      expect(rows).toHaveLength(1);
+      expect((await treasuryIn(server))?.['opened_at']).toBeTruthy();
     },
     { timeoutMs: 90_000, everyMs: 500 },
   );
@@ -118,16 +120,10 @@ const settingsOn = ({ url }: Server): Record<string, string> => ({
   OUTLAY_DEMO_DATA: 'false',
 });
 
-function databaseOf({ url }: Server, service: string): string {
-  const database = new URL(url);
-  database.pathname = `/outlay_${service.replaceAll('-', '_')}`;
-  return database.toString();
-}
-
 /** Empty brokers get the events of the last days again, as install.md says; consumers drop those that they know. */
 async function publishAgain(server: Server): Promise<void> {
   for (const service of SUBGRAPH_NAMES) {
-    await onServer(databaseOf(server, service), (client) =>
+    await onServer(databaseUrl(server.url, service), (client) =>
       client.query(
         'insert into outbox (id, topic, key, payload) select id, topic, key, payload from published_events on conflict do nothing',
       ),
@@ -158,12 +154,12 @@ async function approveIfSubmitted(manager: RestClient, id: number): Promise<void
 
 /** What `npm run ops -- verify` finds different. */
 async function differences(name: string): Promise<unknown[]> {
-  const env = { ...process.env, OUTLAY_DATA_DIR: join(folder, name) };
-  const main = join(ROOT, 'deploy/ops/src/main.ts');
   // It fails when there are differences, and names them all the same.
-  const { stdout } = await run(NODE, [main, 'verify', '--json'], { env, maxBuffer: 1e8 }).catch(
-    (error: unknown) => error as { stdout: string },
-  );
+  const { stdout } = await opsWith(
+    { OUTLAY_DATA_DIR: join(folder, name) },
+    'verify',
+    '--json',
+  ).catch((error: unknown) => error as { stdout: string });
   return (JSON.parse(stdout) as { holds: boolean }[]).filter(({ holds }) => !holds);
 }
 
@@ -214,25 +210,16 @@ async function missingFrom(url: string): Promise<{ what: string; ageMs: number }
   return missing.map((what) => ({ what, ageMs: lostAtMs - (acknowledged.atMs.get(what) ?? 0) }));
 }
 
-/** Payout ids in the memos of a treasury's payments, in no order; one that was paid twice is there twice. */
-async function paidOnChain(solanaRpcUrl: string, treasury: string): Promise<string[]> {
-  const history = await callRpc<{ memo: string | null; err: unknown }[]>(
-    solanaRpcUrl,
-    'getSignaturesForAddress',
-    treasury,
-  );
-  return history
-    .filter(({ err }) => err === null)
-    .flatMap(({ memo }) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(memo ?? '')?.[0] ?? []);
-}
+/** Payout ids of a treasury's payments; one that was paid twice is there twice. */
+const paidOnChain = async (solanaRpcUrl: string, treasury: string): Promise<string[]> =>
+  (await paymentsOf(solanaRpcUrl, treasury)).map(({ payoutId }) => payoutId);
 
 test(
   'the same loss without a standby: what had not been archived is missing, payments that the books lack stop their treasury, and nothing is paid twice',
   async () => {
     const server = await recoverFromArchive(folder, backup);
     servers.push(server);
-    const rows = async (query: string): Promise<Record<string, string>[]> =>
-      (await onServer(databaseOf(server, 'payout'), (client) => client.query(query))).rows as [];
+    const rows = (query: string): Promise<Row[]> => inBooks(server, query);
     await rows('update controls set paused = true');
     const stack = await startAgain('recovered', server);
     try {
@@ -243,16 +230,14 @@ test(
       expect(oldestMs).toBeLessThan((ARCHIVE_TIMEOUT_S + 5) * 1_000);
 
       const { solanaRpcUrl } = readRunFile(join(folder, 'recovered'))!;
-      const [treasury] = await rows(`select address from treasuries where name = 'organization-1'`);
-      const paid = await paidOnChain(solanaRpcUrl, treasury!['address']!);
+      const treasury = (await treasuryIn(server))?.['address'] as string;
+      const paid = await paidOnChain(solanaRpcUrl, treasury);
       expect(new Set(paid).size).toBe(paid.length);
       const known = new Set((await rows('select id from payouts')).map(({ id }) => id));
       expect(paid.filter((id) => !known.has(id))).not.toEqual([]);
       await eventually(
         async () =>
-          expect(
-            await rows(`select stop_code from treasuries where name = 'organization-1'`),
-          ).toEqual([{ stop_code: 'UNEXPLAINED_OUTFLOW' }]),
+          expect(await treasuryIn(server)).toMatchObject({ stop_code: 'UNEXPLAINED_OUTFLOW' }),
         { timeoutMs: 60_000 },
       );
 
@@ -262,18 +247,14 @@ test(
       for (const { item_info: item, step_instance: step } of await manager.pendingTasks()) {
         await manager.decideStep(item.id, step.id, 'approve');
       }
-      const [{ now } = {}] = await rows('select now()::text as now');
+      const decidedAtMs = Date.now();
       await eventually(
         async () =>
-          expect(
-            await rows(
-              `select 1 from treasuries where name = 'organization-1' and compared_at > '${now}'`,
-            ),
-          ).toHaveLength(1),
+          expect(Number((await treasuryIn(server))?.['compared_at'])).toBeGreaterThan(decidedAtMs),
         { timeoutMs: 90_000, everyMs: 500 },
       );
       expect(await rows(`select 1 from payouts where status = 'QUEUED' limit 1`)).toHaveLength(1);
-      expect(await paidOnChain(solanaRpcUrl, treasury!['address']!)).toEqual(paid);
+      expect(await paidOnChain(solanaRpcUrl, treasury)).toEqual(paid);
     } finally {
       await stack.stop();
     }

@@ -25,9 +25,9 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-type Flags = Readonly<Record<string, string>>;
+type Parameters = Readonly<Record<string, string>>;
 
-async function startServer(folder: string, name: string, flags: Flags): Promise<Server> {
+async function startServer(folder: string, name: string, parameters: Parameters): Promise<Server> {
   const dataDir = join(folder, name);
   const [port = 0] = await findNeighbouringPorts(1);
   const isCopy = existsSync(dataDir);
@@ -35,6 +35,7 @@ async function startServer(folder: string, name: string, flags: Flags): Promise<
   const command = await preparePostgres({
     dataDir,
     port,
+    parameters,
     ...(!isCopy && { password: PASSWORD }),
   });
   if (!isCopy) {
@@ -46,13 +47,7 @@ async function startServer(folder: string, name: string, flags: Flags): Promise<
   let pid = 0;
   const server = new SupervisedProcess({
     name,
-    command: {
-      ...command,
-      args: [
-        ...command.args,
-        ...Object.entries(flags).flatMap(([flag, value]) => ['-c', `${flag}=${value}`]),
-      ],
-    },
+    command,
     logFile: join(folder, `${name}.log`),
     onStarted: (started) => (pid = started),
     onDied: () => undefined,

@@ -65,23 +65,22 @@ export interface PostgresServerOptions {
   password?: string;
   /** Whether nothing has to survive a crash of the machine, as in tests. */
   isDisposable?: boolean;
+  /** Further server parameters. */
+  parameters?: Readonly<Record<string, string>>;
 }
 
-const FLAGS = [
-  ['unix_socket_directories', ''],
-  ['listen_addresses', '127.0.0.1'],
-  ['shared_buffers', '64MB'],
-  ['max_connections', '200'],
-  ['max_wal_size', '512MB'],
-  ['timezone', 'UTC'],
-  ['log_timezone', 'UTC'],
-] as const;
+const PARAMETERS = {
+  unix_socket_directories: '',
+  listen_addresses: '127.0.0.1',
+  shared_buffers: '64MB',
+  max_connections: '200',
+  max_wal_size: '512MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
 
 /** Dropping a database otherwise waits for the disk. */
-const DISPOSABLE_FLAGS = [
-  ['fsync', 'off'],
-  ['full_page_writes', 'off'],
-] as const;
+const DISPOSABLE_PARAMETERS = { fsync: 'off', full_page_writes: 'off' };
 
 /** Initialises the cluster once and returns the command that runs it. Accepts local connections only. */
 export async function preparePostgres({
@@ -89,6 +88,7 @@ export async function preparePostgres({
   port,
   password,
   isDisposable = false,
+  parameters,
 }: PostgresServerOptions): Promise<Command> {
   const { initdb, postgres } = await findBinaries();
   const { prefix, owner } = await chooseLauncher();
@@ -108,10 +108,11 @@ export async function preparePostgres({
   }
   const [file, ...args] = withPrefix(prefix, postgres);
   if (password !== undefined) await askForPasswords(dataDir, [file, ...args], password);
-  const flags = [...FLAGS, ...(isDisposable ? DISPOSABLE_FLAGS : [])].flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const flags = Object.entries({
+    ...PARAMETERS,
+    ...(isDisposable && DISPOSABLE_PARAMETERS),
+    ...parameters,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return { file, args: [...args, '-D', dataDir, '-p', String(port), ...flags], env: {} };
 }
 

@@ -86,22 +86,26 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outlay-tls-'));
   [port = 0] = await findNeighbouringPorts(1);
   const dataDir = join(folder, 'data');
-  const options = { dataDir, port, password: OWNER_PASSWORD, isDisposable: true };
   const [command] = await Promise.all([
-    preparePostgres(options),
+    preparePostgres({
+      dataDir,
+      port,
+      password: OWNER_PASSWORD,
+      isDisposable: true,
+      parameters: {
+        ssl: 'on',
+        ssl_cert_file: join(folder, 'server.crt'),
+        ssl_key_file: join(folder, 'server.key'),
+      },
+    }),
     anAuthority('other'),
     anAuthority('trusted').then(() => aServerCertificate('trusted')),
   ]);
   await writeFile(join(dataDir, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
   await giveToServer(dataDir);
-  const tls = { ssl: 'on', ssl_cert_file: 'server.crt', ssl_key_file: 'server.key' };
-  const flags = Object.entries(tls).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value.startsWith('server') ? join(folder, value) : value}`,
-  ]);
   server = new SupervisedProcess({
     name: 'postgres',
-    command: { ...command, args: [...command.args, ...flags] },
+    command,
     logFile: join(folder, 'postgres.log'),
     onStarted: () => undefined,
     onDied: () => undefined,

@@ -1,12 +1,11 @@
 import { getTableName, sql } from 'drizzle-orm';
-import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
-import { DELETE_BATCH_MAX, deleteBatch, type Database } from '../postgres/index.ts';
+import type { RepeatingWork } from '../lifecycle/index.ts';
+import { createRowExpiry, deleteBatch, type Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { idempotencyKeys } from './idempotency-table.ts';
 
-const HOUR_MS = 3_600_000;
 /** A client that retries after this long is answered as a new request. */
-const KEPT_MS = 30 * 24 * HOUR_MS;
+const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Deletes a batch of keys that are older than 30 days at `now`; returns their number. */
 export function deleteExpiredKeys(database: Database, now: Date): Promise<number> {
@@ -16,12 +15,8 @@ export function deleteExpiredKeys(database: Database, now: Date): Promise<number
 
 /** Deletes expired keys each hour. */
 export const createKeyExpiry = (database: Database, log: Logger): RepeatingWork =>
-  createRepeatingWork({
+  createRowExpiry({
     name: 'expired idempotency keys',
     log,
-    intervalMs: HOUR_MS,
-    round: async () => {
-      const deleted = await deleteExpiredKeys(database, new Date());
-      return deleted === DELETE_BATCH_MAX ? 0 : undefined;
-    },
+    deleteExpired: (now) => deleteExpiredKeys(database, now),
   });

@@ -1,12 +1,11 @@
 import { getTableName, sql } from 'drizzle-orm';
-import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
-import { DELETE_BATCH_MAX, deleteBatch, type Database } from '../postgres/index.ts';
+import type { RepeatingWork } from '../lifecycle/index.ts';
+import { createRowExpiry, deleteBatch, type Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { publishedEvents } from './outbox-tables.ts';
 
-const HOUR_MS = 3_600_000;
 /** Longer than any consumer may lag behind before its alert is dealt with: what a broker loses is published again from here. */
-const KEPT_MS = 7 * 24 * HOUR_MS;
+const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Deletes a batch of events that were published more than 7 days before `now`; returns their number. */
 export function deleteExpiredEvents(database: Database, now: Date): Promise<number> {
@@ -16,12 +15,8 @@ export function deleteExpiredEvents(database: Database, now: Date): Promise<numb
 
 /** Deletes expired events each hour. */
 export const createEventExpiry = (database: Database, log: Logger): RepeatingWork =>
-  createRepeatingWork({
+  createRowExpiry({
     name: 'expired published events',
     log,
-    intervalMs: HOUR_MS,
-    round: async () => {
-      const deleted = await deleteExpiredEvents(database, new Date());
-      return deleted === DELETE_BATCH_MAX ? 0 : undefined;
-    },
+    deleteExpired: (now) => deleteExpiredEvents(database, now),
   });

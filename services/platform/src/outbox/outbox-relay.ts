@@ -49,11 +49,10 @@ const MOVE_PUBLISHED = `
 const FOLLOWER_POLL_MS = 1_000;
 
 /**
- * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, move to
- * `published_events`. One relay leads per database
- * (advisory lock on its own connection), so that order per aggregate holds. It reads all unpublished rows and keeps no "last
- * id": ids are assigned before commit, so a slow transaction would be skipped. A batch is moved while the next one is read,
- * pipelined on the same connection, which keeps their order.
+ * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, move to `published_events`. One relay
+ * leads per database (advisory lock on its own connection), so that order per aggregate holds. It reads all unpublished rows and
+ * keeps no "last id": ids are assigned before commit, so a slow transaction would be skipped. A batch is moved while the next one
+ * is read, pipelined on the same connection, which keeps their order.
  */
 export const createOutboxRelay = (options: OutboxRelayOptions): OutboxRelay =>
   new LeaderElectedRelay(options);

@@ -14,6 +14,7 @@ export {
   sqlStateOf,
 } from './postgres-errors.ts';
 export { DELETE_BATCH_MAX, deleteBatch } from './delete-batch.ts';
+export { createRowExpiry } from './row-expiry.ts';
 export { msFromNow, pickDue } from './pick-due.ts';
 export { pickDueInTurn, type Held } from './pick-due-in-turn.ts';
 export { recordset } from './recordset.ts';
