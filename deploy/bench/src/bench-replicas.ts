@@ -94,7 +94,7 @@ for (let turn = 0; turn < kills; turn += 1) {
   victim.replica = await start(victim.service, victim.port);
 }
 await pause(2_000);
-const { answered, failed, slowestMs } = await load.stop();
+const { answers, failed, slowestMs } = await load.stop();
 const loadS = (performance.now() - beganMs) / 1_000;
 
 const settledMs = performance.now();
@@ -111,7 +111,7 @@ report('replicas', [
     'brokers, replicas': `${cluster.size} brokers, 2 expense, 2 workflow`,
     'killed (kill -9)': `${killed.broker} brokers, ${killed.expense} expense, ${killed.workflow} workflow`,
     seconds: Math.round(loadS),
-    answered,
+    answered: answers.length,
     'refused or cut off': failed.length,
     'rows written': written,
     'events unpublished': await count('expense', 'select count(*) from outbox'),

@@ -6,6 +6,32 @@ import type { MintInternalToken } from '@outlay/platform/auth';
 const RETRY_MS = 100;
 const ADMIN = { userId: '1', organizationId: '1', roles: ['admin'] as const };
 
+/** A request of the load; its only field may return refusals as `errors`. */
+export interface Operation {
+  readonly query: string;
+  readonly variables?: () => Record<string, unknown>;
+}
+
+const CREATE_CATEGORY: Operation = {
+  query: 'mutation ($name: String!) { createCategory(name: $name) { errors { message } } }',
+  variables: () => ({ name: randomUUID() }),
+};
+
+export interface LoadOptions {
+  /** Requests of each writer, in turn. */
+  readonly operations?: readonly Operation[];
+  /** Pause of a writer after each answer, ms: none keeps the machine busy. */
+  readonly pauseMs?: number;
+}
+
+/** An answer without a refusal. */
+export interface Answer {
+  readonly operation: Operation;
+  /** When it came, on the clock of `performance.now()`. */
+  readonly atMs: number;
+  readonly tookMs: number;
+}
+
 export interface Load {
   /** Addresses for requests from now on, in turn. */
   readonly sendTo: (...urls: readonly string[]) => void;
@@ -13,29 +39,34 @@ export interface Load {
 }
 
 export interface LoadCount {
-  readonly answered: number;
+  readonly answers: readonly Answer[];
   readonly failed: readonly string[];
   readonly slowestMs: number;
 }
 
-/** Writers that create categories one after the other; a failed request is not repeated. */
-export function startLoad(mint: MintInternalToken, writers: number, first: string): Load {
+/** Writers whose requests follow each other, by default creating categories; a failed request is not repeated. */
+export function startLoad(
+  mint: MintInternalToken,
+  writers: number,
+  first: string,
+  { operations = [CREATE_CATEGORY], pauseMs = 0 }: LoadOptions = {},
+): Load {
   let urls: readonly string[] = [first];
   let isStopped = false;
-  let answered = 0;
   let slowestMs = 0;
+  const answers: Answer[] = [];
   const failed: string[] = [];
   const write = async (writer: number): Promise<void> => {
     for (let turn = writer; !isStopped; turn += 1) {
       const url = urls[turn % urls.length] ?? first;
+      const operation = operations[Math.floor(turn / writers) % operations.length] ?? CREATE_CATEGORY;
       const beganMs = performance.now();
-      const problem = await createCategory(url, mint).catch((error: unknown) => String(error));
-      slowestMs = Math.max(slowestMs, performance.now() - beganMs);
-      if (problem === null) answered += 1;
-      else {
-        failed.push(`${url}: ${problem}`);
-        await pause(RETRY_MS);
-      }
+      const problem = await send(url, mint, operation).catch((error: unknown) => String(error));
+      const atMs = performance.now();
+      slowestMs = Math.max(slowestMs, atMs - beganMs);
+      if (problem === null) answers.push({ operation, atMs, tookMs: atMs - beganMs });
+      else failed.push(`${url}: ${problem}`);
+      await pause(problem === null ? pauseMs : RETRY_MS);
     }
   };
   const all = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
@@ -46,27 +77,30 @@ export function startLoad(mint: MintInternalToken, writers: number, first: strin
     stop: async () => {
       isStopped = true;
       await all;
-      return { answered, failed, slowestMs: Math.round(slowestMs) };
+      return { answers, failed, slowestMs: Math.round(slowestMs) };
     },
   };
 }
 
-async function createCategory(url: string, mint: MintInternalToken): Promise<string | null> {
+/** @returns why the request was refused, or null */
+async function send(
+  url: string,
+  mint: MintInternalToken,
+  { query, variables }: Operation,
+): Promise<string | null> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${await mint(ADMIN, 'expense')}`,
     },
-    body: JSON.stringify({
-      query: 'mutation ($name: String!) { createCategory(name: $name) { errors { message } } }',
-      variables: { name: randomUUID() },
-    }),
+    body: JSON.stringify({ query, variables: variables?.() }),
     signal: AbortSignal.timeout(10_000),
   });
   const { data, errors } = (await response.json()) as {
-    data?: { createCategory?: { errors: { message: string }[] } };
+    data?: Record<string, { errors?: { message: string }[] } | null>;
     errors?: { message: string }[];
   };
-  return errors?.[0]?.message ?? data?.createCategory?.errors[0]?.message ?? null;
+  const [result] = Object.values(data ?? {});
+  return errors?.[0]?.message ?? result?.errors?.[0]?.message ?? null;
 }

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "bench_index" ON "expenses" ("organization_id", "vendor", "created_at");

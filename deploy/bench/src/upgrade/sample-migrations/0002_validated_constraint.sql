@@ -1,0 +1,1 @@
+ALTER TABLE "expenses" VALIDATE CONSTRAINT "bench_constraint";
