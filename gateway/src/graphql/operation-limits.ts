@@ -185,14 +185,15 @@ function pageSize(node: FieldNode, variables: Variables): number {
     ({ name }) => name.value === 'first' || name.value === 'limit',
   );
   if (!argument) return 1;
-  const { value } = argument;
-  const size =
-    value.kind === Kind.INT
-      ? Number(value.value)
-      : value.kind === Kind.VARIABLE
-        ? Number(variables[value.name.value])
-        : Number.NaN;
+  const size = numberOf(argument.value, variables);
   return size >= 1 && size <= 100 ? size : 100;
+}
+
+/** NaN for anything but a number: variables are weighed before they are validated, so they may be of any type. */
+function numberOf(value: ValueNode, variables: Variables): number {
+  if (value.kind === Kind.INT) return Number(value.value);
+  const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+  return typeof given === 'number' ? given : Number.NaN;
 }
 
 /** As GraphQL reads them: a single value is a list of one. */

@@ -143,7 +143,7 @@ describe('the limits of an operation', () => {
   test('a page size in a variable counts at its value, or as a full page when invalid', () => {
     const document = parse('query Q($n: Int) { a(first: $n) { b(limit: 50) { c d } } }');
     expect(() => assertWithinLimits(document, { n: 2 })).not.toThrow();
-    for (const n of [100, 1e9, -1, 'x', undefined]) {
+    for (const n of [100, 1e9, -1, 'x', '2', { toString: 1 }, undefined]) {
       expect(() => assertWithinLimits(document, { n })).toThrow('too many fields in its answer');
     }
   });

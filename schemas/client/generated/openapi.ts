@@ -5294,6 +5294,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -5345,6 +5346,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];

@@ -75,6 +75,7 @@ export const singleSignOnRoutes: readonly Route[] = [
     description: 'Answers where the person signs in: for one attempt within ten minutes.',
     body: startBody,
     answer: requestAnswer,
+    refusals: [409],
     handle: async ({ body, reply, run }) => {
       const { startSingleSignOn } = await run(RestStartSingleSignOnDocument, body);
       throwRefusals(startSingleSignOn.errors);
@@ -94,6 +95,7 @@ export const singleSignOnRoutes: readonly Route[] = [
       'Sets the cookie that renews the session, or answers a challenge where Outlay asks for a second factor.',
     body: responseBody,
     answer: responseAnswer,
+    refusals: [409],
     handle: async ({ body: response, reply, cookieSecure, run }) => {
       const { finishSingleSignOn } = await run(RestFinishSingleSignOnDocument, { response });
       const { session, challenge, errors } = finishSingleSignOn;
