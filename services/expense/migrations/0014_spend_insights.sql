@@ -7,5 +7,4 @@ CREATE TABLE "department_directory" (
 --> statement-breakpoint
 ALTER TABLE "member_directory" ADD COLUMN "name" text;--> statement-breakpoint
 ALTER TABLE "member_directory" ADD COLUMN "department" text;--> statement-breakpoint
-CREATE INDEX "department_directory_organization_id_index" ON "department_directory" USING btree ("organization_id");--> statement-breakpoint
-CREATE INDEX "expenses_spending" ON "expenses" USING btree ("organization_id","time","creator_id","category_id","policy_id","usd_amount") WHERE "expenses"."status" in ('submitted', 'approved', 'paid');
+CREATE INDEX "department_directory_organization_id_index" ON "department_directory" USING btree ("organization_id");

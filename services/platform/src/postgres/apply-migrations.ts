@@ -121,7 +121,7 @@ async function applyOne(
 /**
  * Builds an index unless an earlier attempt completed it. An attempt that was cut off leaves an invalid index, which writes
  * maintain and no query uses: it is dropped first. Waiting for its locks blocks neither reads nor writes, so only its whole
- * duration is bounded.
+ * duration is bounded. One process builds it: helpers of it would take the processors that requests need.
  */
 async function buildIndex(
   client: pg.Client,
@@ -129,12 +129,14 @@ async function buildIndex(
   index: string,
   { indexTimeoutMs }: MigrationBounds,
 ): Promise<void> {
-  await client.query(`set statement_timeout = ${indexTimeoutMs}`);
+  await client.query(
+    `set statement_timeout = ${indexTimeoutMs}; set max_parallel_maintenance_workers = 0`,
+  );
   const { rows } = await client.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
     [index],
   );
   if (rows[0]?.valid === false) await client.query(`drop index concurrently ${index}`);
   if (rows[0]?.valid !== true) await client.query(statement);
-  await client.query('reset statement_timeout');
+  await client.query('reset statement_timeout; reset max_parallel_maintenance_workers');
 }
