@@ -59,7 +59,8 @@ export function startLoad(
   const write = async (writer: number): Promise<void> => {
     for (let turn = writer; !isStopped; turn += 1) {
       const url = urls[turn % urls.length] ?? first;
-      const operation = operations[Math.floor(turn / writers) % operations.length] ?? CREATE_CATEGORY;
+      const operation =
+        operations[Math.floor(turn / writers) % operations.length] ?? CREATE_CATEGORY;
       const beganMs = performance.now();
       const problem = await send(url, mint, operation).catch((error: unknown) => String(error));
       const atMs = performance.now();

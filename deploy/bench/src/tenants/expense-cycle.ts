@@ -1,0 +1,59 @@
+import { writeInvoice } from '@outlay/dev/demo-data';
+import type { Tenant } from './tenant.ts';
+import type { WebhookInbox } from './webhook-inbox.ts';
+
+/** Milliseconds of each part of an expense's way. */
+export interface CycleTimes {
+  /** Upload until the fields are read. */
+  readonly receipt: number;
+  /** Creating and submitting, both answers. */
+  readonly requests: number;
+  /** Submitted until the webhook of it arrives. */
+  readonly webhook: number;
+  /** Approved until the payment is final and its webhook arrives. */
+  readonly payment: number;
+}
+
+const EVENT_MAX_MS = 120_000;
+
+/** A member uploads an invoice, submits it, another approves it, and it is paid. @throws when a part fails */
+export async function expenseCycle(
+  { spender, approver, choice, name }: Tenant,
+  inbox: WebhookInbox,
+  number: number,
+): Promise<CycleTimes> {
+  const total = `${10 + (number % 40)}.50`;
+  const invoice = writeInvoice({
+    vendor: `${name} Supplies`,
+    title: 'Paper',
+    number: `T-${number}`,
+    date: '2026-11-20',
+    currency: 'USD',
+    total,
+  });
+  const beganMs = performance.now();
+  const { receipt_id: receiptId, error } = await spender.uploadBytes(invoice, `${number}.pdf`);
+  const readMs = performance.now();
+  if (error !== null) throw new Error(`receipt not read: ${error}`);
+  const { id } = await spender.createExpense({
+    title: `Paper ${number}`,
+    amount: total,
+    currency: 'USD',
+    time: '2026-11-20',
+    receipt_id: receiptId,
+    ...choice,
+  });
+  await spender.submit(id);
+  const submittedMs = performance.now();
+  const submitted = await inbox.first('ExpenseSubmitted', id, EVENT_MAX_MS);
+  const { data } = await inbox.first('StepAssigned', id, EVENT_MAX_MS);
+  await approver.decideStep(id, Number(data.stepId), 'approve');
+  const approvedMs = performance.now();
+  const paid = await inbox.first('ExpensePaid', id, EVENT_MAX_MS);
+  return {
+    receipt: readMs - beganMs,
+    requests: submittedMs - readMs,
+    webhook: Math.max(0, submitted.atMs - submittedMs),
+    payment: paid.atMs - approvedMs,
+  };
+}
