@@ -130,22 +130,23 @@ test('finance sees the organisation, a colleague only their own expenses, and an
   expect(await seenBy(STRANGER, 'visible')).toBe(0);
 });
 
-test('the summary counts own expenses by calendar month in UTC', async () => {
+test('the summary compares months in UTC by the date of an expense, as its charts do', async () => {
   const now = new Date('2026-11-15T12:00:00Z');
-  const createdAt = [
+  const dates = [
     '2026-11-01T00:00:00Z',
     '2026-10-31T23:59:59Z',
     '2026-10-01T00:00:00Z',
     '2026-09-30T23:59:59Z',
+    '2026-12-01T00:00:00Z',
   ];
-  for (const [index, at] of createdAt.entries()) {
+  for (const [index, at] of dates.entries()) {
     const id = await testkit.given({ amount: `${index + 1}.00` });
-    await testkit.rows('update expenses set created_at = $1 where id = $2', [at, id]);
+    await testkit.rows('update expenses set time = $1 where id = $2', [at, id]);
   }
   expect(await testkit.queries.summary(EMMA, now)).toMatchObject({
-    createdCount: 4,
+    createdCount: 5,
     submittedCount: 0,
-    usdTotal: '10.00',
+    usdTotal: '15.00',
     thisMonth: { count: 1, usdTotal: '1.00' },
     lastMonth: { count: 2, usdTotal: '5.00' },
   });

@@ -32,9 +32,11 @@ async function readTotals(
   viewer: Viewer,
   now: Date,
 ): Promise<Omit<ExpenseSummary, 'byMonth' | 'byCategory'>> {
-  const monthStart = sql`date_trunc('month', ${now.toISOString()}::timestamptz, 'UTC')`;
-  const inThis = sql`${expenses.createdAt} >= ${monthStart}`;
-  const inLast = sql`${expenses.createdAt} < ${monthStart} and ${expenses.createdAt} >= (${monthStart} at time zone 'utc' - interval '1 month') at time zone 'utc'`;
+  const thisMonth = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone 'UTC')`;
+  const datedIn = (month: SQL) =>
+    sql`date_trunc('month', ${expenses.time} at time zone 'UTC') = ${month}`;
+  const inThis = datedIn(thisMonth);
+  const inLast = datedIn(sql`${thisMonth} - interval '1 month'`);
   const [row] = await database
     .select({
       createdCount: sql<number>`count(*)::int`,
@@ -49,9 +51,13 @@ async function readTotals(
     .where(visibleTo(viewer, database, 'mine'));
   if (!row) throw new Error('an aggregate always has one row');
   const { createdCount, submittedCount, usdTotal } = row;
-  const thisMonth = { count: row.thisCount, usdTotal: row.thisTotal };
-  const lastMonth = { count: row.lastCount, usdTotal: row.lastTotal };
-  return { createdCount, submittedCount, usdTotal, thisMonth, lastMonth };
+  return {
+    createdCount,
+    submittedCount,
+    usdTotal,
+    thisMonth: { count: row.thisCount, usdTotal: row.thisTotal },
+    lastMonth: { count: row.lastCount, usdTotal: row.lastTotal },
+  };
 }
 
 /** The last twelve calendar months in UTC, as rows of (month), and the viewer's spending in them, counted as insights count it. */

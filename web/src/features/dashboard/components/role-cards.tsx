@@ -145,7 +145,9 @@ function PayoutHealth() {
     >
       {stuck ? (
         <span className={stuck.length > 0 ? 'text-danger' : undefined}>
-          {stuck.length === 0 ? 'No issues' : `${held} held, ${failed} failed`}
+          {[held > 0 && `${held} held`, failed > 0 && `${failed} failed`]
+            .filter(Boolean)
+            .join(', ') || 'No issues'}
           {stuck.length >= payoutsMax && ' or more'}
         </span>
       ) : (
