@@ -65,7 +65,7 @@ test('a part that is down is named, and what the others say stays', async () => 
   await screen.findByText("Missing, because it isn't responding: payout.");
 });
 
-test('a group is late once its oldest event has waited for half a minute, and both figures are drawn', async () => {
+test('a group is late once its oldest event has waited for half a minute, and its last minutes are drawn', async () => {
   const [first, second, ...others] = lag.groups;
   const groups = [
     { ...first, messages: 1_204, oldest_age_seconds: 190 },
@@ -77,17 +77,20 @@ test('a group is late once its oldest event has waited for half a minute, and bo
     rest: { 'GET /api/v1/ops/lag': answer({ ...lag, groups }) },
   });
   const card = await screen.findByRole('region', { name: 'Lag' });
-  expect((await within(card).findByText(/1,204 events/)).textContent).toBe(
+  expect((await within(card).findByText(/^1,204 events/)).textContent).toBe(
     '1,204 events · late, oldest 3 min',
   );
   within(card).getByText('· oldest 1.2 s');
   const name = String(first?.group);
   within(card).getByRole('img', {
-    name: `Events waiting for ${name} in the last five minutes: at most 1,204`,
+    name: `Events waiting for ${name} in the last five minutes: at most 1,204 events`,
   });
   within(card).getByRole('img', {
     name: `Age of the oldest event waiting for ${name} in the last five minutes: at most 3 min`,
   });
+  // Two lines for each group that had something to do; an idle one needs none.
+  within(card).getAllByText('Idle');
+  expect(within(card).getAllByRole('img')).toHaveLength(4);
 });
 
 test('a redrive needs a reason, keeps it when it is refused, and is shown as requested', async () => {

@@ -40,16 +40,22 @@ function Groups({ lag }: { lag: Lag }) {
             )}
           </span>
           <div className="flex grow flex-wrap items-center gap-x-5 gap-y-1 lg:justify-end">
-            <LagLine
-              what={`Events waiting for ${group}`}
-              values={history.map((reading) => reading.waiting)}
-              format={(count) => count.toLocaleString('en')}
-            />
-            <LagLine
-              what={`Age of the oldest event waiting for ${group}`}
-              values={history.map((reading) => reading.oldestAgeS)}
-              format={formatAge}
-            />
+            {history.some((reading) => reading.waiting > 0) && (
+              <>
+                <LagLine
+                  what={`Events waiting for ${group}`}
+                  values={history.map((reading) => reading.waiting)}
+                  format={(count) =>
+                    `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`
+                  }
+                />
+                <LagLine
+                  what={`Age of the oldest event waiting for ${group}`}
+                  values={history.map((reading) => reading.oldestAgeS)}
+                  format={formatAge}
+                />
+              </>
+            )}
             <span className="ml-auto min-w-44 text-right lg:ml-0">
               <WaitingFigure waiting={waiting} oldestAgeS={oldestAgeS} />
             </span>

@@ -21,7 +21,7 @@ export function LagLine({
     const y = height - 1 - (value / scale) * (height - 2);
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
-  const peak = most === 0 ? 'none' : `at most ${format(most)}`;
+  const peak = `at most ${format(most)}`;
   return (
     <figure className="min-w-0">
       <svg
