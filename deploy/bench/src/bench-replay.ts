@@ -36,8 +36,7 @@ async function commitAsApplied(kafka: KafkaClient): Promise<void> {
   const admin = kafka.newAdmin();
   await admin.connect();
   const ends = await admin.fetchTopicOffsets('identity.events');
-  await admin.setOffsets({
-    groupId: 'expense',
+  await admin.setOffsets('expense', {
     topic: 'identity.events',
     partitions: ends.map(({ partition, high }) => ({ partition, offset: high })),
   });

@@ -4,7 +4,6 @@ import {
   AclResourceTypes as Resource,
   ResourcePatternTypes as Pattern,
   type AclEntry,
-  type Admin,
   type KafkaClient,
 } from '@outlay/platform/kafka';
 import type { TopicFile } from './apply-topics.ts';
@@ -26,7 +25,7 @@ const allow = (
   resourceType: AclEntry['resourceType'],
   resourceName: string,
   operations: readonly AclEntry['operation'][],
-  resourcePatternType = Pattern.LITERAL,
+  resourcePatternType: AclEntry['resourcePatternType'] = Pattern.LITERAL,
 ): AclEntry[] =>
   operations.map((operation) => ({
     principal: principalOf(user),
@@ -103,34 +102,16 @@ export async function applyAccess(client: KafkaClient, file: TopicFile): Promise
   const admin = client.newAdmin();
   await admin.connect();
   try {
-    const all = await allAcls(admin);
+    const all = await admin.listAcls();
     if (all === null) return false;
     const present = all.filter(({ principal }) => ours.has(principal));
     const known = new Set(present.map(keyOf));
     const missing = [...declared].filter(([key]) => !known.has(key)).map(([, entry]) => entry);
     const extra = present.filter((entry) => !declared.has(keyOf(entry)));
-    if (missing.length > 0) await admin.createAcls({ acl: missing });
-    if (extra.length > 0) await admin.deleteAcls({ filters: extra });
+    if (missing.length > 0) await admin.createAcls(missing);
+    if (extra.length > 0) await admin.deleteAcls(extra);
     return true;
   } finally {
     await admin.disconnect();
-  }
-}
-
-/** Null on a cluster without an authorizer. */
-async function allAcls(admin: Admin): Promise<AclEntry[] | null> {
-  try {
-    const { resources } = await admin.describeAcls({
-      resourceType: Resource.ANY,
-      resourcePatternType: Pattern.ANY,
-      operation: Operation.ANY,
-      permissionType: AclPermissionTypes.ANY,
-    });
-    return resources.flatMap(({ acls, ...resource }) =>
-      acls.map((acl) => ({ ...resource, ...acl })),
-    );
-  } catch (error) {
-    if ((error as { type?: string }).type === 'SECURITY_DISABLED') return null;
-    throw error;
   }
 }

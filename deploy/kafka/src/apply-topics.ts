@@ -57,18 +57,14 @@ export async function applyTopics(
     const existing = new Set(await admin.listTopics());
     const missing = topics.filter(({ name }) => !existing.has(name));
     if (missing.length > 0) {
-      await admin.createTopics({
-        waitForLeaders: true,
-        topics: missing.map(({ name, partitions, replicationFactor, config }) => ({
+      await admin.createTopics(
+        missing.map(({ name, partitions, replicationFactor, config }) => ({
           topic: name,
           numPartitions: partitions ?? defaults.partitions ?? 1,
           replicationFactor: replicationFactor ?? defaults.replicationFactor ?? 1,
-          configEntries: Object.entries({ ...defaults.config, ...config }).map(([key, value]) => ({
-            name: key,
-            value,
-          })),
+          config: { ...defaults.config, ...config },
         })),
-      });
+      );
     }
     return missing.map(({ name }) => name);
   } finally {

@@ -35,27 +35,27 @@ export async function readMessages(
 ): Promise<void> {
   if (starts.length === 0 || isDone()) return;
   const groupId = `ops-read-${randomUUID()}`;
-  const consumer = client.newReader(groupId, () => true);
-  const next = new Map(starts.map((start) => [partitionOf(start), start.offset]));
-  await consumer.connect();
-  await consumer.subscribe({
+  const consumer = client.newReader({
+    groupId,
     topics: [...new Set(starts.map(({ topic }) => topic))],
-    fromBeginning: true,
+    from: 'beginning',
+    mayRestart: () => true,
   });
-  await consumer.run({
-    autoCommit: false,
-    eachMessage: ({ topic, partition, message }) => {
-      const from = next.get(partitionOf({ topic, partition }));
+  const next = new Map(starts.map((start) => [partitionOf(start), start.offset]));
+  await consumer.run(({ topic, partition, messages }) => {
+    const place = partitionOf({ topic, partition });
+    for (const message of messages) {
+      const from = next.get(place);
       const offset = BigInt(message.offset);
       // Fetched before the seek took effect, or from an unrequested partition.
-      if (from === undefined || offset < from) return Promise.resolve();
-      next.set(partitionOf({ topic, partition }), offset + 1n);
+      if (from === undefined || offset < from) continue;
+      next.set(place, offset + 1n);
       const [key, value] = [message.key, message.value].map(
         (bytes) => bytes?.toString('utf8') ?? '',
       );
       onMessage({ topic, partition, offset, key: key ?? '', value: value ?? '' });
-      return Promise.resolve();
-    },
+    }
+    return Promise.resolve();
   });
   for (const { topic, partition, offset } of starts) {
     consumer.seek({ topic, partition, offset: offset.toString() });

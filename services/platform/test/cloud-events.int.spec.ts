@@ -1,4 +1,4 @@
-import { createEventProducer, createKafkaClient } from '@outlay/platform/kafka';
+import { createEventProducer, createKafkaClient, type KafkaMessage } from '@outlay/platform/kafka';
 import { schemaUriOf } from '@outlay/platform/events';
 import { anEvent } from '@outlay/platform/testing';
 import { eventExample } from '@outlay/schemas/event-schemas';
@@ -8,12 +8,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { log } from './support/platform-testkit.ts';
 
-interface KafkaMessage {
-  readonly headers?: Readonly<Record<string, unknown>>;
-  readonly key: Buffer | null;
-  readonly value: Buffer | null;
-}
-
 const topic = `test.${randomUUID()}`;
 const client = createKafkaClient({ brokers: [inject('kafkaBrokers')], clientId: 'ours', log });
 const producer = createEventProducer(client, log);
@@ -22,27 +16,26 @@ const types = Object.keys(EVENT_CATALOGUE) as EventType[];
 beforeAll(async () => {
   const admin = client.newAdmin();
   await admin.connect();
-  await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 1 }] });
+  await admin.createTopics([{ topic, numPartitions: 1 }]);
   await admin.disconnect();
 });
 afterAll(() => producer.stop());
 
 async function receive(count: number): Promise<KafkaMessage[]> {
-  const consumer = client.newReader(topic, () => false);
-  const received: KafkaMessage[] = [];
-  await consumer.connect();
-  await consumer.subscribe({ topic, fromBeginning: true });
-  await new Promise<void>((resolve, reject) => {
-    consumer
-      .run({
-        eachMessage: ({ message }) => {
-          received.push(message);
-          if (received.length === count) resolve();
-          return Promise.resolve();
-        },
-      })
-      .catch(reject);
+  const all = Promise.withResolvers<void>();
+  const consumer = client.newReader({
+    groupId: topic,
+    topics: [topic],
+    from: 'beginning',
+    onCrash: all.reject,
   });
+  const received: KafkaMessage[] = [];
+  await consumer.run(({ messages }) => {
+    received.push(...messages);
+    if (received.length >= count) all.resolve();
+    return Promise.resolve();
+  });
+  await all.promise;
   await consumer.disconnect();
   return received;
 }

@@ -26,7 +26,7 @@ async function aTopic(): Promise<string> {
   const topic = `test.${randomUUID()}`;
   const admin = client.newAdmin();
   await admin.connect();
-  await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 3 }] });
+  await admin.createTopics([{ topic, numPartitions: 3 }]);
   await admin.disconnect();
   return topic;
 }

@@ -267,7 +267,7 @@ async function emptyTopic(topic: string): Promise<void> {
   await admin.connect();
   const ends = await admin.fetchTopicOffsets(topic);
   const partitions = ends.map(({ partition, high }) => ({ partition, offset: high }));
-  await admin.deleteTopicRecords({ topic, partitions });
+  await admin.deleteTopicRecords(topic, partitions);
   await admin.disconnect();
 }
 

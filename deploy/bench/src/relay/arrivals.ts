@@ -11,22 +11,23 @@ export interface Arrivals {
 export async function noteArrivals(kafka: KafkaClient): Promise<Arrivals> {
   const cameMs = new Map<string, number>();
   const waiting = new Map<string, (atMs: number) => void>();
-  const consumer = kafka.newConsumer(`arrivals-${randomUUID()}`, () => false);
-  const joined = new Promise<void>((resolve) => {
-    consumer.on(consumer.events.GROUP_JOIN, () => resolve());
+  const joined = Promise.withResolvers<void>();
+  const consumer = kafka.newConsumer({
+    groupId: `arrivals-${randomUUID()}`,
+    topics: ['expense.events'],
+    from: 'latest',
+    onJoin: joined.resolve,
   });
-  await consumer.connect();
-  await consumer.subscribe({ topics: ['expense.events'], fromBeginning: false });
-  await consumer.run({
-    autoCommit: false,
-    eachMessage: ({ message }) => {
-      const [key, atMs] = [message.key?.toString() ?? '', performance.now()];
+  await consumer.run(({ messages }) => {
+    const atMs = performance.now();
+    for (const message of messages) {
+      const key = message.key?.toString() ?? '';
       if (!cameMs.has(key)) cameMs.set(key, atMs);
       waiting.get(key)?.(atMs);
-      return Promise.resolve();
-    },
+    }
+    return Promise.resolve();
   });
-  await joined;
+  await joined.promise;
   return {
     of: (key) => {
       const atMs = cameMs.get(key);

@@ -187,8 +187,7 @@ async function forgetOffsets(kafka: KafkaClient, group: string): Promise<void> {
   const admin = kafka.newAdmin();
   await admin.connect();
   try {
-    const { groups } = await admin.listGroups();
-    if (groups.some(({ groupId }) => groupId === group)) await admin.deleteGroups([group]);
+    if ((await admin.listGroups()).includes(group)) await admin.deleteGroups([group]);
   } finally {
     await admin.disconnect();
   }

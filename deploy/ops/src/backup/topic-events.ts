@@ -1,6 +1,7 @@
 import { readTopics } from '@outlay/kafka-topics';
 import {
   createEventProducer,
+  type KafkaBatch,
   type KafkaClient,
   type OutgoingMessage,
 } from '@outlay/platform/kafka';
@@ -88,33 +89,33 @@ async function consumeUntil(
   missing: Map<string, bigint>,
   take: (message: OutgoingMessage) => void,
 ): Promise<void> {
-  const consumer = kafka.newReader(groupId, () => false);
-  await consumer.connect();
-  await consumer.subscribe({ topics: FACT_TOPICS(), fromBeginning: true });
-  let timer: NodeJS.Timeout | undefined;
-  await new Promise<void>((resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error('the topics could not be read in time')),
-      READ_MAX_MS,
-    );
-    consumer
-      .run({
-        autoCommit: false,
-        eachMessage: ({ topic, partition, message }) => {
-          const place = `${topic}/${partition}`;
-          const end = missing.get(place);
-          if (end === undefined || BigInt(message.offset) >= end) return Promise.resolve();
-          take({
-            topic,
-            key: message.key?.toString() ?? '',
-            value: message.value?.toString() ?? '',
-          });
-          if (BigInt(message.offset) === end - 1n) missing.delete(place);
-          if (missing.size === 0) resolve();
-          return Promise.resolve();
-        },
-      })
-      .catch(reject);
-  }).finally(() => clearTimeout(timer));
-  await consumer.disconnect();
+  const ended = Promise.withResolvers<void>();
+  const consumer = kafka.newReader({
+    groupId,
+    topics: FACT_TOPICS(),
+    from: 'beginning',
+    onCrash: ended.reject,
+  });
+  const timer = setTimeout(
+    () => ended.reject(new Error('the topics could not be read in time')),
+    READ_MAX_MS,
+  );
+  const receive = ({ topic, partition, messages }: KafkaBatch): Promise<void> => {
+    const place = `${topic}/${partition}`;
+    for (const { key, value, offset } of messages) {
+      const end = missing.get(place);
+      if (end === undefined || BigInt(offset) >= end) break;
+      take({ topic, key: key?.toString() ?? '', value: value?.toString() ?? '' });
+      if (BigInt(offset) === end - 1n) missing.delete(place);
+    }
+    if (missing.size === 0) ended.resolve();
+    return Promise.resolve();
+  };
+  consumer.run(receive).catch(ended.reject);
+  try {
+    await ended.promise;
+  } finally {
+    clearTimeout(timer);
+    await consumer.disconnect();
+  }
 }

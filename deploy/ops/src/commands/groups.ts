@@ -5,10 +5,10 @@ import type { PrintedRow } from '../print.ts';
 /** Every consumer group of the cluster, with its members. A service without members is down or not connected yet. */
 export const groups = (client: KafkaClient): Promise<PrintedRow[]> =>
   withAdmin(client, async (admin) => {
-    const { groups: listed } = await admin.listGroups();
+    const listed = await admin.listGroups();
     if (listed.length === 0) return [];
-    const described = await admin.describeGroups(listed.map(({ groupId }) => groupId));
-    return described.groups
+    const described = await admin.describeGroups(listed);
+    return described
       .map(({ groupId, state, members }) => ({
         group: groupId,
         state,

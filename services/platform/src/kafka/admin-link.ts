@@ -1,20 +1,20 @@
 import { withDeadline } from '../deadline/index.ts';
-import type { Admin, KafkaClient } from './kafka-client.ts';
+import type { KafkaAdmin, KafkaClient } from './kafka-client.ts';
 
 /** Queries the broker's metadata, over one connection that the first query opens. */
 export interface AdminLink {
   /** Rejects when the broker is unreachable or doesn't respond within the deadline. */
-  ask<Answer>(question: (admin: Admin) => Promise<Answer>): Promise<Answer>;
+  ask<Answer>(question: (admin: KafkaAdmin) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 }
 
 const ANSWER_MAX_MS = 10_000;
 
-/** The connection is discarded after any failure: kafkajs retries a dead one for minutes. */
+/** The connection is discarded after any failure: a library retries a dead one for minutes. */
 export function createAdminLink(client: KafkaClient): AdminLink {
-  let current: Promise<Admin> | null = null;
+  let current: Promise<KafkaAdmin> | null = null;
 
-  const connect = async (): Promise<Admin> => {
+  const connect = async (): Promise<KafkaAdmin> => {
     const admin = client.newAdmin();
     await admin.connect();
     return admin;

@@ -1,28 +1,26 @@
-import {
-  createClusterClient,
-  type Admin,
-  type Consumer,
-  type EachBatchPayload,
-  type KafkaClient,
-  type KafkaClientOptions,
-  type Producer,
+import type {
+  ConsumerOptions,
+  KafkaAdmin,
+  KafkaClient,
+  KafkaClientOptions,
+  KafkaConsumer,
+  KafkaProducer,
 } from './kafka-client.ts';
+import { createKafkajsClient } from './kafkajs/kafkajs-client.ts';
 
 /**
  * A client of Kafka. In a cluster that installations share, its topics, consumer groups and users carry a prefix, and whoever uses the
  * client names them without it. Names of other installations are not listed. ACLs name what the cluster names.
  */
 export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
-  const client = createClusterClient(options);
+  const client = createKafkajsClient(options);
   if (client.topicPrefix === '') return client;
   const names = namesUnder(client.topicPrefix);
   return {
     ...client,
     newProducer: () => producerUnder(client.newProducer(), names),
-    newConsumer: (groupId, mayRestart) =>
-      consumerUnder(client.newConsumer(names.add(groupId), mayRestart), names),
-    newReader: (groupId, mayRestart) =>
-      consumerUnder(client.newReader(names.add(groupId), mayRestart), names),
+    newConsumer: (consumer) => consumerUnder(client.newConsumer(inCluster(consumer, names)), names),
+    newReader: (consumer) => consumerUnder(client.newReader(inCluster(consumer, names)), names),
     newAdmin: () => adminUnder(client.newAdmin(), names),
     setPasswords: (passwords) =>
       client.setPasswords(
@@ -36,96 +34,69 @@ interface Names {
   readonly remove: (name: string) => string;
   readonly isOurs: (name: string) => boolean;
   /** The same thing with its topic's name in the cluster. */
-  readonly there: <Thing extends { topic: string }>(thing: Thing) => Thing;
+  readonly there: <Thing extends { readonly topic: string }>(thing: Thing) => Thing;
+  /** The same thing with the topic's name that we use. */
+  readonly here: <Thing extends { readonly topic: string }>(thing: Thing) => Thing;
 }
 
 const namesUnder = (prefix: string): Names => {
   const add = (name: string): string => `${prefix}${name}`;
+  const remove = (name: string): string => name.slice(prefix.length);
   return {
     add,
-    remove: (name) => name.slice(prefix.length),
+    remove,
     isOurs: (name) => name.startsWith(prefix),
     there: (thing) => ({ ...thing, topic: add(thing.topic) }),
+    here: (thing) => ({ ...thing, topic: remove(thing.topic) }),
   };
 };
 
-const producerUnder = (producer: Producer, { there }: Names): Producer => ({
+const producerUnder = (producer: KafkaProducer, { there }: Names): KafkaProducer => ({
   ...producer,
-  send: (record) => producer.send(there(record)),
-  sendBatch: ({ topicMessages = [], ...batch }) =>
-    producer.sendBatch({ ...batch, topicMessages: topicMessages.map(there) }),
+  send: (messages) => producer.send(messages.map(there)),
 });
 
-const consumerUnder = (consumer: Consumer, { add, remove, there }: Names): Consumer => ({
+const inCluster = (options: ConsumerOptions, { add }: Names): ConsumerOptions => ({
+  ...options,
+  groupId: add(options.groupId),
+  topics: options.topics.map(add),
+});
+
+const consumerUnder = (consumer: KafkaConsumer, { there, here }: Names): KafkaConsumer => ({
   ...consumer,
-  subscribe: (subscription) =>
-    consumer.subscribe({
-      ...subscription,
-      topics: ('topics' in subscription ? subscription.topics : []).map((topic) =>
-        add(String(topic)),
-      ),
-    }),
-  run: ({ eachBatch, eachMessage, ...config } = {}) =>
-    consumer.run({
-      ...config,
-      ...(eachBatch && { eachBatch: (payload) => eachBatch(withoutPrefix(payload, remove)) }),
-      ...(eachMessage && {
-        eachMessage: (payload) => eachMessage({ ...payload, topic: remove(payload.topic) }),
-      }),
-    }),
-  commitOffsets: (offsets) => consumer.commitOffsets(offsets.map(there)),
+  run: (eachBatch, partitionsAtOnce) =>
+    consumer.run((batch) => eachBatch(here(batch)), partitionsAtOnce),
+  commitOffsets: (places) => consumer.commitOffsets(places.map(there)),
   seek: (place) => {
     consumer.seek(there(place));
   },
-  pause: (topics) => {
-    consumer.pause(topics.map(there));
+  pause: (partition) => {
+    consumer.pause(there(partition));
   },
-  resume: (topics) => {
-    consumer.resume(topics.map(there));
+  resume: (partition) => {
+    consumer.resume(there(partition));
   },
 });
 
-/** A batch has methods that use its own fields: only its topic is another. */
-const withoutPrefix = (payload: EachBatchPayload, remove: Names['remove']): EachBatchPayload => ({
-  ...payload,
-  batch: Object.create(payload.batch, {
-    topic: { value: remove(payload.batch.topic), enumerable: true },
-  }) as EachBatchPayload['batch'],
-});
-
-const adminUnder = (admin: Admin, { add, remove, isOurs, there }: Names): Admin => ({
+const adminUnder = (
+  admin: KafkaAdmin,
+  { add, remove, isOurs, there, here }: Names,
+): KafkaAdmin => ({
   ...admin,
   listTopics: async () => (await admin.listTopics()).filter(isOurs).map(remove),
-  createTopics: (options) => admin.createTopics({ ...options, topics: options.topics.map(there) }),
+  createTopics: (topics) => admin.createTopics(topics.map(there)),
   fetchTopicOffsets: (topic) => admin.fetchTopicOffsets(add(topic)),
-  fetchTopicOffsetsByTimestamp: (topic, timestamp) =>
-    admin.fetchTopicOffsetsByTimestamp(add(topic), timestamp),
-  fetchOffsets: async ({ groupId, topics, ...options }) => {
-    const found = await admin.fetchOffsets({
-      ...options,
-      groupId: add(groupId),
-      ...(topics && { topics: topics.map(add) }),
-    });
-    return found
-      .filter(({ topic }) => isOurs(topic))
-      .map((offsets) => ({ ...offsets, topic: remove(offsets.topic) }));
-  },
-  listGroups: async () => {
-    const { groups } = await admin.listGroups();
-    return { groups: withoutForeign(groups, isOurs, remove) };
-  },
-  describeGroups: async (groupIds) => {
-    const { groups } = await admin.describeGroups(groupIds.map(add));
-    return { groups: withoutForeign(groups, isOurs, remove) };
-  },
+  fetchTopicOffsetsByTimestamp: (topic, timestampMs) =>
+    admin.fetchTopicOffsetsByTimestamp(add(topic), timestampMs),
+  deleteTopicRecords: (topic, before) => admin.deleteTopicRecords(add(topic), before),
+  fetchOffsets: async ({ groupId, topics }) =>
+    (await admin.fetchOffsets({ groupId: add(groupId), topics: topics.map(add) })).map(here),
+  setOffsets: (groupId, offsets) => admin.setOffsets(add(groupId), there(offsets)),
+  listGroups: async () => (await admin.listGroups()).filter(isOurs).map(remove),
+  describeGroups: async (groupIds) =>
+    (await admin.describeGroups(groupIds.map(add))).map(({ groupId, ...group }) => ({
+      ...group,
+      groupId: remove(groupId),
+    })),
   deleteGroups: (groupIds) => admin.deleteGroups(groupIds.map(add)),
 });
-
-const withoutForeign = <Group extends { groupId: string }>(
-  groups: readonly Group[],
-  isOurs: Names['isOurs'],
-  remove: Names['remove'],
-): Group[] =>
-  groups
-    .filter(({ groupId }) => isOurs(groupId))
-    .map((group) => ({ ...group, groupId: remove(group.groupId) }));

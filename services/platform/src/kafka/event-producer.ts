@@ -1,6 +1,6 @@
 import { withDeadline } from '../deadline/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { NO_COMPRESSION, type KafkaClient, type Producer } from './kafka-client.ts';
+import type { KafkaClient, KafkaProducer } from './kafka-client.ts';
 
 export interface OutgoingMessage {
   topic: string;
@@ -19,10 +19,6 @@ const SEND_DEADLINE_MS = 10_000;
 /** CloudEvents in structured mode: the whole event is the value. */
 const EVENT_HEADERS = { 'content-type': 'application/cloudevents+json; charset=utf-8' };
 
-type ProducedMessage = Omit<OutgoingMessage, 'topic'> & {
-  readonly headers: Record<string, string>;
-};
-
 /** A dead letter is a copy of what could not be read, perhaps no event at all. */
 const headersFor = (topic: string): Record<string, string> =>
   topic.endsWith('.dlq') ? {} : EVENT_HEADERS;
@@ -32,9 +28,9 @@ const headersFor = (topic: string): Record<string, string> =>
  * 1783).
  */
 export function createEventProducer(client: KafkaClient, log: Logger): EventProducer {
-  let current: Promise<Producer> | null = null;
+  let current: Promise<KafkaProducer> | null = null;
 
-  const connected = (): Promise<Producer> => {
+  const connected = (): Promise<KafkaProducer> => {
     current ??= (async () => {
       const producer = client.newProducer();
       await withDeadline(producer.connect(), SEND_DEADLINE_MS);
@@ -54,22 +50,13 @@ export function createEventProducer(client: KafkaClient, log: Logger): EventProd
 
   return {
     send: async (messages) => {
-      const byTopic = new Map<string, ProducedMessage[]>();
-      for (const { topic, key, value } of messages) {
-        const list = byTopic.get(topic) ?? [];
-        list.push({ key, value, headers: headersFor(topic) });
-        byTopic.set(topic, list);
-      }
       try {
         const producer = await connected();
-        await withDeadline(
-          producer.sendBatch({
-            acks: -1,
-            compression: NO_COMPRESSION,
-            topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list })),
-          }),
-          SEND_DEADLINE_MS,
-        );
+        const sent = messages.map((message) => ({
+          ...message,
+          headers: headersFor(message.topic),
+        }));
+        await withDeadline(producer.send(sent), SEND_DEADLINE_MS);
       } catch (error) {
         void drop();
         throw error;

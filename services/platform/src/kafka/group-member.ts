@@ -2,9 +2,9 @@ import { withDeadline } from '../deadline/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import {
   BrokerSilentError,
-  type Consumer,
-  type EachBatchPayload,
+  type KafkaBatch,
   type KafkaClient,
+  type KafkaMessage,
 } from './kafka-client.ts';
 import { OffsetKeeper } from './offset-keeper.ts';
 
@@ -65,34 +65,25 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
     failure = error;
     if (state.started) options.onCrash(error);
   };
-  const consumer: Consumer = client.newConsumer(
+  const consumer = client.newConsumer({
     groupId,
-    () => state.running && !state.joined && Date.now() - state.startedMs < JOIN_MAX_MS,
-  );
+    topics,
+    from: options.from ?? 'beginning',
+    mayRestart: () => state.running && !state.joined && Date.now() - state.startedMs < JOIN_MAX_MS,
+    onJoin: () => {
+      state.joined = true;
+      options.onJoin();
+    },
+    onCrash: fail,
+    // kafkajs retries a connection whose other end has vanished six times, a minute in all.
+    onRequestTimeout: (request) => fail(new BrokerSilentError(request)),
+  });
   const offsets = new OffsetKeeper(consumer, log);
-  consumer.on(consumer.events.GROUP_JOIN, () => {
-    state.joined = true;
-    options.onJoin();
-  });
-  consumer.on(consumer.events.CRASH, ({ payload }) => {
-    if (!payload.restart) fail(payload.error);
-  });
-  // kafkajs retries a connection whose other end has vanished six times, a minute in all.
-  consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload }) => {
-    fail(new BrokerSilentError(payload.apiName));
-  });
   return {
     start: async () => {
       state.running = true;
       state.startedMs = Date.now();
-      await consumer.connect();
-      await consumer.subscribe({ topics: [...topics], fromBeginning: options.from !== 'latest' });
-      await consumer.run({
-        autoCommit: false,
-        eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
-        eachBatch: (payload) => applyBatch(payload, options, offsets, state),
-      });
+      await consumer.run((batch) => applyBatch(batch, options, offsets, state), PARTITIONS_AT_ONCE);
       // kafkajs also resolves run() when the join that it waited for has crashed.
       if (failure !== null) throw failure as Error;
       state.started = true;
@@ -112,14 +103,13 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
 }
 
 async function applyBatch(
-  payload: EachBatchPayload,
+  batch: KafkaBatch,
   handling: Pick<GroupMemberOptions, 'handle' | 'handleTogether'>,
   offsets: OffsetKeeper,
   state: { readonly running: boolean },
 ): Promise<void> {
-  const { messages, topic, partition } = payload.batch;
-  // kafkajs continues to deliver a fetched batch after stop() and after a rebalance (#1593, #1720).
-  const isOver = (): boolean => !state.running || !payload.isRunning() || payload.isStale();
+  const { messages, topic, partition } = batch;
+  const isOver = (): boolean => !state.running || batch.isStale();
   for (let start = 0; start < messages.length; start += CHUNK_MAX) {
     const chunk = messages.slice(start, start + CHUNK_MAX);
     const groups = groupByKey(topic, chunk);
@@ -128,20 +118,16 @@ async function applyBatch(
     for (const group of isApplied ? [] : groups) {
       if (isOver()) return;
       await handling.handle(group);
-      await payload.heartbeat();
+      await batch.heartbeat();
     }
-    await payload.heartbeat();
-    const { offset } = chunk.at(-1) as (typeof chunk)[number];
-    payload.resolveOffset(offset);
+    await batch.heartbeat();
+    const { offset } = chunk.at(-1) as KafkaMessage;
     offsets.applied(topic, partition, offset);
   }
 }
 
 /** Messages by key, in order. Keys have no order among each other. */
-function groupByKey(
-  topic: string,
-  messages: EachBatchPayload['batch']['messages'],
-): ReceivedMessage[][] {
+function groupByKey(topic: string, messages: readonly KafkaMessage[]): ReceivedMessage[][] {
   const groups = new Map<string, ReceivedMessage[]>();
   for (const message of messages) {
     const key = message.key?.toString('utf8') ?? '';

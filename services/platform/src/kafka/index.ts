@@ -14,9 +14,10 @@ export {
   AclResourceTypes,
   ResourcePatternTypes,
   type AclEntry,
-  type Admin,
-  type EachBatchPayload,
+  type KafkaBatch,
   type KafkaClient,
+  type KafkaConsumer,
+  type KafkaMessage,
+  type UserPassword,
 } from './kafka-client.ts';
 export { createLagReader, type LagReader, type TopicLag } from './lag-reader.ts';
-export type { UserPassword } from './scram-users.ts';

@@ -1,182 +1,188 @@
-import kafkajs, {
-  CompressionTypes,
-  Kafka,
-  logLevel,
-  Partitioners,
-  type Admin,
-  type Consumer,
-  type LogEntry,
-  type Producer,
-  type SASLOptions,
-} from 'kafkajs';
-import { createRequire } from 'node:module';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../telemetry/index.ts';
 import type { KafkaConnection } from './kafka-connection.ts';
-import { setScramPasswords, type UserPassword } from './scram-users.ts';
 
 /**
- * The only file that imports kafkajs (unmaintained since 2023), with scram-users.ts: another client would be adapted here.
- * Its known failures and our answers are in deploy/decisions/0009-broker-away.md.
+ * What we need of a client of Kafka. An adapter in a folder of its own provides it with a library, whose types and errors stay there:
+ * kafkajs/ (unmaintained since 2023) and platformatic/. KAFKA_CLIENT chooses.
  */
-export type { AclEntry, Admin, Consumer, EachBatchPayload, Producer } from 'kafkajs';
+export interface KafkaClient {
+  /** What topics, groups and users are named with in the cluster. Users of the client leave it out. */
+  readonly topicPrefix: string;
+  newProducer(): KafkaProducer;
+  newConsumer(options: ConsumerOptions): KafkaConsumer;
+  /** For reading up to a known end: an empty fetch delays the disconnect only briefly. */
+  newReader(options: ConsumerOptions): KafkaConsumer;
+  newAdmin(): KafkaAdmin;
+  /** Creates users that sign in by SCRAM-SHA-512, or changes their passwords. For an administrator of the cluster. */
+  setPasswords(passwords: readonly UserPassword[]): Promise<void>;
+}
 
 export interface KafkaClientOptions extends KafkaConnection {
   clientId: string;
   log: Logger;
 }
 
-export interface KafkaClient {
-  /** What topics, groups and users are named with in the cluster. Users of the client leave it out. */
-  readonly topicPrefix: string;
-  newProducer(): Producer;
-  /** `mayRestart`: called after a failure that could be transient; false ends the consumer with a CRASH event. */
-  newConsumer(groupId: string, mayRestart: () => boolean): Consumer;
-  /** For reading up to a known end: an empty fetch delays the disconnect only briefly. */
-  newReader(groupId: string, mayRestart: () => boolean): Consumer;
-  newAdmin(): Admin;
-  /** Creates users that sign in by SCRAM-SHA-512, or changes their passwords. For an administrator of the cluster. */
-  setPasswords(passwords: readonly UserPassword[]): Promise<void>;
+/** A user who signs in by SCRAM-SHA-512. */
+export interface UserPassword {
+  readonly username: string;
+  readonly password: string;
 }
 
-interface RequestQueueInternals {
-  throttledUntil: number;
-  pending: unknown[];
+export interface ProducedMessage {
+  readonly topic: string;
+  /** Messages of one key are on one partition, whichever adapter sends them. */
+  readonly key: string;
+  readonly value: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * kafkajs re-arms its throttle check every millisecond on an idle connection (tulios/kafkajs#1704, #1751), which costs
- * about 4 % of a core per process. With nothing pending and no throttle there is nothing to check.
- */
-function guardAgainstIdleSpin(): void {
-  const require = createRequire(import.meta.url);
-  const { prototype } = require('kafkajs/src/network/requestQueue') as {
-    prototype: { scheduleCheckPendingRequests: (this: RequestQueueInternals) => void };
-  };
-  const original = prototype.scheduleCheckPendingRequests;
-  prototype.scheduleCheckPendingRequests = function (this: RequestQueueInternals) {
-    if (this.pending.length === 0 && this.throttledUntil <= Date.now()) return;
-    original.call(this);
-  };
-}
-guardAgainstIdleSpin();
-
-/** Retried by kafkajs itself and seen on every first connection to a broker: a debug line suffices. */
-const EXPECTED =
-  /coordinator is (loading|not available)|not aware of this group|rebalanc|This server does not host/i;
-
-const toPino =
-  (log: Logger) =>
-  ({ level, log: entry }: LogEntry): void => {
-    const { message, error, groupId, broker } = entry as { message: string } & Partial<
-      Record<'error' | 'groupId' | 'broker', unknown>
-    >;
-    const facts = { kafka: { error, groupId, broker } };
-    if (level <= logLevel.ERROR && !EXPECTED.test(`${message} ${String(error)}`)) {
-      log.warn(facts, message);
-    } else log.debug(facts, message);
-  };
-
-/**
- * How long the broker holds an empty fetch. The default of 5 s shows up as seconds of lag (tulios/kafkajs#370). Measured against
- * the embedded broker, interleaved: 100, 500 and 1000 ms deliver alike (p50 2 to 3 ms, p95 below 6), but an idle consumer costs
- * 1 % of a core at 100 ms and 0.4 % at 500, and the broker five times the fetches.
- */
-const FOLLOWING_WAIT_MS = 500;
-const READING_WAIT_MS = 50;
-
-/** A client that names topics, groups and users as the cluster does. */
-export function createClusterClient(options: KafkaClientOptions): KafkaClient {
-  const { brokers, login, tls, topicPrefix = '', clientId, log } = options;
-  const kafka = new Kafka({
-    clientId,
-    brokers: [...brokers],
-    ...(login && { sasl: login as SASLOptions }),
-    ...(tls && { ssl: tls.ca === undefined ? true : { ca: tls.ca } }),
-    connectionTimeout: 3_000,
-    requestTimeout: 10_000,
-    retry: { initialRetryTime: 100, maxRetryTime: 3_000, retries: 8 },
-    logLevel: logLevel.WARN,
-    logCreator: () => toPino(log),
-  });
-  const newConsumer = (
-    groupId: string,
-    mayRestart: () => boolean,
-    maxWaitTimeInMs: number,
-  ): Consumer =>
-    kafka.consumer({
-      groupId,
-      // A killed member keeps its partitions for this long, so this is the cost of a crash. Handlers take milliseconds and send
-      // a heartbeat each; three missed ones in a row mean a dead process, not a busy one.
-      sessionTimeout: 10_000,
-      heartbeatInterval: 3_000,
-      maxWaitTimeInMs,
-      allowAutoTopicCreation: false,
-      retry: { retries: 5, restartOnFailure: () => Promise.resolve(mayRestart()) },
-    });
-  return {
-    topicPrefix,
-    newProducer: () =>
-      kafka.producer({
-        createPartitioner: Partitioners.DefaultPartitioner,
-        allowAutoTopicCreation: false,
-        // One batch in flight keeps the order of each key over a retry.
-        maxInFlightRequests: 1,
-        retry: { retries: 2 },
-      }),
-    newConsumer: (groupId, mayRestart) => newConsumer(groupId, mayRestart, FOLLOWING_WAIT_MS),
-    newReader: (groupId, mayRestart) => newConsumer(groupId, mayRestart, READING_WAIT_MS),
-    newAdmin: () => askingAgain(kafka.admin({ retry: { retries: 3 } })),
-    setPasswords: (passwords) => setScramPasswords(kafka, passwords),
-  };
+export interface KafkaProducer {
+  connect(): Promise<void>;
+  /**
+   * Resolves when all in-sync replicas have every message. Called again only after that, it keeps the order of each key, also over
+   * its own retries. Never creates a topic.
+   */
+  send(messages: readonly ProducedMessage[]): Promise<void>;
+  disconnect(): Promise<void>;
 }
 
-const COORDINATOR_TRIES_MAX = 20;
-const COORDINATOR_POLL_INTERVAL_MS = 250;
-const isCoordinatorAway = (error: unknown): boolean =>
-  error instanceof kafkajs.KafkaJSProtocolError && /COORDINATOR|GROUP_LOAD/.test(error.type);
+export interface ConsumerOptions {
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  /** Where a group begins that has not committed anything. */
+  readonly from: 'beginning' | 'latest';
+  /** Called after a failure that could be transient; false, as without it, ends the consumer with onCrash. */
+  readonly mayRestart?: () => boolean;
+  /** Called each time that the group has given this member its partitions. */
+  readonly onJoin?: () => void;
+  /** Called once when no further batch will be delivered, because of a handler's error or the client's own. */
+  readonly onCrash?: (error: unknown) => void;
+  /** Called with the name of a request that the broker has not answered. The client may go on trying for minutes. */
+  readonly onRequestTimeout?: (request: string) => void;
+}
 
-/** While a coordinator loads or moves, kafkajs retries every call but this one, which made replays fail. */
-const askingAgain = (admin: Admin): Admin => ({
-  ...admin,
-  fetchOffsets: async (query) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await admin.fetchOffsets(query);
-      } catch (error) {
-        if (tries === COORDINATOR_TRIES_MAX || !isCoordinatorAway(error)) throw error;
-      }
-      await pause(COORDINATOR_POLL_INTERVAL_MS);
-    }
-  },
-});
+export interface PartitionName {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+/** An offset in a partition; committed, the offset of the next message to apply. */
+export interface PartitionPlace extends PartitionName {
+  readonly offset: string;
+}
+
+export interface KafkaMessage {
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly offset: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
+
+/** Consecutive messages of one partition. */
+export interface KafkaBatch extends PartitionName {
+  readonly messages: readonly KafkaMessage[];
+  /** Tells the group that this member is alive; to be called within a session's timeout. */
+  heartbeat(): Promise<void>;
+  /** Whether the rest must not be applied: the consumer was stopped, or the partition went to another member or was sought. */
+  isStale(): boolean;
+}
+
+/** A member of a consumer group; never reused once it has ended. */
+export interface KafkaConsumer {
+  /**
+   * Joins the group and delivers batches: one at a time of each partition, of `partitionsAtOnce` partitions concurrently. A batch
+   * whose handler has returned is not delivered again to this member; commits are the caller's. Resolves once joined.
+   */
+  run(eachBatch: (batch: KafkaBatch) => Promise<void>, partitionsAtOnce?: number): Promise<void>;
+  commitOffsets(places: readonly PartitionPlace[]): Promise<void>;
+  /** Continues at another offset. Messages fetched before may still be delivered once. */
+  seek(place: PartitionPlace): void;
+  pause(partition: PartitionName): void;
+  resume(partition: PartitionName): void;
+  /** Leaves the group, so that another member gets the partitions at once. */
+  disconnect(): Promise<void>;
+}
+
+export interface NewTopic {
+  readonly topic: string;
+  readonly numPartitions: number;
+  /** The cluster's default without one. */
+  readonly replicationFactor?: number;
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+export type PartitionOffset = Omit<PartitionPlace, 'topic'>;
+
+/** Offsets of a partition's first message, and after its last. */
+export interface PartitionBounds {
+  readonly partition: number;
+  readonly low: string;
+  readonly high: string;
+}
+
+export interface GroupOffsets {
+  readonly topic: string;
+  /** -1 for a partition of which the group has committed nothing. */
+  readonly partitions: readonly PartitionOffset[];
+}
+
+export interface GroupDescription {
+  readonly groupId: string;
+  readonly state: string;
+  readonly members: readonly { readonly clientId: string; readonly clientHost: string }[];
+}
+
+export interface KafkaAdmin {
+  connect(): Promise<void>;
+  listTopics(): Promise<string[]>;
+  /** Resolves once each of them has leaders, which can be written to. */
+  createTopics(topics: readonly NewTopic[]): Promise<void>;
+  fetchTopicOffsets(topic: string): Promise<PartitionBounds[]>;
+  /** The first message at or after a time in each partition, else the partition's end. */
+  fetchTopicOffsetsByTimestamp(topic: string, timestampMs: number): Promise<PartitionOffset[]>;
+  deleteTopicRecords(topic: string, before: readonly PartitionOffset[]): Promise<void>;
+  fetchOffsets(query: { groupId: string; topics: readonly string[] }): Promise<GroupOffsets[]>;
+  /** For a group without members. */
+  setOffsets(groupId: string, offsets: GroupOffsets): Promise<void>;
+  listGroups(): Promise<string[]>;
+  describeGroups(groupIds: readonly string[]): Promise<GroupDescription[]>;
+  deleteGroups(groupIds: readonly string[]): Promise<void>;
+  /** Null on a cluster without an authorizer. */
+  listAcls(): Promise<AclEntry[] | null>;
+  createAcls(entries: readonly AclEntry[]): Promise<void>;
+  deleteAcls(entries: readonly AclEntry[]): Promise<void>;
+  disconnect(): Promise<void>;
+}
+
+/** One line of access. ACLs name what the cluster names, with its prefix; numbers are those of Kafka's protocol. */
+export interface AclEntry {
+  readonly principal: string;
+  readonly host: string;
+  readonly permissionType: number;
+  readonly resourceType: number;
+  readonly resourceName: string;
+  readonly resourcePatternType: number;
+  readonly operation: number;
+}
+
+export const AclPermissionTypes = { ANY: 1, ALLOW: 3 } as const;
+export const AclResourceTypes = { ANY: 1, TOPIC: 2, GROUP: 3 } as const;
+export const ResourcePatternTypes = { ANY: 1, LITERAL: 3, PREFIXED: 4 } as const;
+export const AclOperationTypes = { ANY: 1, READ: 3, WRITE: 4, DELETE: 6, DESCRIBE: 8 } as const;
+
+/** A broker cannot be reached or does not serve, which is transient. Each adapter says so of its library's errors. */
+export class BrokerAwayError extends Error {
+  override readonly name: string = 'BrokerAwayError';
+}
 
 /** A request timed out: the other end of the connection may be gone. */
-export class BrokerSilentError extends Error {
+export class BrokerSilentError extends BrokerAwayError {
+  override readonly name = 'BrokerSilentError';
+
   constructor(request: string) {
     super(`the broker has not answered ${request} in time`);
-    this.name = 'BrokerSilentError';
   }
 }
 
-/** kafkajs wraps errors at most this deep. */
-const CAUSES_MAX = 10;
-
-/**
- * Whether the root cause of a failure is a broker that is unreachable or not serving, which is transient. kafkajs marks those
- * as retriable; a handler's errors have no such mark.
- */
-export function isBrokerAway(error: unknown): boolean {
-  let first = error;
-  for (let depth = 0; depth < CAUSES_MAX && first instanceof Error && first.cause; depth += 1) {
-    first = first.cause;
-  }
-  return (
-    first instanceof BrokerSilentError || (first instanceof kafkajs.KafkaJSError && first.retriable)
-  );
-}
-
-/** The words of ACLs. */
-export const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } =
-  kafkajs;
-export const NO_COMPRESSION = CompressionTypes.None;
+/** Whether a failure is the absence of a broker. A handler's errors never are. */
+export const isBrokerAway = (error: unknown): boolean => error instanceof BrokerAwayError;

@@ -1,5 +1,5 @@
 import { createAdminLink } from './admin-link.ts';
-import type { Admin, KafkaClient } from './kafka-client.ts';
+import type { KafkaAdmin, KafkaClient } from './kafka-client.ts';
 
 /** Lag of a group on one topic. */
 export interface TopicLag {
@@ -18,7 +18,7 @@ export interface LagReader {
 
 /** The part of the broker's API that lag is computed from. */
 export type LagSource = Pick<
-  Admin,
+  KafkaAdmin,
   'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicOffsetsByTimestamp'
 >;
 
@@ -48,7 +48,7 @@ export async function readLag(
   topics: readonly string[],
   nowMs = Date.now(),
 ): Promise<TopicLag[]> {
-  const committed = await source.fetchOffsets({ groupId, topics: [...topics] });
+  const committed = await source.fetchOffsets({ groupId, topics });
   const lags: TopicLag[] = [];
   for (const { topic, partitions } of committed) {
     const ends = await source.fetchTopicOffsets(topic);

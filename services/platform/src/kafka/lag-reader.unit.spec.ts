@@ -14,7 +14,6 @@ function aBroker(agesS: readonly (readonly number[])[], next: readonly number[])
           partitions: next.map((offset, partition) => ({
             partition,
             offset: String(offset),
-            metadata: null,
           })),
         },
       ]),
@@ -22,12 +21,11 @@ function aBroker(agesS: readonly (readonly number[])[], next: readonly number[])
       Promise.resolve(
         partitions.map(({ ages, partition }) => ({
           partition,
-          offset: String(ages.length),
           high: String(ages.length),
           low: '0',
         })),
       ),
-    fetchTopicOffsetsByTimestamp: (_topic, timestamp = 0) =>
+    fetchTopicOffsetsByTimestamp: (_topic, timestamp) =>
       Promise.resolve(
         partitions.map(({ ages, partition }) => {
           const first = ages.findIndex((ageS) => NOW_MS - ageS * 1_000 >= timestamp);

@@ -1,5 +1,5 @@
 import type { Logger } from '../telemetry/index.ts';
-import type { Consumer } from './kafka-client.ts';
+import type { KafkaConsumer, PartitionPlace } from './kafka-client.ts';
 
 /** A commit is a round trip to the broker; one per event would cost more than most events do. */
 const COMMIT_EVERY_MS = 1_000;
@@ -9,13 +9,13 @@ const COMMIT_EVERY_MS = 1_000;
  * after a crash finds its inbox row and changes nothing.
  */
 export class OffsetKeeper {
-  readonly #consumer: Consumer;
+  readonly #consumer: KafkaConsumer;
   readonly #log: Logger;
-  readonly #next = new Map<string, { topic: string; partition: number; offset: string }>();
+  readonly #next = new Map<string, PartitionPlace>();
   #timer: NodeJS.Timeout | null = null;
   #onProgress: () => void = () => undefined;
 
-  constructor(consumer: Consumer, log: Logger) {
+  constructor(consumer: KafkaConsumer, log: Logger) {
     this.#consumer = consumer;
     this.#log = log;
   }

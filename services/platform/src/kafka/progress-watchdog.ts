@@ -1,6 +1,6 @@
 import type { Logger } from '../telemetry/index.ts';
 import { createAdminLink } from './admin-link.ts';
-import type { Admin, KafkaClient } from './kafka-client.ts';
+import type { KafkaAdmin, KafkaClient } from './kafka-client.ts';
 
 export interface ProgressWatchdog {
   start(): void;
@@ -32,8 +32,8 @@ export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchd
   let laggingSinceMs: number | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  async function lag(admin: Admin): Promise<bigint> {
-    const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
+  async function lag(admin: KafkaAdmin): Promise<bigint> {
+    const committed = await admin.fetchOffsets({ groupId, topics });
     let sum = 0n;
     for (const { topic, partitions } of committed) {
       const ends = await admin.fetchTopicOffsets(topic);

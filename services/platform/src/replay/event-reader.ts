@@ -1,12 +1,10 @@
 import { idOfUnreadable, readEvent } from '../inbox/index.ts';
-import type { EachBatchPayload, KafkaClient } from '../kafka/index.ts';
+import type { KafkaBatch, KafkaClient, KafkaConsumer, KafkaMessage } from '../kafka/index.ts';
 import { createWaker } from '../lifecycle/index.ts';
 import { EventQueue, type QueueStart, type ReadEvent, type Taken } from './event-queue.ts';
 import { placeName, type Place } from './place.ts';
 import { ReplayRefusedError, type ReplayProgress, type ReplayRequest } from './replay-request.ts';
 
-type Consumer = ReturnType<KafkaClient['newReader']>;
-type Message = EachBatchPayload['batch']['messages'][number];
 /** An event whose timestamp the queue may still adjust. */
 type Wanted = Omit<ReadEvent, 'at'>;
 
@@ -35,7 +33,7 @@ export interface EventReaderOptions {
  */
 export class EventReader {
   readonly #options: EventReaderOptions;
-  readonly #consumer: Consumer;
+  readonly #consumer: KafkaConsumer;
   readonly #queue: EventQueue;
   readonly #paused = new Map<string, Omit<Place, 'offset'>>();
   readonly #moved = createWaker();
@@ -45,24 +43,22 @@ export class EventReader {
 
   constructor(options: EventReaderOptions) {
     this.#options = options;
-    this.#consumer = options.kafka.newReader(options.groupId, () => false);
+    this.#consumer = options.kafka.newReader({
+      groupId: options.groupId,
+      topics: [...new Set(options.starts.map(({ topic }) => topic))],
+      from: 'beginning',
+      onCrash: (error) => this.#fail(error),
+    });
     this.#queue = new EventQueue(options.starts);
     for (const start of options.starts) this.#room.set(placeName(start), createWaker());
   }
 
   async start(): Promise<void> {
     const { starts } = this.#options;
-    this.#consumer.on(this.#consumer.events.CRASH, ({ payload }) => this.#fail(payload.error));
-    await this.#consumer.connect();
-    await this.#consumer.subscribe({
-      topics: [...new Set(starts.map(({ topic }) => topic))],
-      fromBeginning: true,
-    });
-    await this.#consumer.run({
-      autoCommit: false,
-      partitionsConsumedConcurrently: starts.length,
-      eachBatch: (payload) => this.#receive(payload).catch((error: unknown) => this.#fail(error)),
-    });
+    await this.#consumer.run(
+      (batch) => this.#receive(batch).catch((error: unknown) => this.#fail(error)),
+      starts.length,
+    );
     for (const { topic, partition, offset } of starts) {
       this.#consumer.seek({ topic, partition, offset: offset.toString() });
     }
@@ -128,15 +124,15 @@ export class EventReader {
       const paused = this.#paused.get(name);
       if (!paused) continue;
       this.#paused.delete(name);
-      this.#consumer.resume([{ topic: paused.topic, partitions: [paused.partition] }]);
+      this.#consumer.resume(paused);
     }
   }
 
-  async #receive(payload: EachBatchPayload): Promise<void> {
-    const { topic, partition, messages } = payload.batch;
+  async #receive(batch: KafkaBatch): Promise<void> {
+    const { topic, partition, messages } = batch;
     const name = placeName({ topic, partition });
     for (let start = 0; start < messages.length; start += CHUNK_MAX) {
-      if (!payload.isRunning() || this.#failure !== null) return;
+      if (batch.isStale() || this.#failure !== null) return;
       // Fetched before the seek took effect: before this run's start.
       const next = this.#queue.next(name);
       const chunk = messages.slice(start, start + CHUNK_MAX);
@@ -146,8 +142,8 @@ export class EventReader {
       const events = await this.#wanted({ topic, partition }, fresh);
       this.#queue.add(name, BigInt(last.offset) + 1n, events);
       this.#moved.wake();
-      await payload.heartbeat();
-      await this.#awaitRoom(payload, name);
+      await batch.heartbeat();
+      await this.#awaitRoom(batch, name);
     }
   }
 
@@ -155,21 +151,24 @@ export class EventReader {
    * Blocks the fetch while the partition's queue is full. Pauses the partition instead when another one is needed: both share a
    * fetch.
    */
-  async #awaitRoom(payload: EachBatchPayload, name: string): Promise<void> {
-    const { topic, partition } = payload.batch;
+  async #awaitRoom(batch: KafkaBatch, name: string): Promise<void> {
+    const { topic, partition } = batch;
     while (this.#queue.waiting(name) > WAITING_MAX && this.#failure === null) {
       if (this.#isStarved) {
         this.#paused.set(name, { topic, partition });
-        this.#consumer.pause([{ topic, partitions: [partition] }]);
+        this.#consumer.pause({ topic, partition });
         return;
       }
       await this.#room.get(name)?.pause(HEARTBEAT_MS);
-      await payload.heartbeat();
+      await batch.heartbeat();
     }
   }
 
   /** The events that the projection consumes. @throws {ReplayRefusedError} for an unreadable one */
-  async #wanted(place: Omit<Place, 'offset'>, messages: readonly Message[]): Promise<Wanted[]> {
+  async #wanted(
+    place: Omit<Place, 'offset'>,
+    messages: readonly KafkaMessage[],
+  ): Promise<Wanted[]> {
     const { key: wantedKey, projection } = this.#options.request;
     const events: Wanted[] = [];
     for (const { key: rawKey, value: rawValue, offset } of messages) {

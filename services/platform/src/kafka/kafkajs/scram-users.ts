@@ -1,11 +1,6 @@
 import { createRequire } from 'node:module';
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
-
-/** A user who signs in by SCRAM-SHA-512. */
-export interface UserPassword {
-  readonly username: string;
-  readonly password: string;
-}
+import type { UserPassword } from '../kafka-client.ts';
 
 const ALTER_USER_SCRAM_CREDENTIALS = 51;
 const SCRAM_SHA_512 = 2;

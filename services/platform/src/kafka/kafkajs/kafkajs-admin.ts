@@ -1,0 +1,115 @@
+import kafkajs, { type Admin, type Kafka } from 'kafkajs';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
+  ResourcePatternTypes,
+  type AclEntry,
+  type GroupOffsets,
+  type KafkaAdmin,
+  type NewTopic,
+} from '../kafka-client.ts';
+import { told } from './kafkajs-errors.ts';
+
+export function newKafkajsAdmin(kafka: Kafka): KafkaAdmin {
+  const admin = kafka.admin({ retry: { retries: 3 } });
+  return {
+    connect: () => told(admin.connect()),
+    disconnect: () => admin.disconnect(),
+    ...topicsOf(admin),
+    ...groupsOf(admin),
+    ...aclsOf(admin),
+  };
+}
+
+type Topics = Pick<
+  KafkaAdmin,
+  | 'listTopics'
+  | 'createTopics'
+  | 'fetchTopicOffsets'
+  | 'fetchTopicOffsetsByTimestamp'
+  | 'deleteTopicRecords'
+>;
+
+const topicsOf = (admin: Admin): Topics => ({
+  listTopics: () => told(admin.listTopics()),
+  createTopics: async (topics) => {
+    await told(admin.createTopics({ waitForLeaders: true, topics: topics.map(topicOf) }));
+  },
+  fetchTopicOffsets: (topic) => told(admin.fetchTopicOffsets(topic)),
+  fetchTopicOffsetsByTimestamp: (topic, timestampMs) =>
+    told(admin.fetchTopicOffsetsByTimestamp(topic, timestampMs)),
+  deleteTopicRecords: (topic, before) =>
+    told(admin.deleteTopicRecords({ topic, partitions: [...before] })),
+});
+
+const topicOf = ({ config = {}, ...topic }: NewTopic) => ({
+  ...topic,
+  configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
+});
+
+type Groups = Pick<
+  KafkaAdmin,
+  'fetchOffsets' | 'setOffsets' | 'listGroups' | 'describeGroups' | 'deleteGroups'
+>;
+
+const groupsOf = (admin: Admin): Groups => ({
+  fetchOffsets: ({ groupId, topics }) => told(fetchOffsets(admin, groupId, topics)),
+  setOffsets: async (groupId, { topic, partitions }) => {
+    await told(admin.setOffsets({ groupId, topic, partitions: [...partitions] }));
+  },
+  listGroups: async () => (await told(admin.listGroups())).groups.map(({ groupId }) => groupId),
+  describeGroups: async (groupIds) => (await told(admin.describeGroups([...groupIds]))).groups,
+  deleteGroups: async (groupIds) => {
+    await told(admin.deleteGroups([...groupIds]));
+  },
+});
+
+const COORDINATOR_TRIES_MAX = 20;
+const COORDINATOR_POLL_INTERVAL_MS = 250;
+const isCoordinatorAway = (error: unknown): boolean =>
+  error instanceof kafkajs.KafkaJSProtocolError && /COORDINATOR|GROUP_LOAD/.test(error.type);
+
+/** While a coordinator loads or moves, kafkajs retries every call but this one, which made replays fail. */
+async function fetchOffsets(
+  admin: Admin,
+  groupId: string,
+  topics: readonly string[],
+): Promise<GroupOffsets[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await admin.fetchOffsets({ groupId, topics: [...topics] });
+    } catch (error) {
+      if (tries === COORDINATOR_TRIES_MAX || !isCoordinatorAway(error)) throw error;
+    }
+    await pause(COORDINATOR_POLL_INTERVAL_MS);
+  }
+}
+
+const EVERY_ACL = {
+  resourceType: AclResourceTypes.ANY,
+  resourcePatternType: ResourcePatternTypes.ANY,
+  operation: AclOperationTypes.ANY,
+  permissionType: AclPermissionTypes.ANY,
+};
+
+const aclsOf = (admin: Admin): Pick<KafkaAdmin, 'listAcls' | 'createAcls' | 'deleteAcls'> => ({
+  listAcls: async () => {
+    try {
+      const { resources } = await admin.describeAcls(EVERY_ACL);
+      return resources.flatMap(({ acls, ...resource }): AclEntry[] =>
+        acls.map((acl) => ({ ...resource, ...acl })),
+      );
+    } catch (error) {
+      if ((error as { type?: string }).type === 'SECURITY_DISABLED') return null;
+      throw error;
+    }
+  },
+  createAcls: async (entries) => {
+    await told(admin.createAcls({ acl: [...entries] }));
+  },
+  deleteAcls: async (entries) => {
+    await told(admin.deleteAcls({ filters: [...entries] }));
+  },
+});

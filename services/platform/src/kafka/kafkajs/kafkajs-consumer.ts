@@ -1,0 +1,66 @@
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { ConsumerOptions, KafkaBatch, KafkaConsumer } from '../kafka-client.ts';
+import { inOurWords, told } from './kafkajs-errors.ts';
+
+/** `maxWaitMs`: how long the broker holds an empty fetch. */
+export function newKafkajsConsumer(
+  kafka: Kafka,
+  options: ConsumerOptions,
+  maxWaitMs: number,
+): KafkaConsumer {
+  const { groupId, topics, from, mayRestart = () => false } = options;
+  const consumer = kafka.consumer({
+    groupId,
+    // A killed member keeps its partitions for this long, so this is the cost of a crash. Handlers take milliseconds and send
+    // a heartbeat each; three missed ones in a row mean a dead process, not a busy one.
+    sessionTimeout: 10_000,
+    heartbeatInterval: 3_000,
+    maxWaitTimeInMs: maxWaitMs,
+    allowAutoTopicCreation: false,
+    retry: { retries: 5, restartOnFailure: () => Promise.resolve(mayRestart()) },
+  });
+  listen(consumer, options);
+  return {
+    run: async (eachBatch, partitionsAtOnce = 1) => {
+      await told(consumer.connect());
+      await told(consumer.subscribe({ topics: [...topics], fromBeginning: from === 'beginning' }));
+      await told(
+        consumer.run({
+          autoCommit: false,
+          partitionsConsumedConcurrently: partitionsAtOnce,
+          eachBatch: (payload) => eachBatch(batchOf(payload)),
+        }),
+      );
+    },
+    commitOffsets: (places) => told(consumer.commitOffsets([...places])),
+    seek: (place) => {
+      consumer.seek(place);
+    },
+    pause: ({ topic, partition }) => {
+      consumer.pause([{ topic, partitions: [partition] }]);
+    },
+    resume: ({ topic, partition }) => {
+      consumer.resume([{ topic, partitions: [partition] }]);
+    },
+    disconnect: () => consumer.disconnect(),
+  };
+}
+
+function listen(consumer: Consumer, { onJoin, onCrash, onRequestTimeout }: ConsumerOptions): void {
+  consumer.on(consumer.events.GROUP_JOIN, () => onJoin?.());
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    if (!payload.restart) onCrash?.(inOurWords(payload.error));
+  });
+  consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload }) => {
+    onRequestTimeout?.(payload.apiName);
+  });
+}
+
+/** kafkajs continues to deliver a fetched batch after a stop and after a rebalance (#1593, #1720). */
+const batchOf = (payload: EachBatchPayload): KafkaBatch => ({
+  topic: payload.batch.topic,
+  partition: payload.batch.partition,
+  messages: payload.batch.messages,
+  heartbeat: () => payload.heartbeat(),
+  isStale: () => !payload.isRunning() || payload.isStale(),
+});

@@ -1,0 +1,24 @@
+import kafkajs from 'kafkajs';
+import { BrokerAwayError } from '../kafka-client.ts';
+
+/** kafkajs wraps errors at most this deep. */
+const CAUSES_MAX = 10;
+
+/** kafkajs marks what is transient as retriable, in the first of its errors; a handler's errors have no such mark. */
+export function inOurWords(error: unknown): unknown {
+  let first = error;
+  for (let depth = 0; depth < CAUSES_MAX && first instanceof Error && first.cause; depth += 1) {
+    first = first.cause;
+  }
+  const isAway = first instanceof kafkajs.KafkaJSError && first.retriable;
+  return isAway ? new BrokerAwayError((error as Error).message, { cause: error }) : error;
+}
+
+/** The result of a call to kafkajs, whose failure is told in our words. */
+export async function told<Value>(call: Promise<Value>): Promise<Value> {
+  try {
+    return await call;
+  } catch (error) {
+    throw inOurWords(error);
+  }
+}
