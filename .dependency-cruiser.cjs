@@ -133,6 +133,12 @@ module.exports = {
       to: { path: 'node_modules/kafkajs/' },
     },
     {
+      name: 'platformatic-kafka-behind-its-adapter',
+      severity: 'error',
+      from: { pathNot: '^services/platform/src/kafka/platformatic/' },
+      to: { path: 'node_modules/@platformatic/kafka/' },
+    },
+    {
       name: 'testing-from-specs-only',
       severity: 'error',
       from: { pathNot: '(\\.spec\\.tsx?$|/test/|/testing/|/testkit/|/e2e/|^deploy/bench/)' },

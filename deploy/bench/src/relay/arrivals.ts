@@ -11,12 +11,12 @@ export interface Arrivals {
 export async function noteArrivals(kafka: KafkaClient): Promise<Arrivals> {
   const cameMs = new Map<string, number>();
   const waiting = new Map<string, (atMs: number) => void>();
-  const joined = Promise.withResolvers<void>();
+  const joined = Promise.withResolvers<undefined>();
   const consumer = kafka.newConsumer({
     groupId: `arrivals-${randomUUID()}`,
     topics: ['expense.events'],
     from: 'latest',
-    onJoin: joined.resolve,
+    onJoin: () => joined.resolve(undefined),
   });
   await consumer.run(({ messages }) => {
     const atMs = performance.now();

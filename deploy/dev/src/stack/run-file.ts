@@ -1,3 +1,4 @@
+import type { KafkaLibrary } from '@outlay/platform/kafka';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,6 +9,8 @@ export interface RunFile {
   kafkaBrokers: string;
   kafka: {
     brokers: string;
+    /** The library that everything connects with: the default where it is missing. */
+    client?: KafkaLibrary;
     /** By name; none on a cluster that the stack did not start. Password files are readable by their owner only. */
     users: Record<string, { username: string; passwordFile: string }>;
   };

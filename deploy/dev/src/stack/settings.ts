@@ -1,5 +1,5 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
-import type { KafkaSettings } from '@outlay/platform/kafka';
+import type { KafkaLibrary, KafkaSettings } from '@outlay/platform/kafka';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -56,6 +56,8 @@ export interface StackSettings {
   databaseServerUrl: string | null;
   /** The caller's own cluster. */
   kafka: KafkaSettings | null;
+  /** The library that connects to Kafka. */
+  kafkaClient: KafkaLibrary;
   solanaRpcUrl: string | null;
   sandboxSlotMs: number;
   sandboxFinalizedLagSlots: number;
@@ -82,6 +84,7 @@ export function readSettings(): StackSettings {
       environment.KAFKA_BROKERS === undefined
         ? null
         : { ...environment, KAFKA_BROKERS: environment.KAFKA_BROKERS },
+    kafkaClient: environment.KAFKA_CLIENT,
     solanaRpcUrl: environment.SOLANA_RPC_URL ?? null,
     sandboxSlotMs: environment.SANDBOX_SLOT_MS,
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,

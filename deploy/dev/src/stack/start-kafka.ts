@@ -24,7 +24,7 @@ const clientId = 'outlay-local';
 export async function startKafka(
   stack: LocalStack,
   settings: StackSettings,
-  { brokers, users }: RunFile['kafka'],
+  kafka: RunFile['kafka'],
   ports: { kafka: number; kafkaController: number },
 ): Promise<void> {
   const topics = readTopics();
@@ -33,7 +33,7 @@ export async function startKafka(
     await applyTopics(client, topics);
     return;
   }
-  const connection = connectionAs({ brokers, users }, ADMIN);
+  const connection = connectionAs(kafka, ADMIN);
   const command = await prepareKafka({
     jars: await ensureKafkaJars(),
     dataDir: join(settings.dataDir, 'kafka'),
@@ -41,7 +41,7 @@ export async function startKafka(
     controllerPort: ports.kafkaController,
     adminPassword: connection.login?.password ?? '',
   });
-  stack.run('kafka', command, { url: brokers });
+  stack.run('kafka', command, { url: kafka.brokers });
   await awaitPort(ports.kafka);
   const client = createKafkaClient({ ...connection, clientId, log });
   await client.setPasswords(await readPasswords(join(settings.dataDir, 'keys'), usersOf(topics)));

@@ -89,7 +89,7 @@ async function consumeUntil(
   missing: Map<string, bigint>,
   take: (message: OutgoingMessage) => void,
 ): Promise<void> {
-  const ended = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<undefined>();
   const consumer = kafka.newReader({
     groupId,
     topics: FACT_TOPICS(),
@@ -108,7 +108,7 @@ async function consumeUntil(
       take({ topic, key: key?.toString() ?? '', value: value?.toString() ?? '' });
       if (BigInt(offset) === end - 1n) missing.delete(place);
     }
-    if (missing.size === 0) ended.resolve();
+    if (missing.size === 0) ended.resolve(undefined);
     return Promise.resolve();
   };
   consumer.run(receive).catch(ended.reject);

@@ -7,13 +7,19 @@ import type {
   KafkaProducer,
 } from './kafka-client.ts';
 import { createKafkajsClient } from './kafkajs/kafkajs-client.ts';
+import { createPlatformaticClient } from './platformatic/platformatic-client.ts';
+import { namingMissingTls } from './tls-hint.ts';
 
 /**
  * A client of Kafka. In a cluster that installations share, its topics, consumer groups and users carry a prefix, and whoever uses the
  * client names them without it. Names of other installations are not listed. ACLs name what the cluster names.
  */
 export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
-  const client = createKafkajsClient(options);
+  const library =
+    options.client === 'platformatic'
+      ? createPlatformaticClient(options)
+      : createKafkajsClient(options);
+  const client = options.tls ? library : namingMissingTls(library);
   if (client.topicPrefix === '') return client;
   const names = namesUnder(client.topicPrefix);
   return {

@@ -5,6 +5,7 @@ export type { ReceivedMessage } from './group-member.ts';
 export {
   kafkaConnectionOf,
   type KafkaConnection,
+  type KafkaLibrary,
   type KafkaLogin,
   type KafkaSettings,
 } from './kafka-connection.ts';

@@ -8,9 +8,13 @@ export interface KafkaConnection {
   readonly login?: KafkaLogin | undefined;
   /** Encrypts connections; `ca` for a certificate authority that the system does not know. */
   readonly tls?: { readonly ca?: string } | undefined;
+  /** The library that connects: kafkajs by default. */
+  readonly client?: KafkaLibrary | undefined;
   /** In front of topics and consumer groups, in a cluster that several installations share. */
   readonly topicPrefix?: string | undefined;
 }
+
+export type KafkaLibrary = 'kafkajs' | 'platformatic';
 
 export interface KafkaLogin {
   readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
@@ -26,6 +30,7 @@ export const kafkaConnectionOf = (settings: KafkaSettings): KafkaConnection => (
   brokers: settings.KAFKA_BROKERS,
   tls: settings.KAFKA_TLS,
   topicPrefix: settings.KAFKA_TOPIC_PREFIX,
+  client: settings.KAFKA_CLIENT,
   ...(settings.KAFKA_USERNAME !== undefined && {
     login: {
       mechanism: settings.KAFKA_SASL_MECHANISM ?? 'scram-sha-512',

@@ -37,7 +37,12 @@ const topicsOf = (admin: Admin): Topics => ({
   createTopics: async (topics) => {
     await told(admin.createTopics({ waitForLeaders: true, topics: topics.map(topicOf) }));
   },
-  fetchTopicOffsets: (topic) => told(admin.fetchTopicOffsets(topic)),
+  fetchTopicOffsets: async (topic) =>
+    (await told(admin.fetchTopicOffsets(topic))).map(({ partition, low, high }) => ({
+      partition,
+      low,
+      high,
+    })),
   fetchTopicOffsetsByTimestamp: (topic, timestampMs) =>
     told(admin.fetchTopicOffsetsByTimestamp(topic, timestampMs)),
   deleteTopicRecords: (topic, before) =>

@@ -1,0 +1,98 @@
+import type { Admin, BaseOptions, Producer } from '@platformatic/kafka';
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import type {
+  KafkaClient,
+  KafkaClientOptions,
+  KafkaProducer,
+  UserPassword,
+} from '../kafka-client.ts';
+import { connectionOptions, loadLibrary } from './connection-options.ts';
+import { newPlatformaticAdmin } from './platformatic-admin.ts';
+import { newPlatformaticConsumer } from './platformatic-consumer.ts';
+import { told } from './platformatic-errors.ts';
+
+/** How long the broker holds an empty fetch: as with kafkajs, for the same reasons. */
+const FOLLOWING_WAIT_MS = 500;
+const READING_WAIT_MS = 50;
+
+/** @platformatic/kafka. It names topics, groups and users as the cluster does. */
+export function createPlatformaticClient(options: KafkaClientOptions): KafkaClient {
+  const connection = connectionOptions(options);
+  const { topicPrefix = '', log } = options;
+  return {
+    topicPrefix,
+    newProducer: () => newPlatformaticProducer(connection),
+    newConsumer: (consumer) =>
+      newPlatformaticConsumer(connection, { ...consumer, log, maxWaitMs: FOLLOWING_WAIT_MS }),
+    newReader: (consumer) =>
+      newPlatformaticConsumer(connection, { ...consumer, log, maxWaitMs: READING_WAIT_MS }),
+    newAdmin: () => newPlatformaticAdmin(connection),
+    setPasswords: (passwords) => told(() => setScramPasswords(connection, passwords)),
+  };
+}
+
+function newPlatformaticProducer(connection: BaseOptions): KafkaProducer {
+  let producer: Producer<string, string, string, string> | null = null;
+  return {
+    connect: () =>
+      told(async () => {
+        const library = await loadLibrary();
+        producer = new library.Producer({
+          ...connection,
+          serializers: library.stringSerializers,
+          // Of the Java client and of kafkajs: a key keeps its partition, and its order, when the library is changed.
+          partitioner: library.compatibilityPartitioner,
+          acks: library.ProduceAcks.ALL,
+          // One batch in flight keeps the order of each key over a retry.
+          maxInflights: 1,
+          retries: 2,
+        });
+        await producer.metadata({ topics: [] });
+      }),
+    send: (messages) =>
+      told(async () => {
+        if (producer === null) throw new Error('the producer is not connected');
+        const { ProduceAcks } = await loadLibrary();
+        await producer.send({ messages: [...messages], acks: ProduceAcks.ALL });
+      }),
+    disconnect: async () => {
+      await producer?.close();
+    },
+  };
+}
+
+const SCRAM_SHA_512 = 2;
+const HASH_BYTES = 64;
+/** The least that Kafka accepts; our passwords are random, so more would only cost time at each connection. */
+const ITERATIONS = 4_096;
+
+/** The library's Admin has no method for it, only the request. */
+async function setScramPasswords(
+  connection: BaseOptions,
+  passwords: readonly UserPassword[],
+): Promise<void> {
+  const { Admin, alterUserScramCredentialsV0 } = await loadLibrary();
+  const admin: Admin = new Admin(connection);
+  try {
+    const { controllerId } = await admin.metadata({ topics: [] });
+    const controller = (await admin.connectToBrokers([controllerId])).get(controllerId);
+    if (controller === undefined) throw new Error('the cluster has no controller');
+    await alterUserScramCredentialsV0.api.async(
+      controller,
+      [],
+      passwords.map(({ username, password }) => {
+        const salt = randomBytes(32);
+        const saltedPassword = pbkdf2Sync(password, salt, ITERATIONS, HASH_BYTES, 'sha512');
+        return {
+          name: username,
+          mechanism: SCRAM_SHA_512,
+          iterations: ITERATIONS,
+          salt,
+          saltedPassword,
+        };
+      }),
+    );
+  } finally {
+    await admin.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { BrokerAwayError } from '../kafka-client.ts';
+
+/** The marks that the library sets on its errors. */
+interface Marks {
+  readonly code?: string;
+  readonly apiId?: string;
+  readonly canRetry?: boolean;
+  readonly needsRejoin?: boolean;
+}
+
+/** The library nests errors at most this deep. */
+const DEPTH_MAX = 10;
+const NETWORK = 'PLT_KFK_NETWORK';
+const AUTHENTICATION = 'PLT_KFK_AUTHENTICATION';
+/** After an election the library may know a leader and not yet its address. */
+const LEADER_UNKNOWN = /^Cannot find broker/;
+
+const causesOf = (error: Error): unknown[] =>
+  error instanceof AggregateError ? error.errors : error.cause === undefined ? [] : [error.cause];
+
+/** An error and everything that led to it. */
+function* chainOf(error: unknown, depth = 0): Generator<Error & Marks> {
+  if (!(error instanceof Error) || depth > DEPTH_MAX) return;
+  yield error;
+  for (const cause of causesOf(error)) yield* chainOf(cause, depth + 1);
+}
+
+/** A login that ended because the connection did says nothing about the login. */
+const isRefusedLogin = (error: Error & Marks): boolean =>
+  error.code === AUTHENTICATION && ![...chainOf(error)].some(({ code }) => code === NETWORK);
+
+/** Whether the broker's refusal, by its name in Kafka's protocol, is among the causes. */
+export const isRefusal = (error: unknown, apiId: string): boolean =>
+  [...chainOf(error)].some((each) => each.apiId === apiId);
+
+/**
+ * The library's error as one of ours: its message says what went wrong first instead of how often it was tried, and its class
+ * whether the broker is away.
+ */
+export function inOurWords(error: unknown): unknown {
+  const chain = [...chainOf(error)];
+  if (!chain.some(({ code }) => code?.startsWith('PLT_KFK_'))) return error;
+  const first = chain.filter((each) => causesOf(each).length === 0).map(({ message }) => message);
+  const refusal = chain.find(isRefusedLogin)?.message;
+  const message = [...new Set([...(refusal === undefined ? [] : [refusal]), ...first])].join(' ');
+  const isAway =
+    refusal === undefined &&
+    chain.some(
+      ({ canRetry, needsRejoin, message: text }) =>
+        canRetry === true || needsRejoin === true || LEADER_UNKNOWN.test(text),
+    );
+  return isAway
+    ? new BrokerAwayError(message, { cause: error })
+    : new Error(message, { cause: error });
+}
+
+/** The result of calls to the library, whose failure is told in our words. */
+export async function told<Value>(calls: () => Promise<Value>): Promise<Value> {
+  try {
+    return await calls();
+  } catch (error) {
+    throw inOurWords(error);
+  }
+}
