@@ -25,15 +25,19 @@ export interface KafkaServerOptions {
   cluster?: { readonly nodeId: number; readonly controllerPorts: readonly number[] };
   /** Further listeners, advertised at other ports: those of proxies that tests can cut. */
   detours?: readonly Detour[];
+  /** A further listener over TLS, advertised as localhost, whose key and certificate the file has. It needs an admin's password. */
+  secure?: { readonly port: number; readonly pemFile: string };
   /** Password of the user admin. With one, nobody connects anonymously, and users may do only what ACLs allow. */
   adminPassword?: string;
 }
+
+const SCRAM = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
 
 /**
  * The administrator signs in by PLAIN with the password in the broker's own settings, also the broker itself at its controller, so
  * that a folder of any age needs no further preparation; the others by SCRAM, once the administrator has created them.
  */
-function loginSettings(password: string): Record<string, string> {
+function loginSettings(password: string, listeners: readonly string[]): Record<string, string> {
   const plain = `org.apache.kafka.common.security.plain.PlainLoginModule required username="${ADMIN}" password="${password}" user_${ADMIN}="${password}";`;
   return {
     'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
@@ -42,9 +46,12 @@ function loginSettings(password: string): Record<string, string> {
     'sasl.enabled.mechanisms': 'SCRAM-SHA-512,PLAIN',
     'sasl.mechanism.inter.broker.protocol': 'PLAIN',
     'sasl.mechanism.controller.protocol': 'PLAIN',
-    'listener.name.client.plain.sasl.jaas.config': plain,
-    'listener.name.client.scram-sha-512.sasl.jaas.config':
-      'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+    ...Object.fromEntries(
+      listeners.flatMap((listener) => [
+        [`listener.name.${listener}.plain.sasl.jaas.config`, plain],
+        [`listener.name.${listener}.scram-sha-512.sasl.jaas.config`, SCRAM],
+      ]),
+    ),
     'listener.name.controller.sasl.enabled.mechanisms': 'PLAIN',
     'listener.name.controller.plain.sasl.jaas.config': plain,
   };
@@ -57,6 +64,7 @@ const settings = ({
   controllerPort,
   cluster = { nodeId: 1, controllerPorts: [controllerPort] },
   detours = [],
+  secure,
   adminPassword,
 }: KafkaServerOptions): Record<string, string | number> => ({
   'process.roles': 'broker,controller',
@@ -68,15 +76,18 @@ const settings = ({
     `CLIENT://127.0.0.1:${port}`,
     `CONTROLLER://127.0.0.1:${controllerPort}`,
     ...detours.map((detour, place) => `DETOUR${place}://127.0.0.1:${detour.port}`),
+    ...(secure ? [`SECURE://127.0.0.1:${secure.port}`] : []),
   ].join(','),
   'advertised.listeners': [
     `CLIENT://127.0.0.1:${port}`,
     ...detours.map((detour, place) => `DETOUR${place}://127.0.0.1:${detour.advertisedPort}`),
+    ...(secure ? [`SECURE://localhost:${secure.port}`] : []),
   ].join(','),
   'listener.security.protocol.map': [
     ...['CLIENT', 'CONTROLLER', ...detours.map((_detour, place) => `DETOUR${place}`)].map(
       (listener) => `${listener}:${adminPassword === undefined ? 'PLAINTEXT' : 'SASL_PLAINTEXT'}`,
     ),
+    ...(secure ? ['SECURE:SASL_SSL'] : []),
   ].join(','),
   'controller.listener.names': 'CONTROLLER',
   'inter.broker.listener.name': 'CLIENT',
@@ -93,7 +104,12 @@ const settings = ({
   'num.network.threads': 2,
   'num.io.threads': 2,
   'num.recovery.threads.per.data.dir': 1,
-  ...(adminPassword !== undefined && loginSettings(adminPassword)),
+  ...(adminPassword !== undefined &&
+    loginSettings(adminPassword, secure ? ['client', 'secure'] : ['client'])),
+  ...(secure && {
+    'listener.name.secure.ssl.keystore.type': 'PEM',
+    'listener.name.secure.ssl.keystore.location': secure.pemFile,
+  }),
 });
 
 const JAVA_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];

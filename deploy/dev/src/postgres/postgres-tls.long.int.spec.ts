@@ -1,58 +1,22 @@
 import { createOutboxRelay } from '@outlay/platform/outbox';
 import { createDatabase, migrateDatabase } from '@outlay/platform/postgres';
 import { eventually, migrationsOf } from '@outlay/platform/testing';
-import { execFile } from 'node:child_process';
 import { chmod, chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SupervisedProcess } from '../processes/supervised-process.ts';
+import { anAuthority, aServerCertificate } from '../testkit/certificates.ts';
 import { awaitPostgres, createDatabases, preparePostgres } from './postgres-server.ts';
 
-const run = promisify(execFile);
 const OWNER_PASSWORD = 'of-the-owner';
 const DATABASE = 'outlay_expense';
 
 let folder: string;
 let port: number;
 let server: SupervisedProcess;
-
-/** A certificate authority that exists for this spec. */
-async function anAuthority(name: string): Promise<void> {
-  await run(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', `/CN=${name}`],
-      ...['-keyout', `${name}.key`, '-out', `${name}.crt`],
-    ],
-    { cwd: folder },
-  );
-}
-
-/** The server's key and certificate, signed by an authority, for connections to `localhost` and to no other name. */
-async function aServerCertificate(authority: string): Promise<void> {
-  await writeFile(join(folder, 'names.cnf'), 'subjectAltName = DNS:localhost\n');
-  await run(
-    'openssl',
-    [
-      ...['req', '-new', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'],
-      ...['-keyout', 'server.key', '-out', 'server.csr'],
-    ],
-    { cwd: folder },
-  );
-  await run(
-    'openssl',
-    [
-      ...['x509', '-req', '-in', 'server.csr', '-days', '1', '-extfile', 'names.cnf'],
-      ...['-CA', `${authority}.crt`, '-CAkey', `${authority}.key`, '-CAcreateserial'],
-      ...['-out', 'server.crt'],
-    ],
-    { cwd: folder },
-  );
-}
 
 /** PostgreSQL reads a key only if it belongs to its own user and is closed to others. */
 async function giveToServer(dataDir: string): Promise<void> {
@@ -98,8 +62,8 @@ beforeAll(async () => {
         ssl_key_file: join(folder, 'server.key'),
       },
     }),
-    anAuthority('other'),
-    anAuthority('trusted').then(() => aServerCertificate('trusted')),
+    anAuthority(folder, 'other'),
+    anAuthority(folder, 'trusted').then(() => aServerCertificate(folder, 'trusted')),
   ]);
   await writeFile(join(dataDir, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
   await giveToServer(dataDir);

@@ -1,0 +1,40 @@
+import { BrokerAwayError, isBrokerAway, type KafkaClient } from './kafka-client.ts';
+
+/** How the libraries say that the other end has hung up. */
+const HUNG_UP = /clos|reset|hang up|hung up/i;
+
+/**
+ * For a client without TLS: a broker that expects it closes the connection and says nothing, so the error names the likeliest
+ * cause.
+ */
+export function namingMissingTls(client: KafkaClient): KafkaClient {
+  const newConsumer =
+    (create: KafkaClient['newConsumer']): KafkaClient['newConsumer'] =>
+    (options) => {
+      const consumer = create(options);
+      return { ...consumer, run: (...how) => explained(consumer.run(...how)) };
+    };
+  const connecting = <Link extends { connect(): Promise<void> }>(link: Link): Link => ({
+    ...link,
+    connect: () => explained(link.connect()),
+  });
+  return {
+    ...client,
+    newProducer: () => connecting(client.newProducer()),
+    newConsumer: newConsumer((options) => client.newConsumer(options)),
+    newReader: newConsumer((options) => client.newReader(options)),
+    newAdmin: () => connecting(client.newAdmin()),
+  };
+}
+
+async function explained(connecting: Promise<void>): Promise<void> {
+  try {
+    await connecting;
+  } catch (error) {
+    if (!(error instanceof Error) || !HUNG_UP.test(error.message)) throw error;
+    const message = `${error.message}: does the broker expect TLS (KAFKA_TLS)?`;
+    throw isBrokerAway(error)
+      ? new BrokerAwayError(message, { cause: error })
+      : new Error(message, { cause: error });
+  }
+}
