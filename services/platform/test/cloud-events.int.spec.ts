@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => producer.stop());
 
 async function receive(count: number): Promise<KafkaMessage[]> {
-  const all = Promise.withResolvers<void>();
+  const all = Promise.withResolvers<undefined>();
   const consumer = client.newReader({
     groupId: topic,
     topics: [topic],
@@ -32,7 +32,7 @@ async function receive(count: number): Promise<KafkaMessage[]> {
   const received: KafkaMessage[] = [];
   await consumer.run(({ messages }) => {
     received.push(...messages);
-    if (received.length >= count) all.resolve();
+    if (received.length >= count) all.resolve(undefined);
     return Promise.resolve();
   });
   await all.promise;

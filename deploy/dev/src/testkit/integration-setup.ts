@@ -20,18 +20,20 @@ import './provided-context.ts';
 const SANDBOX_SLOT_MS = 50;
 const SANDBOX_FINALIZED_LAG_SLOTS = 3;
 
+/** Ways to the broker that tests cut: of two kinds of failure, for each of two client libraries. */
+const DETOURS = 4;
+
 /** One PostgreSQL, one Kafka and one sandbox for the whole integration suite, in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-test-'));
   const stack = new LocalStack(dataDir, (line) => console.error(line));
   stack.failure.catch((error: unknown) => console.error(error));
   const [sandboxPort = 0, , postgresPort = 0, kafkaPort = 0, controllerPort = 0, ...more] =
-    await findNeighbouringPorts(9);
-  const [port = 0, advertisedPort = 0, otherPort = 0, otherAdvertisedPort = 0] = more;
-  const detours = [
-    { port, advertisedPort },
-    { port: otherPort, advertisedPort: otherAdvertisedPort },
-  ] as const;
+    await findNeighbouringPorts(5 + 2 * DETOURS);
+  const detours = Array.from({ length: DETOURS }, (_, index) => ({
+    port: more[2 * index] ?? 0,
+    advertisedPort: more[2 * index + 1] ?? 0,
+  }));
   const postgresUrl = `postgres://postgres@127.0.0.1:${postgresPort}/postgres`;
   const kafkaBrokers = `127.0.0.1:${kafkaPort}`;
   const solanaRpcUrl = `http://127.0.0.1:${sandboxPort}`;

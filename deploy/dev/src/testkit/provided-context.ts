@@ -7,7 +7,7 @@ declare module 'vitest' {
     postgresUrl: string;
     kafkaBrokers: string;
     /** The same broker for clients behind a proxy on `advertisedPort`, which the test opens and cuts; one per test. */
-    kafkaDetours: readonly [Detour, Detour];
+    kafkaDetours: readonly Detour[];
     /** The Solana sandbox, with its sandbox_* methods. */
     solanaRpcUrl: string;
     /** The gateway of the stack that end-to-end specs use. */
