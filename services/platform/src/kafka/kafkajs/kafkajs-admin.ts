@@ -1,5 +1,6 @@
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitLeaders } from '../await-leaders.ts';
 import {
   AclOperationTypes,
   AclPermissionTypes,
@@ -35,7 +36,11 @@ type Topics = Pick<
 const topicsOf = (admin: Admin): Topics => ({
   listTopics: () => told(admin.listTopics()),
   createTopics: async (topics) => {
-    await told(admin.createTopics({ waitForLeaders: true, topics: topics.map(topicOf) }));
+    await told(admin.createTopics({ waitForLeaders: false, topics: topics.map(topicOf) }));
+    await awaitLeaders(
+      topics.map(({ topic }) => topic),
+      (topic) => told(admin.fetchTopicOffsets(topic)),
+    );
   },
   fetchTopicOffsets: async (topic) =>
     (await told(admin.fetchTopicOffsets(topic))).map(({ partition, low, high }) => ({

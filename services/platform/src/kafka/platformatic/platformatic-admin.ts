@@ -1,5 +1,5 @@
 import type { Acl, Admin, BaseOptions } from '@platformatic/kafka';
-import { setTimeout as pause } from 'node:timers/promises';
+import { awaitLeaders } from '../await-leaders.ts';
 import {
   AclOperationTypes,
   AclPermissionTypes,
@@ -43,8 +43,6 @@ export function newPlatformaticAdmin(connection: BaseOptions): KafkaAdmin {
 /** Timestamps that stand for the two ends of a partition. */
 const LATEST = -1n;
 const EARLIEST = -2n;
-const LEADER_POLLS_MAX = 50;
-const LEADER_POLL_INTERVAL_MS = 100;
 
 type Topics = Pick<
   KafkaAdmin,
@@ -61,8 +59,8 @@ const topicsOf = (ask: Ask): Topics => ({
     ask(async (admin) => {
       for (const topic of topics) await createTopic(admin, topic);
       await awaitLeaders(
-        admin,
         topics.map(({ topic }) => topic),
+        (topic) => offsetsOf(admin, topic, LATEST),
       );
     }),
   fetchTopicOffsets: (topic) =>
@@ -109,19 +107,6 @@ async function createTopic(
     });
   } catch (error) {
     if (!isRefusal(error, 'TOPIC_ALREADY_EXISTS')) throw error;
-  }
-}
-
-/** A leader is named before it serves, and a batch sent until then is published in part, once per attempt. */
-async function awaitLeaders(admin: Admin, topics: readonly string[]): Promise<void> {
-  for (let polls = 1; ; polls += 1) {
-    try {
-      for (const topic of topics) await offsetsOf(admin, topic, LATEST);
-      return;
-    } catch (error) {
-      if (polls === LEADER_POLLS_MAX) throw error;
-    }
-    await pause(LEADER_POLL_INTERVAL_MS);
   }
 }
 

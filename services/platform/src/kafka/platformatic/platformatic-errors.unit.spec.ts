@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { isBrokerAway } from '../kafka-client.ts';
+import { inOurWords } from './platformatic-errors.ts';
+
+/** An error as the library marks it. */
+const marked = (message: string, marks: object, cause?: unknown): Error =>
+  Object.assign(new Error(message, { cause }), marks);
+
+const network = (cause?: unknown): Error =>
+  marked('Connection to a:9092 failed.', { code: 'PLT_KFK_NETWORK', canRetry: true }, cause);
+const login = (cause?: unknown): Error =>
+  marked('SASL authentication failed.', { code: 'PLT_KFK_AUTHENTICATION', canRetry: false }, cause);
+const protocol = (apiId: string, marks: object): Error =>
+  marked(`refused by ${apiId}`, { code: 'PLT_KFK_PROTOCOL', apiId, ...marks });
+const tried = (...errors: Error[]): Error =>
+  Object.assign(new AggregateError(errors, 'metadata failed 4 times.'), {
+    code: 'PLT_KFK_MULTIPLE',
+  });
+
+test('a broker that cannot be reached is away, and the message says why, once', () => {
+  const refused = new Error('connect ECONNREFUSED');
+  const error = inOurWords(tried(network(refused), network(refused)));
+  expect(isBrokerAway(error)).toBe(true);
+  expect((error as Error).message).toBe('connect ECONNREFUSED');
+});
+
+test('a refused login is no absence: only a person can mend it', () => {
+  const error = inOurWords(
+    tried(network(login(protocol('SASL_AUTHENTICATION_FAILED', { canRetry: false })))),
+  );
+  expect(isBrokerAway(error)).toBe(false);
+  expect((error as Error).message).toMatch(/^SASL authentication failed/);
+});
+
+test('a login that a lost connection ended is an absence', () => {
+  expect(isBrokerAway(inOurWords(network(login(network()))))).toBe(true);
+});
+
+test.each([
+  ['COORDINATOR_LOAD_IN_PROGRESS', { canRetry: true }, true],
+  ['UNKNOWN_MEMBER_ID', { canRetry: false, needsRejoin: true }, true],
+  ['TOPIC_AUTHORIZATION_FAILED', { canRetry: false, needsRejoin: false }, false],
+])('the refusal %s', (apiId, marks, isAway) => {
+  expect(isBrokerAway(inOurWords(tried(protocol(apiId, marks))))).toBe(isAway);
+});
+
+test("a handler's error stays what it is", () => {
+  const error = new Error('the database is gone');
+  expect(inOurWords(error)).toBe(error);
+});
