@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** The testkit's database, behind a proxy. */
-async function aDetour(): Promise<{ url: string; proxy: TcpProxy }> {
-  const url = new URL(testkit.databaseUrl);
+/** A testkit's database, behind a proxy. */
+async function aDetour({ databaseUrl } = testkit): Promise<{ url: string; proxy: TcpProxy }> {
+  const url = new URL(databaseUrl);
   const proxy = await startTcpProxy(Number(url.port));
   url.port = String(proxy.port);
   return { url: url.href, proxy };
@@ -70,8 +70,9 @@ test.concurrent('connections idle during a database outage fail once and do not 
   await close();
 });
 
-test.concurrent('a relay gives up its lock in a database outage, and publishes later events afterwards', async () => {
-  const { url, proxy } = await aDetour();
+/** A relay of a database behind a proxy, and the keys that it has sent. */
+async function aRelay(of: PlatformTestkit) {
+  const { url, proxy } = await aDetour(of);
   const sent = new Set<string>();
   const relay = createOutboxRelay({
     databaseUrl: url,
@@ -87,14 +88,31 @@ test.concurrent('a relay gives up its lock in a database outage, and publishes l
     pollMs: 20,
     leaderSilentMaxMs: 2_000,
   });
+  return { relay, proxy, sent, close: () => relay.stop().then(() => proxy.close()) };
+}
+
+test.concurrent('a relay gives up its lock in a database outage, and publishes later events afterwards', async () => {
+  const { relay, proxy, sent, close } = await aRelay(testkit);
   await relay.start();
   await testkit.write('1');
   await eventually(() => expect([...sent]).toEqual(['1']));
   proxy.freeze();
   await testkit.write('2');
   await eventually(() => expect([...sent]).toEqual(['1', '2']), { timeoutMs: 40_000 });
-  await relay.stop();
-  await proxy.close();
+  await close();
+});
+
+test.concurrent('a relay whose database hangs while it connects tries again, and publishes', async () => {
+  const other = await startPlatformTestkit();
+  const { relay, proxy, sent, close } = await aRelay(other);
+  await other.write('1');
+  proxy.hang();
+  await relay.start();
+  await eventually(() => expect(proxy.connections()).toBe(1));
+  proxy.serve();
+  await eventually(() => expect([...sent]).toEqual(['1']), { timeoutMs: 20_000 });
+  await close();
+  await other.close();
 });
 
 /** A consumer and a producer whose broker is behind a proxy, and what the consumer received and logged. */

@@ -160,11 +160,16 @@ test('an effect and its inbox row roll back together when the handler throws aft
   expect(await testkit.rows('select 1 from inbox_positions')).toEqual([]);
 });
 
-test('a transient database failure is retried, then thrown, and nothing is stored as failed', async () => {
-  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
-  const handler = vi.fn(() => Promise.reject(deadlock));
+test.each([
+  ['a deadlock', '40P01'],
+  ['a standby where the primary was', '25006'],
+  ['a connection that was cut while writing', 'EPIPE'],
+  ['a host that is away', 'EHOSTUNREACH'],
+])('after %s an event is retried, then thrown, and not stored as failed', async (_name, code) => {
+  const failure = Object.assign(new Error('a transient failure'), { code });
+  const handler = vi.fn(() => Promise.reject(failure));
   const { deliver } = aConsumer(handler, { attemptsMax: 2 });
-  await expect(deliver(anEvent('42'))).rejects.toThrow('deadlock detected');
+  await expect(deliver(anEvent('42'))).rejects.toThrow('a transient failure');
   expect(handler).toHaveBeenCalledTimes(2);
   expect(await failed()).toEqual([]);
 });

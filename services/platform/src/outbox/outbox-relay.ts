@@ -2,6 +2,7 @@ import pg from 'pg';
 import { withDeadline } from '../deadline/index.ts';
 import type { EventProducer } from '../kafka/index.ts';
 import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
+import { watchStandby } from '../postgres/index.ts';
 import { beginSpans, type Logger } from '../telemetry/index.ts';
 
 export interface OutboxRelayOptions {
@@ -30,6 +31,8 @@ interface OutboxRow {
 }
 
 const BACKOFF_MAX_MS = 5_000;
+/** A host that has vanished doesn't refuse: the kernel alone would try for two minutes. */
+const CONNECT_MAX_MS = 5_000;
 /** The broker accepts batches up to a megabyte: one send stays below it, however large its events are. */
 const BATCH_BYTES_MAX = 700_000;
 const STATEMENT_MAX_MS = 10_000;
@@ -117,6 +120,7 @@ class LeaderElectedRelay implements OutboxRelay {
     const fresh = new pg.Client({
       connectionString: this.#options.databaseUrl,
       application_name: `${this.#options.applicationName}-relay`,
+      connectionTimeoutMillis: CONNECT_MAX_MS,
       statement_timeout: STATEMENT_MAX_MS,
       query_timeout: STATEMENT_MAX_MS + 2_000,
       // Statements are pipelined: a read doesn't wait for the last move.
@@ -128,7 +132,14 @@ class LeaderElectedRelay implements OutboxRelay {
     fresh.on('error', () => {
       if (this.#client === fresh) this.#forget();
     });
+    const standby = watchStandby(fresh);
     await fresh.connect();
+    try {
+      standby.check();
+    } catch (error) {
+      await endWithin(fresh);
+      throw error;
+    }
     return fresh;
   }
 
@@ -137,7 +148,7 @@ class LeaderElectedRelay implements OutboxRelay {
     // Ending a connection ends its pending statements too.
     await this.#moving?.catch(() => undefined);
     this.#forget();
-    if (client) await withDeadline(client.end(), END_MAX_MS).catch(() => undefined);
+    if (client) await endWithin(client);
   }
 
   #forget(): void {
@@ -182,6 +193,9 @@ class LeaderElectedRelay implements OutboxRelay {
     return rows;
   }
 }
+
+const endWithin = (client: pg.Client): Promise<void> =>
+  withDeadline(client.end(), END_MAX_MS).catch(() => undefined);
 
 /** How many of the first rows fit into `bytesMax`; at least one. */
 function countWithin(rows: readonly OutboxRow[], bytesMax: number): number {

@@ -35,7 +35,7 @@ class Pool extends pg.Pool {
     )) as pg.Pool['connect'];
 }
 
-/** Timeouts: statement 3 s, lock 1 s, idle in transaction 10 s. */
+/** A pool of connections to the primary. Timeouts: connecting 5 s, statement 3 s, lock 1 s, idle in transaction 10 s. */
 export function createDatabase(options: DatabaseOptions): Database {
   const settings: pg.PoolConfig & ScopeByDefault = {
     Client: PreparingClient,
@@ -51,6 +51,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     query_timeout: ANSWER_MAX_MS,
     // Only then does pg close a connection with an overdue response; otherwise it would return to the pool.
     pipeline: true,
+    onConnect: (client) => (client as unknown as PreparingClient).refuseStandby(),
     scopeByDefault: options.scopeByDefault,
   };
   const pool = new Pool(settings);

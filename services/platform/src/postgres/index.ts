@@ -20,3 +20,4 @@ export { pickDueInTurn, type Held } from './pick-due-in-turn.ts';
 export { recordset } from './recordset.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
 export { migrateDatabase, runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';
+export { watchStandby } from './watch-standby.ts';

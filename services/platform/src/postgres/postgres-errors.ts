@@ -1,8 +1,16 @@
+/** What the system says about connections that can't be made or were lost; the host is away for `EHOSTUNREACH` and the next two. */
+const NETWORK_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EAI_AGAIN'],
+]);
+
 /** SQLSTATE of a failed query, unwrapped from drizzle's errors; null when the failure is not PostgreSQL's. */
 export function sqlStateOf(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code } = current as { code?: unknown };
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+    // EPIPE looks like one.
+    const isState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+    if (isState && !NETWORK_CODES.has(code)) return code;
     current = current.cause;
   }
   return null;
@@ -21,22 +29,26 @@ export function brokenConstraintOf(error: unknown): string | null {
 /** pg's messages for failures without an SQLSTATE or a system error code. */
 const LOST =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i;
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 /**
  * Whether a group's items may be retried one by one after `error`. The transaction must have certainly changed nothing: the
  * server responded and is up, or the failure is our own; after a lost connection the commit may have succeeded. And it must not
- * have timed out, since each item would wait as long again.
+ * have timed out, since each item would wait as long again, nor have met a server that accepts no writes.
  */
 export const mayTryAlone = (error: unknown): boolean => {
   const state = sqlStateOf(error);
-  return state === null ? !isTransientDatabaseError(error) : !/^(08|57P|55P03|57014)/.test(state);
+  return state === null
+    ? !isTransientDatabaseError(error)
+    : !/^(08|25006|57P|55P03|57014)/.test(state);
 };
 
-/** Whether the same statement may succeed a moment later: lost connections, shutdowns, deadlocks, lock and statement timeouts. */
+/**
+ * Whether the same statement may succeed a moment later: lost connections, shutdowns, a standby where the primary was, deadlocks,
+ * lock and statement timeouts.
+ */
 export function isTransientDatabaseError(error: unknown): boolean {
   const state = sqlStateOf(error);
-  if (state !== null) return /^(08|40|53|57|55P03)/.test(state);
+  if (state !== null) return /^(08|25006|40|53|57|55P03)/.test(state);
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code } = current as { code?: unknown };
     if (typeof code === 'string' && NETWORK_CODES.has(code)) return true;

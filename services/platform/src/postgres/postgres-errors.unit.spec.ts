@@ -16,6 +16,10 @@ test.each([
   ['a server that shuts down', withState('57P01')],
   ['a connection that failed', withState('08006')],
   ['a connection that was cut', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
+  [
+    'a connection that was cut while writing',
+    Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
+  ],
   ['an answer that did not come', new Error('Query read timeout')],
   ['a connection that ended', new Error('Connection terminated unexpectedly')],
 ])('after %s nothing is retried: the commit may have succeeded', (_name, error) => {
@@ -25,6 +29,7 @@ test.each([
 test.each([
   ['a lock that did not come', withState('55P03')],
   ['a statement that took too long', withState('57014')],
-])('after %s nothing is retried: fifty items would each wait for it', (_name, error) => {
+  ['a standby where the primary was', withState('25006')],
+])('after %s nothing is retried: fifty items would each meet it again', (_name, error) => {
   expect(mayTryAlone(error)).toBe(false);
 });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ALL_ORGANIZATIONS, currentScope } from '../tenancy/index.ts';
 import { keepValuesOutOfErrors } from './keep-values-out-of-errors.ts';
 import { ScopedQuery, SET_ORGANIZATION } from './scoped-query.ts';
+import { watchStandby } from './watch-standby.ts';
 
 /** Maximum of prepared statement texts; further ones (a list of a new length, say) are sent unprepared. */
 const TEXTS_MAX = 500;
@@ -59,6 +60,8 @@ const SEVERAL = Symbol('several organisations');
  */
 export class PreparingClient extends pg.Client {
   readonly #scopeByDefault: string;
+  /** @throws {StandbyServerError} when it is connected to a standby */
+  readonly refuseStandby: () => void;
   /** What the session is set to. Only set outside a transaction, so that no rollback changes it. */
   #scope: string | null = null;
   /** What the open transaction began with. */
@@ -68,6 +71,7 @@ export class PreparingClient extends pg.Client {
     super(config);
     this.#scopeByDefault = (typeof config === 'object' && config.scopeByDefault) || NO_ROWS;
     keepValuesOutOfErrors(this);
+    this.refuseStandby = watchStandby(this).check;
     // pg-pool handles a connection's errors only while it is idle. A connection lost in a transaction fails its current and
     // later statements; without a listener it would also end the process.
     this.on('error', () => undefined);

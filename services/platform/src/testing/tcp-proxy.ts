@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy with which a test can simulate both kinds of network failure. */
+/** A proxy with which a test can simulate failures of the other end. */
 export interface TcpProxy {
   readonly port: number;
   /** Open connections stay open and receive nothing ever again, as when a host vanishes; new connections work. */
   freeze(): void;
+  /** New connections are accepted and never served, as by a host that hangs, until `serve`. */
+  hang(): void;
+  serve(): void;
+  /** Open ones to the proxy. */
+  connections(): number;
   /** Connections break and new ones are refused, as when the server's process is gone, until `admit`. */
   refuse(): Promise<void>;
   admit(): Promise<void>;
@@ -15,7 +20,13 @@ export interface TcpProxy {
 /** Listens on `port` (any free one by default) and forwards bytes to and from 127.0.0.1:`targetPort`. */
 export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let isHanging = false;
   const server = createServer((inner) => {
+    if (isHanging) {
+      sockets.add(inner);
+      inner.on('error', () => undefined).on('close', () => sockets.delete(inner));
+      return;
+    }
     const outer = connect(targetPort, '127.0.0.1');
     for (const [socket, other] of [
       [inner, outer],
@@ -47,6 +58,13 @@ export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpPr
     freeze: () => {
       for (const socket of sockets) socket.removeAllListeners('data').pause();
     },
+    hang: () => {
+      isHanging = true;
+    },
+    serve: () => {
+      isHanging = false;
+    },
+    connections: () => sockets.size,
     refuse,
     admit: () => admit(address.port),
     close: async () => {

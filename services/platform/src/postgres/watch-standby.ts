@@ -1,0 +1,38 @@
+import type pg from 'pg';
+
+/** The server is a standby, such as a primary that was replaced while an address still leads to it. */
+export class StandbyServerError extends Error {
+  override readonly name = 'StandbyServerError';
+  /** SQLSTATE of a write in a read-only transaction. */
+  readonly code = '25006';
+
+  constructor() {
+    super('the database server is a standby and accepts no writes');
+  }
+}
+
+/**
+ * Watches what the server reports about itself at the start of a session, and when it is promoted. `check`, once connected,
+ * refuses a standby: reads there would be of the past, and a relay would publish again what the primary has published.
+ */
+export function watchStandby(client: pg.Client): {
+  /** @throws {StandbyServerError} */
+  readonly check: () => void;
+} {
+  let isStandby = false;
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+    if (parameterName === 'in_hot_standby') isStandby = parameterValue === 'on';
+  });
+  return {
+    check: () => {
+      if (isStandby) throw new StandbyServerError();
+    },
+  };
+}
+
+/** The message of the protocol. */
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
