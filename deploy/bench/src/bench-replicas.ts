@@ -1,132 +1,166 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createKafkaClient } from '@outlay/platform/kafka';
-import { runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { applyTopics, readTopics, replicated } from '../../kafka/src/apply-topics.ts';
-import { ROOT, migrationsFolder } from '@outlay/dev/paths';
-import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/postgres';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { awaitPostgres } from '@outlay/dev/postgres';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
-import { askDatabase } from './ask-database.ts';
-import { startLoad } from './load.ts';
 import { ensureKeys } from '@outlay/dev/stack';
-import { startReplica, type Replica } from './replica.ts';
+import { applyTopics, readTopics, replicated } from '../../kafka/src/apply-topics.ts';
 import { startBrokers } from './replicas/broker-cluster.ts';
+import { startEtcd } from './replicas/etcd-cluster.ts';
+import { ensureFailoverTools } from './replicas/failover-tools.ts';
+import { findCompany } from './replicas/find-company.ts';
+import { isFaultless, judge, type Verdict } from './replicas/judge.ts';
+import { killInTurn, resumedAfterS } from './replicas/kills.ts';
+import { startPostgresCluster } from './replicas/patroni-cluster.ts';
+import { startPrimaryProxy } from './replicas/primary-proxy.ts';
+import { FLEET_PORTS, startFleet } from './replicas/service-fleet.ts';
+import { startWriters } from './replicas/writers.ts';
 import { report } from './report.ts';
 
-// npm run bench -- replicas [kills] [writers]: two replicas each of expense (writing) and workflow (consuming) over three
-// brokers (replication 3, two in-sync replicas required); brokers and replicas are killed in turn under load. Checked at the
-// end: every acknowledged write exists, every event is in the topic once, and workflow has applied each.
+// npm run bench -- replicas [kills] [writers] [ttl]: two replicas of every service, over three brokers (replication 3, two in-sync
+// replicas required) and three PostgreSQL servers under Patroni, reached through HAProxy; all are killed in turn while people
+// write. Checked at the end: every acknowledged write exists, every event is in its topic and was applied once, and writes were
+// answered again soon after each loss of the primary. `ttl`: seconds that the primary's key outlives it.
 const kills = Number(process.argv[2] ?? 9);
 const writers = Number(process.argv[3] ?? 4);
-const DOWN_MS = 3_000;
-const SETTLE_MAX_MS = 120_000;
-const SERVICES = ['expense', 'workflow'] as const;
+const ttlS = Number(process.argv[4] ?? 9);
+const RESUME_GOAL_S = 15;
+const EDGE_MS = 3_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'outlay-replicas-'));
-const ports = await findNeighbouringPorts(11);
-const [postgresPort = 0] = ports;
-const postgresCommand = await preparePostgres({
-  dataDir: join(folder, 'postgres'),
-  port: postgresPort,
-});
-const postgres = spawn(postgresCommand.file, postgresCommand.args, { stdio: 'ignore' });
-const serverUrl = `postgres://postgres@127.0.0.1:${postgresPort}/postgres`;
-const urlOf = (service: string): string => serverUrl.replace(/postgres$/, service);
-await awaitPostgres(serverUrl);
-await createDatabases(serverUrl, SERVICES);
-for (const service of SERVICES) {
-  await runMigrations(urlOf(service), migrationsFolder(service));
+/** What was started, in this order. */
+const stops: (() => Promise<void>)[] = [];
+let isMet = false;
+try {
+  const parts = await startParts();
+  isMet = await measure(parts);
+} finally {
+  for (const stop of stops.toReversed()) await stop();
+  if (isMet) await rm(folder, { recursive: true, force: true });
+  else console.log(`Logs are in ${folder}.`);
 }
-const cluster = await startBrokers(folder, ports.slice(1, 7));
-const kafka = createKafkaClient({
-  brokers: cluster.brokers.split(','),
-  clientId: 'bench',
-  log: createLogger('bench-replicas', 'silent'),
-});
-await applyTopics(kafka, replicated(readTopics(), cluster.size));
+process.exit(isMet ? 0 : 1);
 
-const keys = await ensureKeys(folder, []);
-const mint = await createInternalTokenMint(
-  await readFile(keys.internalTokenPrivateKeyFile, 'utf8'),
-);
-
-/** Two of each service, each on a fixed port, as behind a load balancer. */
-const replicas: { service: (typeof SERVICES)[number]; port: number; replica: Replica }[] = [];
-const start = (service: (typeof SERVICES)[number], port: number): Promise<Replica> =>
-  startReplica(service, ROOT, port, {
-    databaseUrl: urlOf(service),
-    kafkaBrokers: cluster.brokers,
-    keys,
+async function startParts() {
+  const tools = await ensureFailoverTools(ttlS);
+  console.log(`PostgreSQL ${tools.postgresVersion} under Patroni ${tools.patroniVersion}`);
+  const ports = await findNeighbouringPorts(19 + FLEET_PORTS);
+  const take = (count: number): number[] => ports.splice(0, count);
+  const brokers = await startBrokers(folder, take(6));
+  stops.push(brokers.stop);
+  const etcd = await startEtcd(folder, take(6));
+  stops.push(etcd.stop);
+  const timing = { ttlS, loopWaitS: 1, retryTimeoutS: 4 };
+  const hosts = { etcdHosts: etcd.hosts, ports: take(6) };
+  const postgres = await startPostgresCluster({ folder, tools, timing, ...hosts });
+  stops.push(postgres.stop);
+  const [proxyPort = 0] = take(1);
+  const proxy = await startPrimaryProxy(folder, proxyPort, postgres.machines);
+  stops.push(() => proxy.kill());
+  const server = `postgres://postgres@127.0.0.1:${proxyPort}`;
+  await awaitPostgres(`${server}/postgres`);
+  const kafka = createKafkaClient({
+    brokers: brokers.brokers.split(','),
+    clientId: 'bench',
+    log: createLogger('bench-replicas', 'silent'),
   });
-for (const [place, service] of [...SERVICES, ...SERVICES].entries()) {
-  const port = ports[7 + place] ?? 0;
-  replicas.push({ service, port, replica: await start(service, port) });
+  const topics = replicated(readTopics(), brokers.size);
+  await applyTopics(kafka, topics);
+  const keys = await ensureKeys(folder, []);
+  const fleet = await startFleet({
+    ...{ folder, server, keys, kafkaBrokers: brokers.brokers },
+    ports: take(FLEET_PORTS),
+  });
+  stops.push(fleet.stop);
+  return { tools, brokers, etcd, postgres, kafka, topics, keys, fleet };
 }
 
-const count = async (service: string, query: string): Promise<number> =>
-  Number((await askDatabase<{ count: string }>(urlOf(service), query))[0]?.count);
+type Parts = Awaited<ReturnType<typeof startParts>>;
 
-const killed = { broker: 0, expense: 0, workflow: 0 };
-const expenseUrls = replicas
-  .filter(({ service }) => service === 'expense')
-  .map(({ replica }) => replica.url);
-const load = startLoad(mint, writers, expenseUrls[0] ?? '');
-load.sendTo(...expenseUrls);
-const beganMs = performance.now();
-for (let turn = 0; turn < kills; turn += 1) {
-  await pause(2_000);
-  if (turn % 3 === 0) {
-    await cluster.kill((turn / 3) % cluster.size, DOWN_MS);
-    killed.broker += 1;
-    continue;
-  }
-  const victim = replicas[(turn % 3) - 1 + 2 * (Math.floor(turn / 3) % 2)];
-  if (!victim) continue;
-  await victim.replica.stop('SIGKILL');
-  killed[victim.service] += 1;
-  await pause(DOWN_MS / 3);
-  victim.replica = await start(victim.service, victim.port);
+/** Kills under load, judges what is left, and reports. Returns whether the goals are met. */
+async function measure(parts: Parts): Promise<boolean> {
+  const run = await killUnderLoad(parts);
+  const { acknowledged, failed } = run.load;
+  const verdict = await judge({
+    databaseUrl: parts.fleet.databaseUrl,
+    kafka: parts.kafka,
+    topics: parts.topics.topics.map(({ name }) => name).filter((name) => name.endsWith('.events')),
+    acknowledged,
+  });
+  const resumed = run.killed.map((kill) => ({
+    killed: kill.kind,
+    name: kill.victim,
+    seconds: resumedAfterS(kill, acknowledged) ?? Infinity,
+  }));
+  const worstS = Math.max(
+    0,
+    ...resumed.filter(({ killed }) => killed === 'primary').map(({ seconds }) => seconds),
+  );
+  const { ownExits } = parts.fleet;
+  report(
+    'replicas',
+    [
+      {
+        ...described(parts, resumed.length),
+        seconds: run.seconds,
+        answered: acknowledged.length,
+        'refused or cut off': failed.length,
+        ...countsOf(verdict),
+        'services that exited': ownExits.length,
+        'without a primary, max s': worstS,
+        goal: `none lost, doubled or parked; at most ${RESUME_GOAL_S} s without a primary`,
+      },
+    ],
+    {
+      kills: resumed.map(({ killed, name, seconds }) => ({
+        ...{ killed, name },
+        'every service answers a write after, s': seconds,
+      })),
+    },
+  );
+  for (const problem of new Set(failed)) console.log(problem.slice(0, 160));
+  for (const place of verdict.notApplied) console.log(`Not applied: ${place}`);
+  if (ownExits.length > 0) console.log(`Exited by themselves: ${ownExits.join(', ')}`);
+  const isClean = isFaultless(verdict) && ownExits.length === 0;
+  return isClean && acknowledged.length > 0 && worstS <= RESUME_GOAL_S;
 }
-await pause(2_000);
-const { answers, failed, slowestMs } = await load.stop();
-const loadS = (performance.now() - beganMs) / 1_000;
 
-const settledMs = performance.now();
-const written = await count('expense', 'select count(*) from categories');
-for (;;) {
-  const unpublished = await count('expense', 'select count(*) from outbox');
-  const known = await count('workflow', 'select count(*) from category_directory');
-  if (unpublished === 0 && known === written) break;
-  if (performance.now() - settledMs > SETTLE_MAX_MS) break;
-  await pause(200);
+async function killUnderLoad(parts: Parts) {
+  const { fleet, keys } = parts;
+  const load = startWriters({
+    mint: await createInternalTokenMint(await readFile(keys.internalTokenPrivateKeyFile, 'utf8')),
+    company: await findCompany(fleet.databaseUrl),
+    writers,
+    urlsOf: fleet.urlsOf,
+  });
+  const beganMs = performance.now();
+  await pause(EDGE_MS);
+  const killed = await killInTurn(parts, kills, load.acknowledged);
+  await pause(EDGE_MS);
+  await load.stop();
+  return { killed, load, seconds: Math.round((performance.now() - beganMs) / 1_000) };
 }
-report('replicas', [
-  {
-    'brokers, replicas': `${cluster.size} brokers, 2 expense, 2 workflow`,
-    'killed (kill -9)': `${killed.broker} brokers, ${killed.expense} expense, ${killed.workflow} workflow`,
-    seconds: Math.round(loadS),
-    answered: answers.length,
-    'refused or cut off': failed.length,
-    'rows written': written,
-    'events unpublished': await count('expense', 'select count(*) from outbox'),
-    'applied by workflow': await count('workflow', 'select count(*) from category_directory'),
-    'handled beyond them': (await count('workflow', 'select count(*) from inbox')) - written,
-    parked: await count('workflow', 'select count(*) from parked_events'),
-    'settled after, s': Math.round((performance.now() - settledMs) / 100) / 10,
-    'slowest answer, ms': slowestMs,
-    goal: 'rows >= answered, all applied once',
-  },
-]);
-[...new Set(failed)].slice(0, 5).forEach((problem) => console.log(problem.slice(0, 160)));
-for (const { replica } of replicas) await replica.stop('SIGKILL');
-await cluster.stop();
-postgres.kill('SIGINT');
-await once(postgres, 'exit');
-await rm(folder, { recursive: true, force: true });
-process.exit(0);
+
+const described = ({ tools, brokers }: Parts, killed: number) => ({
+  PostgreSQL: `3 x ${tools.postgresVersion}, Patroni ${tools.patroniVersion}, ttl ${ttlS} s`,
+  'brokers, replicas': `${brokers.size} brokers, 2 each of ${SUBGRAPH_NAMES.length} services`,
+  'killed (kill -9)': killed,
+});
+
+const countsOf = (verdict: Verdict) => ({
+  lost: verdict.lost,
+  'rows doubled': verdict.doubled,
+  events: verdict.events,
+  'missing in topics': verdict.missingInTopics,
+  'of no change': verdict.unfounded,
+  'sent again, applied once': verdict.sentAgain,
+  'not applied': verdict.notApplied.length,
+  parked: verdict.parked,
+  unpublished: verdict.unpublished,
+  'settled after, s': verdict.settledS,
+});

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export interface Replica {
   readonly url: string;
-  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
+  readonly stop: () => Promise<number | null>;
 }
 
 export interface ReplicaSettings {
@@ -39,8 +39,8 @@ export async function startReplica(
   await awaitHttp(`${url}/readyz`, `the replica of ${tree}`);
   return {
     url,
-    stop: async (signal = 'SIGTERM') => {
-      child.kill(signal);
+    stop: async () => {
+      child.kill();
       if (child.exitCode === null) await once(child, 'exit');
       return child.exitCode;
     },

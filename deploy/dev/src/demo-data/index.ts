@@ -1,4 +1,4 @@
 export { drawReceipt } from './draw-receipt.ts';
-export { DEMO_PASSWORD, FINANCE_EMAIL, OPERATOR_EMAIL } from './organizations.ts';
+export { DEMO_PASSWORD, FINANCE_EMAIL, OPERATOR_EMAIL, seedFile } from './organizations.ts';
 export { RestClient, until, type NewExpense } from './rest-client.ts';
 export { writeInvoice } from './write-invoice.ts';

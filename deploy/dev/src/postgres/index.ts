@@ -1,1 +1,7 @@
-export { awaitPostgres, createDatabases, preparePostgres } from './postgres-server.ts';
+export {
+  awaitPostgres,
+  chooseLauncher,
+  createDatabases,
+  preparePostgres,
+  withPrefix,
+} from './postgres-server.ts';

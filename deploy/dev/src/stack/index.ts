@@ -4,4 +4,10 @@ export { ensureKeys, type StackKeys } from './keys.ts';
 export { LocalStack } from './local-stack.ts';
 export { readRunFile, type RunFile } from './run-file.ts';
 export { databaseVariableOf, readSettings } from './settings.ts';
-export { ownKeys } from './service-commands.ts';
+export {
+  nodeCommand,
+  ownKeys,
+  signerEnvironment,
+  subgraphCommand,
+  type StackAddresses,
+} from './service-commands.ts';
