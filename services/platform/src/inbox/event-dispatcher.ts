@@ -53,8 +53,8 @@ export const createGroupDispatcher =
 
 /**
  * Turns messages of one key into transactions: parse, deduplicate, handle. Messages that arrive together are applied in one
- * transaction, and one by one if that fails. A transient failure is retried with bounded backoff and then thrown (the process
- * restarts; nothing is lost). Any other failure stores the event as failed, and every later event of its key behind it, with a
+ * transaction, and one by one if that fails. A transient failure is retried with bounded backoff and then thrown (consuming
+ * starts again, or the process does; nothing is lost). Any other failure stores the event as failed, and every later event of its key behind it, with a
  * copy to the `<consumer>.dlq` topic; other keys continue.
  */
 export const createEventDispatcher =

@@ -9,6 +9,8 @@ export interface EventConsumerOptions extends Pick<
 > {
   /** Called once when consuming has ended for good; the process should exit and be restarted. */
   onFatal: (reason: string, error?: unknown) => void;
+  /** Whether a handler's failure is temporary, such as a database that is away; any other one is fatal. */
+  isTransient?: (error: unknown) => boolean;
   /** Called by the watchdog with the number of pending messages. */
   onLag?: (messages: number) => void;
   watchdog?: boolean;
@@ -28,11 +30,12 @@ const RETURN_AFTER_MAX_MS = 5_000;
 
 /**
  * Consumes for as long as the process lives. kafkajs' own restart is not used once it has joined: a crashed member is
- * discarded. After a broker outage a new member joins as soon as the broker is back, so that an outage doesn't take down the
- * API of every service; after any other crash, and without progress despite lag, `onFatal` is called.
+ * discarded. After an outage of the broker or of what the handler needs a new member joins as soon as it is back, so that an
+ * outage doesn't take down the API of every service, nor end all replicas again and again; after any other crash, and without
+ * progress despite lag, `onFatal` is called.
  */
 export function createEventConsumer(options: EventConsumerOptions): EventConsumer {
-  const { client, groupId, topics, log, onFatal } = options;
+  const { client, groupId, topics, log, onFatal, isTransient = () => false } = options;
   const stopped = new AbortController();
   const isStopped = (): boolean => stopped.signal.aborted;
   let joined = false;
@@ -54,11 +57,16 @@ export function createEventConsumer(options: EventConsumerOptions): EventConsume
   async function replaceAfter(crash: unknown): Promise<void> {
     let error = crash;
     for (let waitMs = RETURN_AFTER_MS; ; waitMs = Math.min(2 * waitMs, RETURN_AFTER_MAX_MS)) {
-      if (!isBrokerAway(error)) {
+      const isAway = isBrokerAway(error);
+      if (!isAway && !isTransient(error)) {
         onFatal(`consumer ${groupId} crashed`, error);
         return;
       }
-      log.warn({ err: error, groupId, waitMs }, 'Kafka is unavailable; consuming will be retried');
+      const what = isAway ? 'Kafka' : 'the database';
+      log.warn(
+        { err: error, groupId, waitMs },
+        `${what} is unavailable; consuming will be retried`,
+      );
       await member.stop();
       await pause(waitMs, undefined, { signal: stopped.signal }).catch(() => undefined);
       if (isStopped()) return;

@@ -9,6 +9,7 @@ export {
 } from './create-database.ts';
 export {
   brokenConstraintOf,
+  isDatabaseAway,
   isTransientDatabaseError,
   mayTryAlone,
   sqlStateOf,

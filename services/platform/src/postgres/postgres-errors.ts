@@ -37,10 +37,14 @@ const LOST =
  */
 export const mayTryAlone = (error: unknown): boolean => {
   const state = sqlStateOf(error);
-  return state === null
-    ? !isTransientDatabaseError(error)
-    : !/^(08|25006|57P|55P03|57014)/.test(state);
+  return state === null ? !isConnectionLost(error) : !/^(08|25006|57P|55P03|57014)/.test(state);
 };
+
+/** Whether no statement succeeds for now: the server can't be reached, doesn't respond, shuts down or starts, or is a standby. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === null ? isConnectionLost(error) : /^(08|25006|57P|53300)/.test(state);
+}
 
 /**
  * Whether the same statement may succeed a moment later: lost connections, shutdowns, a standby where the primary was, deadlocks,
@@ -48,7 +52,10 @@ export const mayTryAlone = (error: unknown): boolean => {
  */
 export function isTransientDatabaseError(error: unknown): boolean {
   const state = sqlStateOf(error);
-  if (state !== null) return /^(08|25006|40|53|57|55P03)/.test(state);
+  return state === null ? isConnectionLost(error) : /^(08|25006|40|53|57|55P03)/.test(state);
+}
+
+function isConnectionLost(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code } = current as { code?: unknown };
     if (typeof code === 'string' && NETWORK_CODES.has(code)) return true;

@@ -4,6 +4,7 @@ import {
   type KafkaLibrary,
   type ReceivedMessage,
 } from '@outlay/platform/kafka';
+import { isDatabaseAway } from '@outlay/platform/postgres';
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -144,6 +145,43 @@ export function sharesGroups(library: KafkaLibrary): void {
 export function offersAndRefuses(library: KafkaLibrary): void {
   const { client, producer, aTopic } = aKafkaTestkit(library);
   afterAll(() => producer.stop());
+
+  test('a database that is away for longer than the library retries ends no process: the event is applied once it is back', async () => {
+    const topic = await aTopic();
+    const warn = vi.spyOn(log, 'warn');
+    const onFatal = vi.fn();
+    const applied: string[] = [];
+    let isAway = true;
+    const consumer = createEventConsumer({
+      client,
+      groupId: randomUUID(),
+      topics: [topic],
+      log,
+      handle: (messages) => {
+        if (isAway)
+          return Promise.reject(Object.assign(new Error('starting up'), { code: '57P03' }));
+        applied.push(...messages.map(({ value }) => value));
+        return Promise.resolve();
+      },
+      onFatal,
+      isTransient: isDatabaseAway,
+      watchdog: false,
+    });
+    await consumer.start();
+    await producer.send([{ topic, key: 'a', value: 'waiting' }]);
+    await eventually(
+      () =>
+        expect(warn).toHaveBeenCalledWith(
+          expect.anything(),
+          'the database is unavailable; consuming will be retried',
+        ),
+      JOIN_MAX,
+    );
+    isAway = false;
+    await eventually(() => expect(applied).toEqual(['waiting']), JOIN_MAX);
+    expect(onFatal).not.toHaveBeenCalled();
+    await consumer.stop();
+  });
 
   test('messages of many keys are offered as one batch first, then key by key when refused', async () => {
     const topic = await aTopic();
