@@ -129,7 +129,7 @@ module.exports = {
     {
       name: 'kafkajs-behind-its-adapter',
       severity: 'error',
-      from: { pathNot: '^services/platform/src/kafka/kafkajs/' },
+      from: { pathNot: '^services/platform/src/(kafka/kafkajs|testing)/' },
       to: { path: 'node_modules/kafkajs/' },
     },
     {

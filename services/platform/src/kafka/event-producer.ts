@@ -25,7 +25,7 @@ const headersFor = (topic: string): Record<string, string> =>
 
 /**
  * A producer that is discarded after any failure: kafkajs keeps a dead socket and a stale leader for minutes (tulios/kafkajs PR
- * 1783).
+ * 1783), and a retry of its own loses messages (see newProducer).
  */
 export function createEventProducer(client: KafkaClient, log: Logger): EventProducer {
   let current: Promise<KafkaProducer> | null = null;

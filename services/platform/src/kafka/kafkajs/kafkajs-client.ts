@@ -78,7 +78,9 @@ function newKafkajsProducer(kafka: Kafka): KafkaProducer {
     allowAutoTopicCreation: false,
     // One batch in flight keeps the order of each key over a retry.
     maxInFlightRequests: 1,
-    retry: { retries: 2 },
+    // kafkajs loses messages in a retry: it leaves out brokers that have acknowledged their part already, with the partitions that
+    // moved to them in between, and reports success. The caller sends all of them again.
+    retry: { retries: 0 },
   });
   return {
     connect: () => told(producer.connect()),
