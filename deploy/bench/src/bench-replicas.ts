@@ -146,21 +146,25 @@ async function killUnderLoad(parts: Parts) {
   return { killed, load, seconds: Math.round((performance.now() - beganMs) / 1_000) };
 }
 
-const described = ({ tools, brokers }: Parts, killed: number) => ({
-  PostgreSQL: `3 x ${tools.postgresVersion}, Patroni ${tools.patroniVersion}, ttl ${ttlS} s`,
-  'brokers, replicas': `${brokers.size} brokers, 2 each of ${SUBGRAPH_NAMES.length} services`,
-  'killed (kill -9)': killed,
-});
+function described({ tools, brokers }: Parts, killed: number) {
+  return {
+    PostgreSQL: `3 x ${tools.postgresVersion}, Patroni ${tools.patroniVersion}, ttl ${ttlS} s`,
+    'brokers, replicas': `${brokers.size} brokers, 2 each of ${SUBGRAPH_NAMES.length} services`,
+    'killed (kill -9)': killed,
+  };
+}
 
-const countsOf = (verdict: Verdict) => ({
-  lost: verdict.lost,
-  'rows doubled': verdict.doubled,
-  events: verdict.events,
-  'missing in topics': verdict.missingInTopics,
-  'of no change': verdict.unfounded,
-  'sent again, applied once': verdict.sentAgain,
-  'not applied': verdict.notApplied.length,
-  parked: verdict.parked,
-  unpublished: verdict.unpublished,
-  'settled after, s': verdict.settledS,
-});
+function countsOf(verdict: Verdict) {
+  return {
+    lost: verdict.lost,
+    'rows doubled': verdict.doubled,
+    events: verdict.events,
+    'missing in topics': verdict.missingInTopics,
+    'of no change': verdict.unfounded,
+    'sent again, applied once': verdict.sentAgain,
+    'not applied': verdict.notApplied.length,
+    parked: verdict.parked,
+    unpublished: verdict.unpublished,
+    'settled after, s': verdict.settledS,
+  };
+}
