@@ -85,7 +85,7 @@ type Parts = Awaited<ReturnType<typeof startParts>>;
 /** Kills under load, judges what is left, and reports. Returns whether the goals are met. */
 async function measure(parts: Parts): Promise<boolean> {
   const run = await killUnderLoad(parts);
-  const { acknowledged, failed } = run.load;
+  const { acknowledged } = run.load;
   const verdict = await judge({
     databaseUrl: parts.fleet.databaseUrl,
     kafka: parts.kafka,
@@ -101,7 +101,21 @@ async function measure(parts: Parts): Promise<boolean> {
     0,
     ...resumed.filter(({ killed }) => killed === 'primary').map(({ seconds }) => seconds),
   );
+  show(parts, { run, verdict, resumed, worstS });
+  const isClean = isFaultless(verdict) && parts.fleet.ownExits.length === 0;
+  return isClean && acknowledged.length > 0 && worstS <= RESUME_GOAL_S;
+}
+
+interface Measured {
+  readonly run: Awaited<ReturnType<typeof killUnderLoad>>;
+  readonly verdict: Verdict;
+  readonly resumed: readonly { killed: string; name: string; seconds: number }[];
+  readonly worstS: number;
+}
+
+function show(parts: Parts, { run, verdict, resumed, worstS }: Measured): void {
   const { ownExits } = parts.fleet;
+  const { acknowledged, failed } = run.load;
   report(
     'replicas',
     [
@@ -126,8 +140,6 @@ async function measure(parts: Parts): Promise<boolean> {
   for (const problem of new Set(failed)) console.log(problem.slice(0, 160));
   for (const place of verdict.notApplied) console.log(`Not applied: ${place}`);
   if (ownExits.length > 0) console.log(`Exited by themselves: ${ownExits.join(', ')}`);
-  const isClean = isFaultless(verdict) && ownExits.length === 0;
-  return isClean && acknowledged.length > 0 && worstS <= RESUME_GOAL_S;
 }
 
 async function killUnderLoad(parts: Parts) {
