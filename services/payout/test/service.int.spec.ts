@@ -50,6 +50,7 @@ beforeAll(async () => {
     DATABASE_POOL_MAX: 8,
     PUBLIC_URL: 'http://localhost:3000',
     KAFKA_BROKERS: [inject('kafkaBrokers')],
+    KAFKA_CLIENT: 'kafkajs' as const,
     INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     SUBMISSION_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.submission,
     CERTIFICATE_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.certificate,

@@ -13,17 +13,19 @@ export async function countEvents(
   const counts = new Map<string, number>();
   const left = await messagesIn(kafka, topics);
   let read = 0;
-  const reader = kafka.newReader(`count-${randomUUID()}`, () => true);
-  await reader.connect();
-  await reader.subscribe({ topics: [...topics], fromBeginning: true });
-  await reader.run({
-    autoCommit: false,
-    eachMessage: ({ message }) => {
-      const { id } = JSON.parse(message.value?.toString('utf8') ?? '{}') as { id: string };
+  const reader = kafka.newReader({
+    groupId: `count-${randomUUID()}`,
+    topics,
+    from: 'beginning',
+    mayRestart: () => true,
+  });
+  await reader.run(({ messages }) => {
+    for (const { value } of messages) {
+      const { id } = JSON.parse(value?.toString('utf8') ?? '{}') as { id: string };
       counts.set(id, (counts.get(id) ?? 0) + 1);
       read += 1;
-      return Promise.resolve();
-    },
+    }
+    return Promise.resolve();
   });
   const deadline = performance.now() + READ_MAX_MS;
   while (read < left && performance.now() < deadline) await pause(LOOK_AGAIN_MS);
