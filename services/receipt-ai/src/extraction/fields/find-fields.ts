@@ -5,7 +5,9 @@ import {
   type ReadValue,
   type TaxLine,
 } from '../extraction.ts';
+import { confirmTotal } from '../invoice/confirm-total.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
+import { withoutBuyers } from '../invoice/seller.ts';
 import { layOutReceipt, type ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { findLineItems } from '../lines/find-line-items.ts';
@@ -46,19 +48,28 @@ export function findFields(
   const layout = layOutReceipt(segments);
   const rows = receiptRows(layout);
   const lineItems = findLineItems(rows);
+  const taxes = findTaxes(rows);
   const labelled = isDigital ? readInvoice(layout) : null;
+  const amounts = totalCandidates(layout);
+  const amount = labelled?.amount ?? choose(rankers.total, amounts);
   return {
-    amount: labelled?.amount ?? choose(rankers.total, totalCandidates(layout)),
+    amount: isDigital ? confirmTotal(amount, { amounts, lineItems, taxes }) : amount,
     currency: findCurrency(layout),
     date: labelled?.date ?? choose(rankers.date, dateCandidates(layout)),
-    vendor: labelled?.vendor ?? choose(rankers.vendor, vendorCandidates(layout)),
+    vendor: labelled?.vendor ?? choose(rankers.vendor, possibleVendors(layout, isDigital)),
     invoiceNumber: labelled?.invoiceNumber ?? findNumber(layout, rankers.invoiceNumber, lineItems),
     vendorRegistration: findRegistration(layout),
     lineItems,
-    taxes: findTaxes(rows),
+    taxes,
     text: layout.rows.map(({ text }) => text).join('\n'),
   };
 }
+
+/** On a digital invoice the buyer's name is as prominent as the vendor's. */
+const possibleVendors = (layout: ReceiptLayout, isDigital: boolean): FieldCandidate[] => {
+  const candidates = vendorCandidates(layout);
+  return isDigital ? withoutBuyers(layout, candidates) : candidates;
+};
 
 /** Many receipts have no number: below this, a value is more often another number than theirs. */
 const NUMBER_CONFIDENCE_MIN = 0.5;

@@ -12,6 +12,13 @@ const LABELS = mostReliableFirst([
     new RegExp(String.raw`\b(?:${alternatives(({ invoice }) => invoice?.title)})\b[ :.#]*`, 'i'),
     0.8,
   ],
+  [
+    new RegExp(
+      String.raw`^(?:${alternatives(({ invoice }) => invoice?.bareNumber)})\s*[:.]\s*`,
+      'i',
+    ),
+    0.75,
+  ],
 ]);
 
 /** Labels of other numbers: orders, customers, taxes, referenced documents. */
@@ -20,8 +27,9 @@ const OF_SOMETHING_ELSE = new RegExp(
   'i',
 );
 
+/** Portuguese numbers start with the kind of the document: "FT A/1123". */
 const VALUE =
-  /^[\s:.#°º-]*(?:\(\d{3}\)\s*)?(?:N[RO]\b\.?\s*)?([A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*|\d{2,})(?![.,]\d)/i;
+  /^[\s:.#°º-]*(?:\(\d{3}\)\s*)?(?:N[RO]\b\.?\s*)?(\d{1,3}(?: \d{3}){2,}(?! ?\d)|(?:F[TSR] )?[A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*|\d{2,})(?![.,]?\d)/i;
 
 /** The document's own number; null without its label. */
 export function findInvoiceNumber(layout: ReceiptLayout): LabelledFinding | null {
@@ -37,7 +45,9 @@ export function findInvoiceNumber(layout: ReceiptLayout): LabelledFinding | null
 function valueOf({ text, before, place }: LabelledText): string | null {
   const ownLabel = before.split(/ {2,}/).at(-1) ?? '';
   if (OF_SOMETHING_ELSE.test(ownLabel)) return null;
-  const value = VALUE.exec(text)?.[1]?.replace(/[.\-/_]+$/, '');
+  const value = VALUE.exec(text)?.[1]
+    ?.replace(/[.\-/_]+$/, '')
+    .replace(/(?<=\d) (?=\d)/g, '');
   if (value === undefined || value.replace(/\D/g, '').length < 2) return null;
   // Below a label there is a whole cell; a sentence starting with a number doesn't count.
   if (place === 'below' && text.trim().split(/\s+/).length > 3) return null;

@@ -13,7 +13,7 @@ export interface LabelledText {
 }
 
 /** A cell more than this many line heights below belongs to something else. */
-const BELOW_REACH_LINES = 3.2;
+const BELOW_REACH_LINES = 3.5;
 const RIGHT_CELLS_MAX = 2;
 
 /** All possible values of a label, nearest first. The label is matched with accents folded. */
@@ -54,8 +54,9 @@ export function cellsBelow(
 ): TextSegment[] {
   const cells: TextSegment[] = [];
   let bottom = above.bottom;
+  const lineHeight = Math.max(layout.lineHeight, above.bottom - above.top);
   for (const row of layout.rows.slice(rowIndex + 1)) {
-    if (row.top - bottom > BELOW_REACH_LINES * layout.lineHeight) break;
+    if (row.top - bottom > BELOW_REACH_LINES * lineHeight) break;
     const cell = cellUnder(row, above);
     if (!cell) continue;
     cells.push(cell);

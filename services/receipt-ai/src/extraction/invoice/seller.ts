@@ -1,30 +1,36 @@
 import { foldAccents } from '../../domain/fold-accents.ts';
+import type { PageRegion } from '../extraction.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives } from '../locales/index.ts';
+import { addressCells, buyerCells, isBuyerHeading } from './buyer-cells.ts';
 import { cellsBelow } from './labelled-cells.ts';
 import type { LabelledFinding } from './labelled-finding.ts';
 
+/** Headings of the table of items. */
+const TABLE = alternatives(({ items }) => items?.heading);
+
 const words = (
-  name: 'seller' | 'buyer' | 'legalForm' | 'noName' | 'nameLabel' | 'accountHolder' | 'letterhead',
+  name: 'seller' | 'title' | 'legalForm' | 'noName' | 'nameLabel' | 'accountHolder' | 'letterhead',
 ): string => alternatives(({ invoice }) => invoice?.[name]);
 
 /** Headings of the seller's name and address; accents are folded before. */
 const SELLER_HEADING = new RegExp(String.raw`^(?:${words('seller')})(?:\s*\/\s*\w+)?\s*:?$`, 'i');
 
-/** Headings of the buyer's, and of others who are not the seller. */
-const BUYER_HEADING = new RegExp(`^(?:${words('buyer')})`, 'i');
-
 /** The last three are of countries without a locale. */
 const LEGAL_FORM = new RegExp(String.raw`\b(?:${words('legalForm')}|OY|AB|APS)\b\.?`, 'i');
 
+/** Abbreviations inside names, whose point ends no sentence. */
+const TITLES = 'DR|PROF|ING|ARCH|AVV|DOTT|DIPL|MED|INH|ST|CO';
+
 /** Not a company's name: titles, page numbers, figures, labels, sentences. */
 const NO_NAME = new RegExp(
-  String.raw`^(?:${words('noName')}|(?:TEL|FAX|EMAIL|BIC)\b|WWW|HTTP|IBAN|GLN|STYLESHEET)|@|\d{5,}|COPYRIGHT|\(C\)|[.!?]\s+\S+\s+\S+`,
+  String.raw`^(?:${words('noName')}|${words('title')}|${TABLE}|(?:TEL|FAX|EMAIL|BIC)\b|WWW|HTTP|IBAN|GLN|STYLESHEET)|@|\d{5,}|COPYRIGHT|\(C\)|(?<!\b(?:${TITLES}))[.!?]\s+\S+\s+\S+`,
   'i',
 );
 const KEY_AND_VALUE = /^[^:]{2,40}:\s*\S/;
 const NAME_LENGTH_MAX = 70;
+const NAMED = new RegExp(String.raw`^(?:${words('nameLabel')})\s*:\s*(?=\S)`, 'i');
 const NAME_LABEL = new RegExp(String.raw`^(?:${words('nameLabel')})\s*:?$`, 'i');
 const ACCOUNT_HOLDER = new RegExp(String.raw`(?:${words('accountHolder')})\s*:?\s*(.+)$`, 'i');
 
@@ -44,10 +50,19 @@ interface Candidate {
 export function findSeller(layout: ReceiptLayout): LabelledFinding | null {
   const headed = underHeading(layout);
   if (headed) return headed;
-  const buyers = buyerCells(layout);
+  const candidates = candidatesOf(layout).sort((left, right) => right.score - left.score);
+  const [best] = candidates;
+  if (!best || best.score < SCORE_MIN) return null;
+  const confidence = best.score >= SCORE_SURE ? 0.85 : 0.6;
+  const name = wholeCompany(best, candidates);
+  return { value: withoutCapitalForm(layout, name), confidence, region: best.segment.region };
+}
+
+function candidatesOf(layout: ReceiptLayout): Candidate[] {
+  const buyers = buyerCells(layout, isSenderLine);
   const domains = domainsOf(layout);
-  const candidates = layout.rows.flatMap((row, rowIndex) =>
-    addressCells(row).flatMap((segment): Candidate[] => {
+  return layout.rows.flatMap((row, rowIndex) =>
+    sellerCells(row).flatMap((segment): Candidate[] => {
       const read = nameIn(segment.text);
       if (!read) return [];
       return [
@@ -59,22 +74,58 @@ export function findSeller(layout: ReceiptLayout): LabelledFinding | null {
             (buyers.has(segment) ? -4 : 0) +
             (LEGAL_FORM.test(foldAccents(read.name)) ? 1.5 : 0) +
             (domains.some((domain) => namesDomain(read.name, domain)) ? 2 : 0) +
+            (segment.bottom - segment.top > LARGE_PRINT * layout.lineHeight ? 1 : 0) +
             (rowIndex < 4 ? 1 : 0) +
             (rowIndex < 12 ? 0.3 : 0) +
             (timesNamed(layout, read.name) > 1 ? 0.7 : 0) +
-            (isAboveRegistration(layout, rowIndex, segment) ? 1 : 0),
+            (isAboveRegistration(layout, rowIndex, segment) ? 1 : 0) +
+            (HOUSE_NUMBER.test(read.name) ? -2 : 0),
         },
       ];
     }),
   );
-  const [best] = candidates.sort((left, right) => right.score - left.score);
-  if (!best || best.score < SCORE_MIN) return null;
-  const confidence = best.score >= SCORE_SURE ? 0.85 : 0.6;
-  return { value: withoutCapitalForm(layout, best.name), confidence, region: best.segment.region };
 }
 
+/** Also a company among the columns of a footer. */
+const sellerCells = (row: TextRow): readonly TextSegment[] => {
+  const cells = addressCells(row);
+  return cells.length > 0
+    ? cells
+    : row.segments.filter(({ text }) => LEGAL_FORM.test(foldAccents(text)) && !/\d/.test(text));
+};
+
+const HOUSE_NUMBER = /^\d|\d ?[A-Z]?$/i;
+
+/** A brand in the head is the short form of the company that is named further down. */
+function wholeCompany(best: Candidate, candidates: readonly Candidate[]): string {
+  const whole = candidates.find(
+    ({ name, score }) =>
+      score > 0 && name.startsWith(`${best.name} `) && LEGAL_FORM.test(foldAccents(name)),
+  );
+  return whole?.name ?? best.name;
+}
+
+/** Those of other candidates that may name the seller: no title, no label, no part of a buyer's address. */
+export function withoutBuyers<C extends { value: string; region: PageRegion }>(
+  layout: ReceiptLayout,
+  candidates: readonly C[],
+): C[] {
+  const buyers = [...buyerCells(layout, isSenderLine)].map(({ region }) => region);
+  return candidates.filter(
+    ({ value, region }) => isName(value) && !buyers.some((buyer) => covers(region, buyer)),
+  );
+}
+
+/** Whether the middle of the second region is in the first. */
+const covers = (outer: PageRegion, { page, x, y, width, height }: PageRegion): boolean =>
+  page === outer.page &&
+  Math.abs(outer.x + outer.width / 2 - x - width / 2) <= outer.width / 2 &&
+  Math.abs(outer.y + outer.height / 2 - y - height / 2) <= outer.height / 2;
+
+/** A letterhead's name is set larger than the text, by at least this. */
+const LARGE_PRINT = 1.3;
 /** Below this the ranker trained on receipts is better. */
-const SCORE_MIN = 2;
+const SCORE_MIN = 1.2;
 const SCORE_SURE = 4;
 
 /** Text under "Verkäufer", beside its "Name:" or as the first line of its address. */
@@ -96,7 +147,9 @@ function nameBelow(
 ): Omit<LabelledFinding, 'confidence'> | null {
   for (const cell of cellsBelow(layout, rowIndex, heading).slice(0, 8)) {
     const folded = foldAccents(cell.text.trim());
-    if (BUYER_HEADING.test(folded)) return null;
+    if (isBuyerHeading(cell.text)) return null;
+    const named = NAMED.exec(folded);
+    if (named) return { value: tidy(cell.text.trim().slice(named[0].length)), region: cell.region };
     const row = layout.rows.find(({ segments }) => segments.includes(cell));
     if (NAME_LABEL.test(folded) && row) {
       const value = row.segments[row.segments.indexOf(cell) + 1];
@@ -104,9 +157,7 @@ function nameBelow(
     }
     const isLine =
       !KEY_AND_VALUE.test(cell.text) && !NO_NAME.test(folded) && /\p{L}{3}/u.test(folded);
-    const isKey =
-      /:\s*$/.test(cell.text) || (row?.segments[row.segments.indexOf(cell) + 1]?.text ?? '') === '';
-    if (isLine && isKey && !/:\s*$/.test(cell.text))
+    if (isLine && isName(tidy(cell.text)) && !/:\s*$/.test(cell.text))
       return { value: tidy(cell.text), region: cell.region };
   }
   return null;
@@ -119,7 +170,7 @@ function wholeName(layout: ReceiptLayout, value: TextSegment): Omit<LabelledFind
       first !== undefined &&
       Math.abs(first.left - value.left) < layout.lineHeight &&
       bottom <= value.top + layout.lineHeight * 0.3 &&
-      value.top - bottom < layout.lineHeight * 0.6,
+      value.top - bottom < (value.bottom - value.top) * 0.9,
   )?.segments[0];
   const isPart = above && !KEY_AND_VALUE.test(above.text) && !/\d/.test(above.text);
   return { value: tidy(isPart ? `${above.text} ${value.text}` : value.text), region: value.region };
@@ -139,20 +190,28 @@ function nameIn(text: string): ReadName | null {
   }
   const owner = CAPITAL_SENTENCE.exec(text)?.[1];
   if (owner !== undefined && isName(owner)) return { name: tidy(owner), evidence: 2.5 };
-  const parts = text.split(/\s+[-–—●•·|,]\s+|\s*[●•·|]\s*/);
-  const isSenderLine = parts.length >= 3 && /\b\d{4,6}\b/.test(text);
-  const [beforeComma = '', ...address] = text.split(/,\s+/);
-  if (!isSenderLine && address.length >= 2 && endsInLegalForm(beforeComma))
-    return isName(beforeComma) ? { name: tidy(beforeComma), evidence: 1.5 } : null;
-  const name = tidy(isSenderLine ? (parts[0] ?? '') : text);
-  return isName(name) ? { name, evidence: isSenderLine ? 2.5 : 0 } : null;
+  const parts = text.split(PARTING);
+  const isSenders = isSenderLine({ text });
+  const [company = '', ...address] = text.split(/(?:,|(?<=\w{2})\.)\s+/);
+  if (!isSenders && address.length >= 2 && endsInLegalForm(company))
+    return isName(company) ? { name: tidy(company), evidence: 1.5 } : null;
+  const name = tidy(isSenders ? (parts[0] ?? '') : text);
+  return isName(name) ? { name, evidence: isSenders ? 2.5 : 0 } : null;
 }
+
+/** What is printed between name, street and town of one line. */
+const PARTING = /\s+[-–—●•·|,]\s+|\s*[●•·|]\s*/;
+
+/** A line with a whole address: above the window of a letter, and in footers. */
+const isSenderLine = ({ text }: Pick<TextSegment, 'text'>): boolean =>
+  text.split(PARTING).length >= 3 && /\b\d{4,6}\b/.test(text);
 
 /** "Nuageo SAS, 8 rue de la République, Paris": the form shows where the name ends. */
 const endsInLegalForm = (text: string): boolean =>
   new RegExp(`${LEGAL_FORM.source}$`, 'i').test(foldAccents(text.trim()));
 
 const isName = (name: string): boolean =>
+  !name.startsWith('(') &&
   /\p{L}{2}/u.test(name) &&
   name.length <= NAME_LENGTH_MAX &&
   name.split(/\s+/).length <= 8 &&
@@ -162,25 +221,6 @@ const isName = (name: string): boolean =>
 
 const tidy = (text: string): string =>
   text.replace(/^[\s\-–|:•●]+|[\s\-–|:•●,;]+$/g, '').replace(/\s+/g, ' ');
-
-/** At most two other cells are beside an address; a row with more belongs to a table. */
-const ADDRESS_CELLS_MAX = 3;
-
-const addressCells = ({ segments }: TextRow): readonly TextSegment[] =>
-  segments.length <= ADDRESS_CELLS_MAX ? segments : [];
-
-/** Cells of the addresses under a buyer's heading. */
-function buyerCells(layout: ReceiptLayout): Set<TextSegment> {
-  const cells = new Set<TextSegment>();
-  for (const [rowIndex, row] of layout.rows.entries()) {
-    for (const heading of addressCells(row)) {
-      if (!BUYER_HEADING.test(foldAccents(heading.text.trim()))) continue;
-      cells.add(heading);
-      for (const cell of cellsBelow(layout, rowIndex, heading).slice(0, 6)) cells.add(cell);
-    }
-  }
-  return cells;
-}
 
 /** Domains of web and mail addresses, without their ending: "qualityhosting". */
 function domainsOf(layout: ReceiptLayout): string[] {

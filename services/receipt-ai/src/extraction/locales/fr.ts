@@ -37,7 +37,9 @@ export const fr: Locale = {
     date: [
       // "Facture n° 562044387 du 2 juillet 2023"
       [/(?:FACTURE|AVOIR)\s*N\S{0,2}\s*\S*\d\s+DU\b/i, 0.97],
-      [/DATE (?:DE |D')?(?:LA )?(?:FACTUR\w*|EMISSION)|FACTURE DU/i, 0.96],
+      [/DATE (?:DE |D')?(?:LA )?(?:FACTUR\w*|EMISSION)|FACTURE\b.{0,24} DU/i, 0.96],
+      // A letter's place and date.
+      [/^[A-Z][A-Z .-]{2,30}, LE (?=\d)/i, 0.9],
     ],
     bareDate: /DATE/i,
     otherDate: /ECHEANCE|LIVRAISON|COMMANDE|\b(?:SUR|ORIGINAL) (?:LA )?FACTURE/i,
@@ -49,7 +51,9 @@ export const fr: Locale = {
       [/\bAVOIR\b\s*(?:N\s?[°º.]?)?/i, 0.85],
     ],
     title: /FACTURE/i,
-    otherNumber: /TVA|SIRET|LIEE|DOSSIER|\b(?:SUR|ORIGINAL) (?:LA )?FACTURE/i,
+    bareNumber: /NUMERO|N[°º]/i,
+    otherNumber:
+      /TVA|SIRE[TN]|LIEE|DOSSIER|CLIENT|COMMANDE|COMPTE|TOTAL|DATE|\b(?:SUR|ORIGINAL) (?:LA )?FACTURE/i,
     total: [
       [/TOTAL T\.?T\.?C\b|MONTANT T\.?T\.?C\b|TOTAL (?:GENERAL|FACTURE)/i, 0.95],
       [/NET A PAYER/i, 0.88],
@@ -57,10 +61,11 @@ export const fr: Locale = {
     bareTotal: /TOTAL/i,
     totalSuffix: /CHF/i,
     partOfTotal: /\bHT\b|HORS|\bTVA\b/i,
-    seller: /VENDEUR|FOURNISSEUR|EMETTEUR/i,
-    buyer: /CLIENT|ADRESSE DE|FACTURE A|DESTINATAIRE/i,
+    seller: /VENDEUR|FOURNISSEUR|EMETTEUR|PRESTATAIRE|(?:EMISE?|VENDU|FACTUREE?) PAR|EXPEDITEUR/i,
+    buyer: /CLIENT|ACHETEUR|ADRESSE DE|FACTUREE? A|DESTINATAIRE|LIVREE? A|A\W*$/i,
+    addressee: /MADAME\b|MONSIEUR\b|MME\b|MLLE\b|M\. [A-Z]|A L'ATTENTION/i,
     legalForm: /SARL|S\.?A\.?R\.?L|SAS|SASU|EURL|S\.?A/i,
-    noName: /(?:PAGE|DATE|TVA)\b|FACTURE|SIRET/i,
+    noName: /(?:PAGE|DATE|TVA)\b|FACTURE|SIRET|SERVICE (?:CLIENT|CONSO|ABONNE)/i,
     nameLabel: /SOCIETE|RAISON SOCIALE/i,
     accountHolder: /TITULAIRE DU COMPTE/i,
     letterhead: /TVA|SIRET|CAPITAL|SIEGE/i,

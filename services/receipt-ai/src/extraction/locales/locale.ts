@@ -134,6 +134,8 @@ export interface Locale {
     readonly otherDate?: RegExp;
     readonly number?: readonly InvoiceLabel[];
     readonly title?: RegExp;
+    /** "Number:" alone, in a document whose title says of what. */
+    readonly bareNumber?: RegExp;
     readonly otherNumber?: RegExp;
     readonly total?: readonly InvoiceLabel[];
     readonly bareTotal?: RegExp;
@@ -142,6 +144,8 @@ export interface Locale {
     readonly partOfTotal?: RegExp;
     readonly seller?: RegExp;
     readonly buyer?: RegExp;
+    /** Beginnings of lines in the buyer's address: salutations, "attn". */
+    readonly addressee?: RegExp;
     readonly legalForm?: RegExp;
     /** Beginnings of lines that are no company's name. */
     readonly noName?: RegExp;

@@ -26,6 +26,38 @@ function textContent(lines: readonly string[]): string {
   return `BT /F1 12 Tf 18 TL 50 760 Td ${escaped.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
 }
 
+const LEFT_PT = 36;
+const TOP_PT = 800;
+const ROW_PT = 15;
+const COLUMN_PT = 5.4;
+const SIZE_PT = 9;
+const TITLE = '# ';
+
+/** A page of cells, two spaces apart in their rows, each at its own place; a row after "# " is twice as large. */
+export function placedPdf(rows: readonly string[]): Buffer {
+  const drawn = rows.flatMap((row, index) => {
+    const isTitle = row.startsWith(TITLE);
+    const printed = isTitle ? row.slice(TITLE.length) : row;
+    return [...printed.matchAll(/\S+(?: \S+)*/g)].map((cell) => {
+      const text = winAnsi(cell[0]).replace(/[\\()]/g, '\\$&');
+      const [x, y] = [LEFT_PT + cell.index * COLUMN_PT, TOP_PT - index * ROW_PT];
+      return `BT /F1 ${isTitle ? 2 * SIZE_PT : SIZE_PT} Tf ${x} ${y} Td (${text}) Tj ET`;
+    });
+  });
+  return assemble([
+    ...pageOf('/Font << /F1 5 0 R >>'),
+    stream('', Buffer.from(drawn.join('\n'), 'latin1')),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]);
+}
+
+/** The font's own codes: those of Latin 1 but for some signs. */
+const winAnsi = (text: string): string =>
+  text.replace(
+    /[€•–œ]/g,
+    (sign) => ({ '€': '\x80', '•': '\x95', '–': '\x96', œ: '\x9c' })[sign] ?? '',
+  );
+
 /** A page of text with an embedded file, as in electronic invoices. */
 export function pdfWithAttachment(line: string, name: string, content: string): Buffer {
   const text = `BT /F1 12 Tf 50 760 Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`;
