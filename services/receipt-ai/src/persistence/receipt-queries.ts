@@ -4,6 +4,7 @@ import { pickDue, type Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, exists, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
+import { earlierCopy } from './earlier-copies.ts';
 import { viewsNow } from './expense-viewers.ts';
 import { toReceipt, type ReceiptRow } from './receipt-row.ts';
 import {
@@ -57,6 +58,7 @@ export const createReceiptQueries = (database: Database): ReceiptQueries => ({
   partsOf: (viewer, ids) => partsOf(database, viewer, ids),
   own: (viewer, page) => ownReceipts(database, viewer, page),
   earlierTwin: (viewer, receipt) => earlierTwin(database, viewer, receipt),
+  earlierCopy: (viewer, receiptId) => earlierCopy(database, viewer, receiptId),
   catalogue: ({ organizationId }) => readCatalogue(database, organizationId),
   remembered: ({ organizationId }, vendorKeys) => remembered(database, organizationId, vendorKeys),
   fileOf: async (id) => {

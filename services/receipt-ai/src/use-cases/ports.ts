@@ -66,6 +66,8 @@ export interface ReceiptQueries {
   partsOf(viewer: Viewer, ids: readonly string[]): Promise<Receipt[][]>;
   /** An earlier receipt of the viewer with the same content. */
   earlierTwin(viewer: Viewer, receipt: Receipt): Promise<string | null>;
+  /** The viewer's first own receipt that shows the same as this analysed one in another file. */
+  earlierCopy(viewer: Viewer, receiptId: string): Promise<string | null>;
   catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;
   /** The most frequent choice for each vendor; null without one. */
   remembered(viewer: Viewer, vendorKeys: readonly string[]): Promise<(VendorChoice | null)[]>;

@@ -37,6 +37,7 @@ export interface UploadOutcome {
   readonly error: string | null;
   /** Doubts about a complete analysis, as a sentence. */
   readonly notice: string | null;
+  /** An earlier receipt of the same content, or one that shows the same. */
   readonly duplicateOf: string | null;
 }
 
@@ -65,7 +66,7 @@ export async function uploadReceipt(
   const file = await storeFile(ports, command);
   const receipt = await keep(ports, command, file);
   onStage('stored', receipt.id);
-  const duplicateOf = await ports.queries.earlierTwin(viewer, receipt);
+  const twin = await ports.queries.earlierTwin(viewer, receipt);
   const isAnswered = new AbortController();
   const { signal } = isAnswered;
   const analysis = analyse(ports, receipt, cause, (stage) => {
@@ -76,12 +77,13 @@ export async function uploadReceipt(
     const answer = await Promise.race([analysis, later]);
     if (answer === STILL_READING)
       void analysis.catch((error: unknown) => endLate(ports, receipt, cause, error));
+    const duplicateOf = twin ?? (await copyOf(ports, viewer, receipt.id, answer));
     return { receiptId: receipt.id, duplicateOf, ...answer };
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     const refusal = unreadable(error);
     if (await isKeptUnread(ports, receipt, cause)) {
-      return { receiptId: receipt.id, duplicateOf, error: refusal.message, notice: null };
+      return { receiptId: receipt.id, duplicateOf: twin, error: refusal.message, notice: null };
     }
     await forget(ports, receipt, cause);
     throw refusal;
@@ -91,6 +93,14 @@ export async function uploadReceipt(
 }
 
 type Answer = Pick<UploadOutcome, 'error' | 'notice'>;
+
+/** A copy that was saved again has another content: its values and its text give it away, once they are read. */
+const copyOf = async (
+  { queries }: UploadPorts,
+  viewer: Viewer,
+  receiptId: string,
+  { error }: Answer,
+): Promise<string | null> => (error === null ? queries.earlierCopy(viewer, receiptId) : null);
 
 const STILL_READING: Answer = {
   error: "We're still reading this receipt. You can enter the details now.",

@@ -1,0 +1,55 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { Database } from '@outlay/platform/postgres';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isSameReceipt } from '../domain/same-receipt.ts';
+import { receipts } from './tables.ts';
+
+/** Receipts of one owner, day and amount are few; more would be a test. */
+const CANDIDATES_MAX = 50;
+
+const current = alias(receipts, 'current');
+
+/** Whether a read value is the same on both; never where it is missing. */
+const sameValue = (field: 'amount' | 'currency' | 'date') =>
+  sql`${receipts.values}->${sql.raw(`'${field}'`)}->>'value' = ${current.values}->${sql.raw(`'${field}'`)}->>'value'`;
+
+/** The viewer's first own receipt that shows the same as this analysed one in another file; null without one. */
+export async function earlierCopy(
+  database: Database,
+  { organizationId, userId }: Viewer,
+  receiptId: string,
+): Promise<string | null> {
+  const candidates = await database
+    .select({
+      id: receipts.id,
+      invoiceNumber: numberOf(receipts),
+      text: receipts.recognisedText,
+      currentNumber: numberOf(current),
+      currentText: current.recognisedText,
+    })
+    .from(receipts)
+    .innerJoin(current, eq(current.id, BigInt(receiptId)))
+    .where(
+      and(
+        eq(receipts.organizationId, BigInt(organizationId)),
+        eq(receipts.ownerId, BigInt(userId)),
+        lt(receipts.id, current.id),
+        sameValue('amount'),
+        sameValue('currency'),
+        sameValue('date'),
+      ),
+    )
+    .orderBy(asc(receipts.id))
+    .limit(CANDIDATES_MAX);
+  const copy = candidates.find(({ invoiceNumber, text, currentNumber, currentText }) =>
+    isSameReceipt(
+      { invoiceNumber, text: text ?? '' },
+      { invoiceNumber: currentNumber, text: currentText ?? '' },
+    ),
+  );
+  return copy ? copy.id.toString() : null;
+}
+
+const numberOf = ({ values }: Pick<typeof receipts, 'values'>) =>
+  sql<string | null>`${values}->'invoiceNumber'->>'value'`;
