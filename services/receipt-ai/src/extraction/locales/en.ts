@@ -64,7 +64,7 @@ export const en: Locale = {
   numbers: {
     taxInvoice: /TAX INV\w*\s*(?:NO|NUM\w*|#)?|INV(?:OICE)?\s*\.?\s*-?(?:NO|NUM\w*|#)/i,
     invoice: /INVOICE|INV\b/i,
-    receiptNumber: /(?:OFFICIAL )?RECEIPT\s*(?:NO|NUM\w*|#)|RCPT\s*(?:NO|#)|\bR\.?NO\b/i,
+    receiptNumber: /(?:OFFICIAL )?R?ECEIPT\s*(?:NO|NUM\w*|#)|RCPT\s*(?:NO|#)|\bR\.?NO\b/i,
     receipt: /RECEIPT|RCPT/i,
     billNumber: /BILL\s*(?:NO|NUM\w*|#)|CASH ?BILL|BILL ?[:#]|\bB[IJ1!L][1LI!][1LI!:]\s?[#:]/i,
     documentNumber: /DOC(?:UMENT)?\s*\.?\s*(?:NO|NUM\w*|#)/i,
@@ -73,7 +73,7 @@ export const en: Locale = {
     transaction: /\bTRN\b|\bT?RANS #|TRX\s*(?:NO|#|ID)?|TRANS(?:ACTION)?\s*(?:NO|#|ID|:)/i,
     order: /ORDER\s*(?:NO|#|NUM)|CHE?CK\s*(?:NO|#)|CHIT\s*(?:NO|#)|\bREF\w*\s*(?:NO|#|:)/i,
     bill: /\bBILL\b/i,
-    number: /(?:^|\s{2})(?:\S{4,10}\s{2})?(?:NO\s?[.:#]|#)(?=\s?[A-Z\d]*\d)/i,
+    number: /(?:^|\s{2})(?:\S{4,10}\s{2})?(?:NO\s?[.:#]|#)(?=\s?[A-Z\d]*-?\d)/i,
   },
   vendor: {
     business:
@@ -136,7 +136,7 @@ export const en: Locale = {
     sum: /\bS(?:UB)? ?TTL\b|\bTOT QTY|AMOUNT DUE|BALANCE/i,
   },
   taxes: {
-    label: /\b[CIS]?GST\b|\b[HP]ST\b|\bTAX(?:ES)?\b|\bVAT\b/i,
+    label: /\b[CIS]?GST(?![A-Z])|\b[HP]ST\b|\bTAX(?:ES)?\b|SALES ?TAX|\bVAT(?![A-Z])/i,
     // United Kingdom, Ireland; Canada, Australia, New Zealand, Singapore, India.
     rates: [20, 5, 23, 13.5, 13, 15, 10, 7, 8, 9, 12, 18, 28],
   },

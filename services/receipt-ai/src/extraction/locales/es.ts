@@ -50,7 +50,8 @@ export const es: Locale = {
   items: {
     unit: /UDS?|UNIDADES|UNIDAD|PZAS?|HORAS?/i,
     heading: /DESCRIPCION|CANTIDAD|\bCANT\b|PRECIO|IMPORTE|ARTICULO/i,
+    sum: /BASE IMPONIBLE/i,
   },
   // Spain, Mexico, Peru.
-  taxes: { label: /\bI\.?V\.?A\b|\bIGV\b|IMPUESTO/i, rates: [21, 10, 4, 16, 8, 18] },
+  taxes: { label: /\bI\.?V\.?A(?![A-Z])|\bIGV\b|IMPUESTO/i, rates: [21, 10, 4, 16, 8, 18] },
 };

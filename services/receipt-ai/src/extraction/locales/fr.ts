@@ -74,5 +74,5 @@ export const fr: Locale = {
     unit: /PIECES?|UNITES?|LITRES?|HEURES?|JOURS?|NUITS?/i,
     heading: /DESIGNATION|QUANTITE|PRIX|LIBELLE|\bQTE\b/i,
   },
-  taxes: { label: /\bT\.?V\.?A\b|\bTAXE/i, rates: [20, 10, 5.5, 2.1, 21, 12, 6, 17, 14, 8] },
+  taxes: { label: /\bT\.?V\.?A(?![A-Z])|\bTAXE/i, rates: [20, 10, 5.5, 2.1, 21, 12, 6, 17, 14, 8] },
 };

@@ -35,5 +35,5 @@ export const it: Locale = {
     heading: /DESCRIZIONE|QUANTITA|PREZZO|IMPORTO/i,
     sum: /TOTALE|IMPONIBILE/i,
   },
-  taxes: { label: /\bI\.?V\.?A\b|IMPOSTA/i, rates: [22, 10, 5, 4] },
+  taxes: { label: /\bI\.?V\.?A(?![A-Z])|IMPOSTA/i, rates: [22, 10, 5, 4] },
 };

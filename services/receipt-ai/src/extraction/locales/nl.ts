@@ -36,5 +36,5 @@ export const nl: Locale = {
     heading: /OMSCHRIJVING|AANTAL|ARTIKEL|PRIJS\b|BEDRAG/i,
     sum: /TOTAAL|TE BETALEN/i,
   },
-  taxes: { label: /\bB\.?T\.?W\b/i, rates: [21, 9, 6, 12] },
+  taxes: { label: /\bB\.?T\.?W(?![A-Z])/i, rates: [21, 9, 6, 12] },
 };

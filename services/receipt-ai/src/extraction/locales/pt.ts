@@ -50,7 +50,8 @@ export const pt: Locale = {
   items: {
     unit: /UNI?D?S?|UNIDADES?|LITROS?|DOSES?/i,
     heading: /DESCRICAO|DESIGNACAO|\bQTD|QUANTIDADE|PRECO|ARTIGO/i,
+    sum: /BASE TRIBUTAVEL|INCIDENCIA/i,
   },
   // Portugal with Madeira and the Azores.
-  taxes: { label: /\bI\.?V\.?A\b|\bTAXA/i, rates: [23, 13, 6, 22, 12, 5, 18, 16, 9, 4] },
+  taxes: { label: /\bI\.?V\.?A(?![A-Z])|\bTAXA/i, rates: [23, 13, 6, 22, 12, 5, 18, 16, 9, 4] },
 };
