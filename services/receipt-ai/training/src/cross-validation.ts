@@ -34,7 +34,10 @@ export interface Outcome extends Winner {
   rankOfRight: number | null;
 }
 
-/** Cross-validates one field, folds by vendor. Receipts without a label for it have no outcome. */
+/**
+ * Cross-validates one field, folds by vendor. Receipts without a label for it have no outcome, but for those without a number:
+ * any that is found on them is wrong.
+ */
 export function crossValidate(
   field: RankedField,
   { measured, additional }: TrainingSet,
@@ -65,7 +68,7 @@ function outcomeOf(
   const ranked = rankCandidates(ranker, receipt.candidates[field]);
   const [best] = ranked;
   const value = best?.candidate.value ?? '';
-  const right = isRight(field, value, receipt.label);
+  const right = isRight(field, value, receipt.label) ?? (field === 'invoiceNumber' ? false : null);
   if (right === null) return null;
   const place = ranked.findIndex(
     ({ candidate }) => isRight(field, candidate.value, receipt.label) === true,
@@ -77,6 +80,7 @@ function outcomeOf(
     isRight: right,
     score,
     lead,
+    evidence: best?.candidate.evidence ?? NO_EVIDENCE,
     confidence: 0,
     rankOfRight: place < 0 ? null : place + 1,
   };
@@ -84,6 +88,7 @@ function outcomeOf(
 
 /** The lowest confidence. */
 const NOTHING_FOUND = { score: -10, lead: 0 };
+const NO_EVIDENCE: number[] = [];
 
 /** Each fold's confidence comes from the calibration of the others. */
 function withConfidence(outcomes: readonly Outcome[]): Outcome[] {
@@ -91,6 +96,9 @@ function withConfidence(outcomes: readonly Outcome[]): Outcome[] {
     const calibration = fitCalibration(outcomes.filter((outcome) => outcome.fold !== fold));
     return outcomes
       .filter((outcome) => outcome.fold === fold)
-      .map((outcome) => ({ ...outcome, confidence: confidenceOf({ calibration }, outcome) }));
+      .map((outcome) => ({
+        ...outcome,
+        confidence: confidenceOf({ calibration }, { ...outcome, candidate: outcome }),
+      }));
   }).flat();
 }

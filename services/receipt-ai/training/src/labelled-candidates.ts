@@ -4,6 +4,8 @@ import { invoiceNumberCandidates } from '../../src/extraction/fields/invoice-num
 import { totalCandidates } from '../../src/extraction/fields/total-candidates.ts';
 import { vendorCandidates } from '../../src/extraction/fields/vendor-candidates.ts';
 import type { ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
+import { findLineItems } from '../../src/extraction/lines/find-line-items.ts';
+import { receiptRows } from '../../src/extraction/lines/receipt-rows.ts';
 import { rankerFeatures } from '../../src/extraction/ranking/field-ranker.ts';
 import type { RankedField } from '../../src/extraction/ranking/load-rankers.ts';
 import type { Example } from './gradient-boosting.ts';
@@ -30,7 +32,7 @@ export function labelledCandidates(
       total: totalCandidates(layout),
       date: dateCandidates(layout),
       vendor: vendorCandidates(layout),
-      invoiceNumber: invoiceNumberCandidates(layout),
+      invoiceNumber: invoiceNumberCandidates(layout, findLineItems(receiptRows(layout))),
     },
   };
 }
@@ -64,12 +66,16 @@ export function acceptedValues(field: RankedField, label: LabelledReceipt): stri
   }
 }
 
-/** Training examples of one field; receipts whose right value is not a candidate teach nothing and are left out. */
+/**
+ * Training examples of one field. Receipts whose right value is not a candidate teach nothing and are left out; those without a
+ * number teach which numbers are none.
+ */
 export function examplesOf(field: RankedField, receipts: readonly LabelledCandidates[]): Example[] {
   return receipts.flatMap(({ candidates, label }, group) => {
     const fieldCandidates = candidates[field];
     const right = new Set(rightCandidates(field, fieldCandidates, label));
-    if (right.size === 0) return [];
+    const hasNone = field === 'invoiceNumber' && acceptedValues(field, label).length === 0;
+    if (right.size === 0 && !hasNone) return [];
     return fieldCandidates.map((candidate) => ({
       features: rankerFeatures(candidate),
       isRight: right.has(candidate),

@@ -1,8 +1,11 @@
+import { NUMBER_CONFIDENCE_MIN } from '../../src/extraction/fields/invoice-number-candidates.ts';
 import { RANKED_FIELDS } from '../../src/extraction/ranking/load-rankers.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { categorisedReceipts, crossValidateCategories } from './category-training.ts';
-import { crossValidate, FOLD_COUNT, type Outcome } from './cross-validation.ts';
+import { crossValidate } from './cross-validation.ts';
+import { acceptedValues } from './labelled-candidates.ts';
 import { similarName } from './match-rules.ts';
+import { measureNumbers, measureTotals, measureVendors } from './measure-acceptance.ts';
 import { readTexts, loadSources, trainingSetOf, type Sources } from './training-set.ts';
 
 /** Shares of right answers about receipts whose vendors nothing was learnt from, by name. */
@@ -23,45 +26,18 @@ export async function measureAccuracy(packName: string): Promise<AccuracyRow[]> 
 function measureScans(sources: Sources, table: AccuracyTable): void {
   for (const field of RANKED_FIELDS) {
     const outcomes = crossValidate(field, trainingSetOf(field, sources));
-    for (const { isRight, rankOfRight, value, receipt } of outcomes) {
-      table.add(`scans, ${field}`, isRight);
+    for (const { isRight, rankOfRight, value, confidence, receipt } of outcomes) {
+      if (acceptedValues(field, receipt.label).length === 0) continue;
+      const isGiven = field !== 'invoiceNumber' || confidence >= NUMBER_CONFIDENCE_MIN;
+      table.add(`scans, ${field}`, isRight && isGiven);
       table.add(`scans, ${field} among the candidates`, rankOfRight !== null);
       if (field === 'vendor' && receipt.label.vendor !== null)
         table.add('scans, vendor co~', similarName(value, receipt.label.vendor));
     }
-    if (field === 'total') measureAcceptance(outcomes, table);
+    if (field === 'total') measureTotals(outcomes, table);
+    if (field === 'vendor') measureVendors(outcomes, table);
+    if (field === 'invoiceNumber') measureNumbers(outcomes, table);
   }
-}
-
-const PRECISION_MIN = 0.98;
-
-/**
- * Totals that need no second look, counted twice: with one threshold chosen on these receipts, as published figures are, and with a
- * threshold for each fold that was chosen on the others. Every confidence is of a ranker and a calibration that saw none of the fold.
- */
-function measureAcceptance(outcomes: readonly Outcome[], table: AccuracyTable): void {
-  const common = acceptanceThreshold(outcomes);
-  for (const { confidence } of outcomes)
-    table.add('scans, total accepted at 98 % precision', confidence >= common);
-  for (let fold = 0; fold < FOLD_COUNT; fold++) {
-    const threshold = acceptanceThreshold(outcomes.filter((outcome) => outcome.fold !== fold));
-    for (const { confidence, isRight } of outcomes.filter((outcome) => outcome.fold === fold)) {
-      const isAccepted = confidence >= threshold;
-      table.add('scans, total accepted, threshold unseen', isAccepted);
-      if (isAccepted) table.add('scans, total right of those', isRight);
-    }
-  }
-}
-
-/** The lowest confidence from which on at least PRECISION_MIN of all totals are right. */
-function acceptanceThreshold(outcomes: readonly Outcome[]): number {
-  let [threshold, right] = [1, 0];
-  const surestFirst = [...outcomes].sort((a, b) => b.confidence - a.confidence);
-  for (const [i, { isRight, confidence }] of surestFirst.entries()) {
-    right += Number(isRight);
-    if (right / (i + 1) >= PRECISION_MIN) threshold = confidence;
-  }
-  return threshold;
 }
 
 const SOURCE_NAMES = {

@@ -38,6 +38,7 @@ function segmentAt(text: string, column: number, top: number, pageHeight: number
     top,
     bottom: top + TEXT_HEIGHT,
     confidence: CONFIDENCE,
+    weakest: CONFIDENCE,
     region: {
       page: 0,
       x: left / pageWidth,

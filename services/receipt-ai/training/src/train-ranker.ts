@@ -12,7 +12,7 @@ import { AccuracyTable } from './accuracy-table.ts';
 import { crossValidate, SETTINGS } from './cross-validation.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { trainTrees } from './gradient-boosting.ts';
-import { examplesOf } from './labelled-candidates.ts';
+import { acceptedValues, examplesOf } from './labelled-candidates.ts';
 import { loadSources, trainingSetOf } from './training-set.ts';
 
 const packName = process.argv[2] ?? PP_OCRV6;
@@ -22,7 +22,8 @@ const table = new AccuracyTable();
 for (const field of RANKED_FIELDS) {
   const trainingSet = trainingSetOf(field, sources);
   const outcomes = crossValidate(field, trainingSet);
-  for (const { isRight } of outcomes) table.add(field, isRight);
+  for (const { isRight, receipt } of outcomes)
+    if (acceptedValues(field, receipt.label).length > 0) table.add(field, isRight);
   const examples = examplesOf(field, [...trainingSet.measured, ...trainingSet.additional]);
   rankers[field] = {
     trees: trainTrees(examples, SETTINGS[field]),

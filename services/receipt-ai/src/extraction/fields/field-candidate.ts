@@ -9,6 +9,8 @@ export interface FieldCandidate {
   otherReading?: string;
   /** The ranker's input; the order is part of the trained weights. The hand score is appended last. */
   features: number[];
+  /** What else tells whether it is right, once it is chosen: input of the calibration alone, in the order of its weights. */
+  evidence?: number[];
   /** Hand-made score, used beside the ranker's, and alone without a trained ranker. */
   handScore: number;
 }

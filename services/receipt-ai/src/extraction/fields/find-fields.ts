@@ -1,10 +1,4 @@
-import {
-  ALTERNATIVES_MAX,
-  type LineItem,
-  type PageRegion,
-  type ReadValue,
-  type TaxLine,
-} from '../extraction.ts';
+import { ALTERNATIVES_MAX, type LineItem, type ReadValue, type TaxLine } from '../extraction.ts';
 import { confirmTotal } from '../invoice/confirm-total.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { withoutBuyers } from '../invoice/seller.ts';
@@ -19,7 +13,7 @@ import { dateCandidates } from './date-candidates.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { findCurrency } from './find-currency.ts';
 import { findRegistration } from './find-registration.ts';
-import { invoiceNumberCandidates } from './invoice-number-candidates.ts';
+import { invoiceNumberCandidates, NUMBER_CONFIDENCE_MIN } from './invoice-number-candidates.ts';
 import { totalCandidates } from './total-candidates.ts';
 import { vendorCandidates } from './vendor-candidates.ts';
 
@@ -71,30 +65,14 @@ const possibleVendors = (layout: ReceiptLayout, isDigital: boolean): FieldCandid
   return isDigital ? withoutBuyers(layout, candidates) : candidates;
 };
 
-/** Many receipts have no number: below this, a value is more often another number than theirs. */
-const NUMBER_CONFIDENCE_MIN = 0.5;
-
 function findNumber(
   layout: ReceiptLayout,
   ranker: FieldRanker,
   lineItems: readonly LineItem[],
 ): ReadValue<string> | null {
-  // Articles have numbers, too.
-  const candidates = invoiceNumberCandidates(layout).filter(
-    ({ region }) => !isOnItem(region, lineItems),
-  );
-  const found = choose(ranker, candidates);
+  const found = choose(ranker, invoiceNumberCandidates(layout, lineItems));
   return found && found.confidence >= NUMBER_CONFIDENCE_MIN ? found : null;
 }
-
-/** Whether the middle of a region is on the rows of an item. */
-const isOnItem = ({ page, y, height }: PageRegion, items: readonly LineItem[]): boolean =>
-  items.some(
-    ({ region }) =>
-      region?.page === page &&
-      y + height / 2 > region.y &&
-      y + height / 2 < region.y + region.height,
-  );
 
 /** Ambiguous print is right half of the time, however well it was read. */
 const TWO_READINGS_CONFIDENCE_MAX = 0.5;

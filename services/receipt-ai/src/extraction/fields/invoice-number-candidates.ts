@@ -1,4 +1,4 @@
-import type { PageRegion } from '../extraction.ts';
+import type { LineItem, PageRegion } from '../extraction.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { anyOf } from '../locales/index.ts';
@@ -7,6 +7,7 @@ import { foldAccents } from '../../domain/fold-accents.ts';
 import { printedDates } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { repairLabelWords } from './label-words.ts';
+import { readingEvidence } from './reading-evidence.ts';
 
 /** Labels of a document's number, with the certainty that they mean this invoice's. */
 const LABELS = Object.entries(NUMBER_LABELS).map(
@@ -23,8 +24,14 @@ const BETWEEN_LABEL_AND_VALUE =
 const VALUE_REACH = 6;
 const BELOW_PENALTY = 1.5;
 
-/** Numbers beside or below a label as candidates for the invoice's number. Ranked by hand: there is too little training data. */
-export function invoiceNumberCandidates(layout: ReceiptLayout): FieldCandidate[] {
+/** Many receipts have no number: below this confidence, a value is more often another number than theirs. */
+export const NUMBER_CONFIDENCE_MIN = 0.6;
+
+/** Numbers beside or below a label as candidates for the invoice's number; articles have numbers, too, which are none. */
+export function invoiceNumberCandidates(
+  layout: ReceiptLayout,
+  items: readonly LineItem[],
+): FieldCandidate[] {
   const candidates: FieldCandidate[] = [];
   for (const [rowIndex, row] of layout.rows.entries()) {
     const text = repairLabelWords(
@@ -41,12 +48,21 @@ export function invoiceNumberCandidates(layout: ReceiptLayout): FieldCandidate[]
       if (candidate) candidates.push(candidate);
     }
   }
-  return candidates;
+  return candidates.filter(({ region }) => !isOnItem(region, items));
 }
+
+/** Whether the middle of a region is on the rows of an item. */
+const isOnItem = ({ page, y, height }: PageRegion, items: readonly LineItem[]): boolean =>
+  items.some(
+    ({ region }) =>
+      region?.page === page &&
+      y + height / 2 > region.y &&
+      y + height / 2 < region.y + region.height,
+  );
 
 interface FoundValue {
   text: string;
-  region: PageRegion;
+  segment: TextSegment;
   isBelow: boolean;
 }
 
@@ -63,7 +79,7 @@ function valueBeside(row: TextRow, text: string, match: RegExpExecArray): FoundV
   if (!value || value.index > VALUE_REACH) return null;
   const segment =
     row.segments.find((candidate) => candidate.text.includes(value[0])) ?? row.segments.at(-1);
-  return segment ? { text: value[0], region: segment.region, isBelow: false } : null;
+  return segment ? { text: value[0], segment, isBelow: false } : null;
 }
 
 /** A label at the end of its cell has its value in the next row, in the same column if there are several. */
@@ -80,8 +96,11 @@ function valueBelow(
     (segment) => label && overlaps(segment, label) && VALUE.test(segment.text),
   );
   const segment = cell ?? next.segments.find((candidate) => VALUE.test(candidate.text));
-  const value = segment && VALUE.exec(segment.text);
-  return value ? { text: value[0], region: segment.region, isBelow: true } : null;
+  const printed = segment?.text.replace(BETWEEN_LABEL_AND_VALUE, '') ?? '';
+  const value = VALUE.exec(printed);
+  // "GST ID: 0010..." and "SPRAY SX-260" have a label or a description of their own.
+  if (!segment || !value || /[A-Z]{3}/i.test(printed.slice(0, value.index))) return null;
+  return { text: value[0], segment, isBelow: true };
 }
 
 function overlaps(a: TextSegment, b: TextSegment): boolean {
@@ -97,7 +116,8 @@ interface LabelPlace {
 
 /** Labels and words printed so close to the number that they are read as part of it. */
 const GLUED_BEFORE = /^(?:N[OBR]\.|1?NO(?=[A-Z]{2}\d))/i;
-const GLUED_BEHIND = /(?:DATE|TIME|DT)\W*$/i;
+const GLUED_LETTER = /^[a-z](?=[A-Z]{2})/;
+const GLUED_BEHIND = /(?:(?:DATE|TIME|DT)\W*|(?<=\d{4})\d{2}\/\d{2}\/\d{4})$/i;
 
 function toCandidate(
   found: FoundValue,
@@ -107,6 +127,7 @@ function toCandidate(
   const value = found.text
     .replace(/\s/g, '')
     .replace(GLUED_BEFORE, '')
+    .replace(GLUED_LETTER, '')
     .replace(GLUED_BEHIND, '')
     .replace(/(?<=[A-Z])0(?=[A-Z])/g, 'O')
     .replace(/[.\-/_]+$/, '');
@@ -130,12 +151,21 @@ function toCandidate(
     Number(REGISTRATION.test(rowText)),
     Number(/DATE|\d{2}[/-]\d{2}[/-]\d{2}/i.test(rowText)),
   ];
-  return { value, region: found.region, features, handScore };
+  const { segment } = found;
+  return {
+    value,
+    region: segment.region,
+    features,
+    evidence: readingEvidence(segment),
+    handScore,
+  };
 }
 
 /** "18388/103/T0126" only resembles a date: only a date that fills the whole value rejects it. */
 function isDateOrAmount(value: string, isBelow: boolean): boolean {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(value) || /^\d+[.,]\d{2}$/.test(value)) return true;
+  // A lost separator: "30/032018".
+  if (/^\d{1,2}\/\d{2}(?:19|20)\d{2}$/.test(value)) return true;
   return printedDates(value, false).some(
     ({ length, notation }) => length >= value.length - 1 && (isBelow || notation !== 'compact'),
   );

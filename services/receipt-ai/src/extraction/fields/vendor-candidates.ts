@@ -5,6 +5,7 @@ import { foldAccents } from '../../domain/fold-accents.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { unionRegion } from './region-union.ts';
 import { continuesName, hasOpenBracket } from './name-lines.ts';
+import { readingEvidence } from './reading-evidence.ts';
 import { cleanVendorName } from './vendor-name.ts';
 
 /** A vendor's name is in the head. */
@@ -35,6 +36,8 @@ interface HeadLine {
   rowCount: number;
   /** Its region: the first segment's, extended over a second row. */
   place: TextSegment;
+  /** Probability of the least certain character in any of its segments. */
+  weakest: number;
   region: FieldCandidate['region'];
 }
 
@@ -62,6 +65,7 @@ function headLines(head: TextRow[], rowIndex: number, layout: ReceiptLayout): He
     rowIndex,
     rowCount: 1,
     place: segment,
+    weakest: segment.weakest,
     region: segment.region,
   }));
   if (segments.length > 1) lines.push(joinedRows(head, rowIndex, 1));
@@ -95,6 +99,7 @@ function joinedRows(head: TextRow[], rowIndex: number, rowCount: number): HeadLi
       left: Math.min(...starts.map(({ left }) => left)),
       right: Math.max(...starts.map(({ right }) => right)),
     },
+    weakest: Math.min(...segments.map(({ weakest }) => weakest)),
     region: unionRegion(
       first.region,
       rest.map(({ region }) => region),
@@ -174,6 +179,11 @@ function toCandidate(
       Number(hasOpenBracket(name)),
       Number(isPlainName(preceding)),
       Number(isPlainName(following)),
+    ],
+    // A name with its legal form is whole.
+    evidence: [
+      ...readingEvidence({ weakest: line.weakest, confidence: place.confidence }),
+      evidence.hasForm,
     ],
     handScore: handScoreOf(evidence),
   };

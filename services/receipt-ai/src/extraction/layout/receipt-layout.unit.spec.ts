@@ -25,6 +25,7 @@ describe('rows', () => {
     const line = (text: string, x: number, y: number) => ({
       text,
       confidence: 0.9,
+      weakest: 0.9,
       positions: [],
       box: {
         centerX: x * Math.cos(angle) - y * Math.sin(angle),

@@ -11,6 +11,8 @@ export interface TextSegment {
   bottom: number;
   /** How surely the text was read, 0..1; 1 for a PDF's own text. */
   confidence: number;
+  /** How surely its least certain character was read, 0..1. */
+  weakest: number;
   region: PageRegion;
 }
 
@@ -36,7 +38,7 @@ export function segmentsOfLines(
   const cos = Math.cos(-slant);
   const sin = Math.sin(-slant);
   const segments: TextSegment[] = [];
-  for (const { text: read, positions, confidence, box } of lines) {
+  for (const { text: read, positions, confidence, weakest, box } of lines) {
     const text = (writesSpaces ? read : withWordSpaces(read, positions)).trim();
     if (text === '') continue;
     const x = box.centerX * cos - box.centerY * sin;
@@ -48,6 +50,7 @@ export function segmentsOfLines(
       top: y - box.height * BOX_CORE_HALF,
       bottom: y + box.height * BOX_CORE_HALF,
       confidence,
+      weakest,
       region: regionOf(box, page),
     });
   }

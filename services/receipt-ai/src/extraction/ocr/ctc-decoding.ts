@@ -9,6 +9,7 @@ export interface ClassProbabilities {
 export interface DecodedLine {
   text: string;
   confidence: number;
+  weakest: number;
   positions: number[];
 }
 
@@ -25,7 +26,7 @@ export function decodeCtc(
   allowedClasses: readonly number[],
 ): DecodedLine {
   const { values, offset, stepCount, classCount } = probabilities;
-  const line: DecodedLine = { text: '', confidence: 0, positions: [] };
+  const line: DecodedLine = { text: '', confidence: 0, weakest: 1, positions: [] };
   let previous = BLANK;
   let probabilitySum = 0;
   for (let step = 0; step < stepCount; step++) {
@@ -44,6 +45,7 @@ export function decodeCtc(
       line.text += character;
       for (let i = 0; i < character.length; i++) line.positions.push(step);
       probabilitySum += bestProbability;
+      line.weakest = Math.min(line.weakest, bestProbability);
     }
     previous = best;
   }

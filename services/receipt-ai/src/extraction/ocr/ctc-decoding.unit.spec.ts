@@ -20,6 +20,7 @@ test('drops repeats and keeps a letter separated from its repeat by a blank', ()
   expect(decode([a, a, blank, a, [0, 0, 0.6, 0]])).toEqual({
     text: 'AAB',
     confidence: expect.closeTo((0.8 + 0.8 + 0.6) / 3) as number,
+    weakest: expect.closeTo(0.6) as number,
     positions: [0, 3, 4],
   });
 });
@@ -31,5 +32,5 @@ test('a character of another script never replaces an allowed one', () => {
 });
 
 test('a line of blanks is empty and has no confidence', () => {
-  expect(decode([[1, 0, 0, 0]])).toEqual({ text: '', confidence: 0, positions: [] });
+  expect(decode([[1, 0, 0, 0]])).toEqual({ text: '', confidence: 0, weakest: 1, positions: [] });
 });

@@ -14,6 +14,8 @@ export interface RecognisedLine {
   text: string;
   /** Mean probability of its characters, 0..1. */
   confidence: number;
+  /** Probability of its least certain character, 0..1: one misread letter makes another name. */
+  weakest: number;
   /** Time step of each character of `text`; their distances show where spaces are. */
   positions: number[];
   box: TextBox;

@@ -138,6 +138,7 @@ function toSegment(piece: Piece, page: number, width: number, height: number): T
     top,
     bottom: piece.baseline,
     confidence: 1,
+    weakest: 1,
     region: {
       page,
       x,

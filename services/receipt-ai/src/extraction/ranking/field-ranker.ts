@@ -6,6 +6,8 @@ export interface Calibration {
   intercept: number;
   score: number;
   lead: number;
+  /** Weights of the candidate's evidence; empty for a field without any. */
+  evidence: number[];
 }
 
 export interface FieldRanker {
@@ -59,8 +61,20 @@ export function rankerFeatures(candidate: FieldCandidate): number[] {
 /** Calibrated confidence of a winner, 0..1. */
 export function confidenceOf(
   { calibration }: Pick<FieldRanker, 'calibration'>,
-  { score, lead }: { score: number; lead: number },
+  { score, lead, candidate }: Judged,
 ): number {
-  const logit = calibration.intercept + calibration.score * score + calibration.lead * lead;
+  const evidence = candidate?.evidence ?? [];
+  const logit =
+    calibration.intercept +
+    calibration.score * score +
+    calibration.lead * lead +
+    calibration.evidence.reduce((sum, weight, i) => sum + weight * (evidence[i] ?? 0), 0);
   return 1 / (1 + Math.exp(-logit));
+}
+
+/** A winner, or nothing, which has no evidence. */
+export interface Judged {
+  score: number;
+  lead: number;
+  candidate?: Pick<FieldCandidate, 'evidence'> | undefined;
 }

@@ -46,8 +46,19 @@ describe('ranking', () => {
   });
 
   test('yields a confidence that grows with score and lead', () => {
-    const ranker = { trees: null, calibration: { intercept: 0, score: 1, lead: 0.5 } };
+    const calibration = { intercept: 0, score: 1, lead: 0.5, evidence: [] };
+    const ranker = { trees: null, calibration };
     expect(confidenceOf(ranker, { score: 0, lead: 0 })).toBe(0.5);
     expect(confidenceOf(ranker, { score: 2, lead: 1 })).toBeCloseTo(1 / (1 + Math.exp(-2.5)));
+  });
+
+  test('yields a confidence that falls where the winner was badly read, and needs no winner', () => {
+    const calibration = { intercept: 0, score: 1, lead: 0, evidence: [2] };
+    const ranker = { trees: null, calibration };
+    const read = (evidence: number[]): number =>
+      confidenceOf(ranker, { score: 0, lead: 0, candidate: { evidence } });
+    expect(read([1])).toBeCloseTo(1 / (1 + Math.exp(-2)));
+    expect(read([1])).toBeGreaterThan(read([0.5]));
+    expect(confidenceOf(ranker, { score: 0, lead: 0 })).toBe(0.5);
   });
 });

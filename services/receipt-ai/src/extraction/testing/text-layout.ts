@@ -23,6 +23,7 @@ export function segmentAt(text: string, left: number, top: number): TextSegment 
     top,
     bottom: top + TEXT_HEIGHT,
     confidence: 0.98,
+    weakest: 0.9,
     region,
   };
 }

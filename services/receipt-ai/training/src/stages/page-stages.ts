@@ -10,6 +10,8 @@ import {
   layOutReceipt,
   type ReceiptLayout,
 } from '../../../src/extraction/layout/receipt-layout.ts';
+import { findLineItems } from '../../../src/extraction/lines/find-line-items.ts';
+import { receiptRows } from '../../../src/extraction/lines/receipt-rows.ts';
 import { segmentsOfLines, usualSlant } from '../../../src/extraction/layout/text-segment.ts';
 import { createOcrEngine } from '../../../src/extraction/ocr/ocr-engine.ts';
 import { detectText } from '../../../src/extraction/ocr/text-detector.ts';
@@ -112,7 +114,7 @@ function candidateMarks(layout: ReceiptLayout, rankers: FieldRankers): Mark[] {
     ...of('total', totalCandidates(layout)),
     ...of('date', dateCandidates(layout)),
     ...of('vendor', vendorCandidates(layout)),
-    ...of('invoiceNumber', invoiceNumberCandidates(layout)),
+    ...of('invoiceNumber', invoiceNumberCandidates(layout, findLineItems(receiptRows(layout)))),
   ];
 }
 
