@@ -37,7 +37,7 @@ const picture = (lines: typeof RECEIPT_LINES = RECEIPT_LINES): Promise<Buffer> =
   encodeReceipt(drawReceipt(lines), 'jpeg');
 
 const withNumber = (number: string): typeof RECEIPT_LINES =>
-  RECEIPT_LINES.map((cells) => cells.map((cell) => cell.replace('INV-20417', number)));
+  RECEIPT_LINES.map(([words, amount]) => [words.replace('INV-20417', number), amount]);
 
 test('the same file again is a duplicate of the first', async () => {
   const first = await upload(await picture());

@@ -23,9 +23,9 @@ export async function earlierCopy(
   const candidates = await database
     .select({
       id: receipts.id,
-      invoiceNumber: numberOf(receipts),
+      invoiceNumber: numberIn(receipts.values),
       text: receipts.recognisedText,
-      currentNumber: numberOf(current),
+      currentNumber: numberIn(current.values),
       currentText: current.recognisedText,
     })
     .from(receipts)
@@ -51,5 +51,5 @@ export async function earlierCopy(
   return copy ? copy.id.toString() : null;
 }
 
-const numberOf = ({ values }: Pick<typeof receipts, 'values'>) =>
+const numberIn = (values: typeof receipts.values | typeof current.values) =>
   sql<string | null>`${values}->'invoiceNumber'->>'value'`;
