@@ -25,6 +25,7 @@ export interface FailoverTools {
   readonly patroniVersion: string;
   /** Folder of PostgreSQL's programs. */
   readonly postgresBin: string;
+  readonly postgresLib: string;
   readonly postgresVersion: string;
 }
 
@@ -40,6 +41,7 @@ export async function ensureFailoverTools(ttlS: number): Promise<FailoverTools> 
     patroni: join(folder, 'bin/patroni'),
     patroniVersion,
     postgresBin,
+    postgresLib: join(folder, 'postgres/lib'),
     postgresVersion: stdout.trim().replace(/^.* /, ''),
   };
 }

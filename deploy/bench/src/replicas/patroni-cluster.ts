@@ -71,7 +71,12 @@ export async function startPostgresCluster(settings: Settings): Promise<Postgres
     await writeFile(file, JSON.stringify(configurationOf(settings, { name, port, apiPort, home })));
     const [command, ...args] = withPrefix(prefix, settings.tools.patroni);
     const patroni = new MachineProcess(
-      { file: command, args: [...args, file], env: {} },
+      // The machine may have the client library of another version, or none.
+      {
+        file: command,
+        args: [...args, file],
+        env: { LD_LIBRARY_PATH: settings.tools.postgresLib },
+      },
       join(settings.folder, `${name}.log`),
     );
     machines.push({ name, port, apiPort, dataDir, patroni });
