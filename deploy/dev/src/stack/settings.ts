@@ -84,7 +84,7 @@ export function readSettings(): StackSettings {
       environment.KAFKA_BROKERS === undefined
         ? null
         : { ...environment, KAFKA_BROKERS: environment.KAFKA_BROKERS },
-    kafkaClient: environment.KAFKA_CLIENT,
+    kafkaClient: environment.KAFKA_CLIENT ?? 'kafkajs',
     solanaRpcUrl: environment.SOLANA_RPC_URL ?? null,
     sandboxSlotMs: environment.SANDBOX_SLOT_MS,
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,

@@ -94,8 +94,8 @@ export const kafkaFields = {
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
   /** 'true', or the file of a certificate authority. */
   KAFKA_TLS: tls().optional(),
-  /** The library that connects. */
-  KAFKA_CLIENT: z.enum(['kafkajs', 'platformatic']).default('kafkajs'),
+  /** The library that connects: kafkajs by default. */
+  KAFKA_CLIENT: z.enum(['kafkajs', 'platformatic']).optional(),
   /** Such as `acme.`: of this installation's topics, consumer groups and users in a cluster that several share. */
   KAFKA_TOPIC_PREFIX: z
     .string()
