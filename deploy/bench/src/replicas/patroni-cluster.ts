@@ -101,22 +101,28 @@ export async function startPostgresCluster(settings: Settings): Promise<Postgres
   };
 }
 
-/** All processes at once: a server whose Patroni alone dies goes on serving. */
+/**
+ * All processes: a server whose Patroni alone dies goes on serving. The server's first process is held and dies last. Its end would
+ * have a session that waits for a standby show its change to others for a moment, which no lost machine does.
+ */
 async function loseMachine({ patroni, dataDir }: Machine): Promise<void> {
   const pidFile = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const postmaster = Number(pidFile.split('\n')[0]);
   const killed = patroni.kill();
   if (postmaster > 0) {
-    for (const { pid } of processTree(postmaster)) killNow(pid);
+    signal(postmaster, 'SIGSTOP');
+    const pids = processTree(postmaster).map(({ pid }) => pid);
+    for (const pid of pids) if (pid !== postmaster) signal(pid, 'SIGKILL');
+    signal(postmaster, 'SIGKILL');
   }
   await killed;
 }
 
-function killNow(pid: number): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
-    // A backend may have ended since it was listed.
+    // A session may have ended since it was listed.
   }
 }
 
