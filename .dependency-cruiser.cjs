@@ -147,7 +147,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    // Ours: of a package, `dist` is what most imports resolve to.
+    exclude: { path: '^(?!node_modules/).*/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
