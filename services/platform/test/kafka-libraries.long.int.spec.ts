@@ -2,7 +2,7 @@ import type { KafkaLibrary, ReceivedMessage } from '@outlay/platform/kafka';
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { offersAndRefuses, readsFromAnyPlace } from './support/kafka-behaviour.ts';
+import { offersAndRefuses, outlivesOutages, readsFromAnyPlace } from './support/kafka-behaviour.ts';
 import {
   aKafkaTestkit,
   expectAll,
@@ -18,6 +18,7 @@ import { startReplayTestkit } from './support/replay-testkit.ts';
 
 describe('platformatic', () => {
   offersAndRefuses('platformatic');
+  outlivesOutages('platformatic');
   readsFromAnyPlace('platformatic');
 
   test('a replay reads the same rows, and repairs the same', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   deliversInOrder,
   offersAndRefuses,
+  outlivesOutages,
   readsFromAnyPlace,
   sharesGroups,
 } from './support/kafka-behaviour.ts';
@@ -13,9 +14,10 @@ describe.each(LIBRARIES)('%s', (library) => {
   sharesGroups(library);
 });
 
-// The other library's are in kafka-libraries.long.int.spec.ts: it is nobody's default.
+// The other library's are in kafka-libraries.long.int.spec.ts: it is not the default.
 describe('kafkajs', () => {
   offersAndRefuses('kafkajs');
+  outlivesOutages('kafkajs');
   readsFromAnyPlace('kafkajs');
 });
 

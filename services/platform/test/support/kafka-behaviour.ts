@@ -141,8 +141,8 @@ export function sharesGroups(library: KafkaLibrary): void {
   });
 }
 
-/** What the relay and the gateway depend on beside it. */
-export function offersAndRefuses(library: KafkaLibrary): void {
+/** An outage of what the handler needs, which no service should end for. */
+export function outlivesOutages(library: KafkaLibrary): void {
   const { client, producer, aTopic } = aKafkaTestkit(library);
   afterAll(() => producer.stop());
 
@@ -182,6 +182,12 @@ export function offersAndRefuses(library: KafkaLibrary): void {
     expect(onFatal).not.toHaveBeenCalled();
     await consumer.stop();
   });
+}
+
+/** What the relay and the gateway depend on beside it. */
+export function offersAndRefuses(library: KafkaLibrary): void {
+  const { client, producer, aTopic } = aKafkaTestkit(library);
+  afterAll(() => producer.stop());
 
   test('messages of many keys are offered as one batch first, then key by key when refused', async () => {
     const topic = await aTopic();

@@ -11,12 +11,12 @@ import {
   type KafkaAdmin,
   type NewTopic,
 } from '../kafka-client.ts';
-import { told } from './kafkajs-errors.ts';
+import { withOwnErrors } from './kafkajs-errors.ts';
 
 export function newKafkajsAdmin(kafka: Kafka): KafkaAdmin {
   const admin = kafka.admin({ retry: { retries: 3 } });
   return {
-    connect: () => told(admin.connect()),
+    connect: () => withOwnErrors(admin.connect()),
     disconnect: () => admin.disconnect(),
     ...topicsOf(admin),
     ...groupsOf(admin),
@@ -34,24 +34,24 @@ type Topics = Pick<
 >;
 
 const topicsOf = (admin: Admin): Topics => ({
-  listTopics: () => told(admin.listTopics()),
+  listTopics: () => withOwnErrors(admin.listTopics()),
   createTopics: async (topics) => {
-    await told(admin.createTopics({ waitForLeaders: false, topics: topics.map(topicOf) }));
+    await withOwnErrors(admin.createTopics({ waitForLeaders: false, topics: topics.map(topicOf) }));
     await awaitLeaders(
       topics.map(({ topic }) => topic),
-      (topic) => told(admin.fetchTopicOffsets(topic)),
+      (topic) => withOwnErrors(admin.fetchTopicOffsets(topic)),
     );
   },
   fetchTopicOffsets: async (topic) =>
-    (await told(admin.fetchTopicOffsets(topic))).map(({ partition, low, high }) => ({
+    (await withOwnErrors(admin.fetchTopicOffsets(topic))).map(({ partition, low, high }) => ({
       partition,
       low,
       high,
     })),
   fetchTopicOffsetsByTimestamp: (topic, timestampMs) =>
-    told(admin.fetchTopicOffsetsByTimestamp(topic, timestampMs)),
+    withOwnErrors(admin.fetchTopicOffsetsByTimestamp(topic, timestampMs)),
   deleteTopicRecords: (topic, before) =>
-    told(admin.deleteTopicRecords({ topic, partitions: [...before] })),
+    withOwnErrors(admin.deleteTopicRecords({ topic, partitions: [...before] })),
 });
 
 const topicOf = ({ config = {}, ...topic }: NewTopic) => ({
@@ -65,14 +65,16 @@ type Groups = Pick<
 >;
 
 const groupsOf = (admin: Admin): Groups => ({
-  fetchOffsets: ({ groupId, topics }) => told(fetchOffsets(admin, groupId, topics)),
+  fetchOffsets: ({ groupId, topics }) => withOwnErrors(fetchOffsets(admin, groupId, topics)),
   setOffsets: async (groupId, { topic, partitions }) => {
-    await told(admin.setOffsets({ groupId, topic, partitions: [...partitions] }));
+    await withOwnErrors(admin.setOffsets({ groupId, topic, partitions: [...partitions] }));
   },
-  listGroups: async () => (await told(admin.listGroups())).groups.map(({ groupId }) => groupId),
-  describeGroups: async (groupIds) => (await told(admin.describeGroups([...groupIds]))).groups,
+  listGroups: async () =>
+    (await withOwnErrors(admin.listGroups())).groups.map(({ groupId }) => groupId),
+  describeGroups: async (groupIds) =>
+    (await withOwnErrors(admin.describeGroups([...groupIds]))).groups,
   deleteGroups: async (groupIds) => {
-    await told(admin.deleteGroups([...groupIds]));
+    await withOwnErrors(admin.deleteGroups([...groupIds]));
   },
 });
 
@@ -117,9 +119,9 @@ const aclsOf = (admin: Admin): Pick<KafkaAdmin, 'listAcls' | 'createAcls' | 'del
     }
   },
   createAcls: async (entries) => {
-    await told(admin.createAcls({ acl: [...entries] }));
+    await withOwnErrors(admin.createAcls({ acl: [...entries] }));
   },
   deleteAcls: async (entries) => {
-    await told(admin.deleteAcls({ filters: [...entries] }));
+    await withOwnErrors(admin.deleteAcls({ filters: [...entries] }));
   },
 });

@@ -16,7 +16,7 @@ import type {
 import { guardAgainstIdleSpin } from './idle-spin-guard.ts';
 import { newKafkajsAdmin } from './kafkajs-admin.ts';
 import { newKafkajsConsumer } from './kafkajs-consumer.ts';
-import { told } from './kafkajs-errors.ts';
+import { withOwnErrors } from './kafkajs-errors.ts';
 import { setScramPasswords } from './scram-users.ts';
 
 guardAgainstIdleSpin();
@@ -83,10 +83,10 @@ function newKafkajsProducer(kafka: Kafka): KafkaProducer {
     retry: { retries: 0 },
   });
   return {
-    connect: () => told(producer.connect()),
+    connect: () => withOwnErrors(producer.connect()),
     send: async (messages) => {
       const topicMessages = byTopic(messages);
-      await told(
+      await withOwnErrors(
         producer.sendBatch({ acks: -1, compression: CompressionTypes.None, topicMessages }),
       );
     },

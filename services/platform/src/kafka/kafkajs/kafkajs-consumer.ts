@@ -1,6 +1,6 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { ConsumerOptions, KafkaBatch, KafkaConsumer } from '../kafka-client.ts';
-import { inOurWords, told } from './kafkajs-errors.ts';
+import { toOwnError, withOwnErrors } from './kafkajs-errors.ts';
 
 /** `maxWaitMs`: how long the broker holds an empty fetch. */
 export function newKafkajsConsumer(
@@ -22,9 +22,11 @@ export function newKafkajsConsumer(
   listen(consumer, options);
   return {
     run: async (eachBatch, partitionsAtOnce = 1) => {
-      await told(consumer.connect());
-      await told(consumer.subscribe({ topics: [...topics], fromBeginning: from === 'beginning' }));
-      await told(
+      await withOwnErrors(consumer.connect());
+      await withOwnErrors(
+        consumer.subscribe({ topics: [...topics], fromBeginning: from === 'beginning' }),
+      );
+      await withOwnErrors(
         consumer.run({
           autoCommit: false,
           partitionsConsumedConcurrently: partitionsAtOnce,
@@ -32,7 +34,7 @@ export function newKafkajsConsumer(
         }),
       );
     },
-    commitOffsets: (places) => told(consumer.commitOffsets([...places])),
+    commitOffsets: (places) => withOwnErrors(consumer.commitOffsets([...places])),
     seek: (place) => {
       consumer.seek(place);
     },
@@ -49,7 +51,7 @@ export function newKafkajsConsumer(
 function listen(consumer: Consumer, { onJoin, onCrash, onRequestTimeout }: ConsumerOptions): void {
   consumer.on(consumer.events.GROUP_JOIN, () => onJoin?.());
   consumer.on(consumer.events.CRASH, ({ payload }) => {
-    if (!payload.restart) onCrash?.(inOurWords(payload.error));
+    if (!payload.restart) onCrash?.(toOwnError(payload.error));
   });
   consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload }) => {
     onRequestTimeout?.(payload.apiName);

@@ -5,7 +5,7 @@ import { BrokerAwayError } from '../kafka-client.ts';
 const CAUSES_MAX = 10;
 
 /** kafkajs marks what is transient as retriable, in the first of its errors; a handler's errors have no such mark. */
-export function inOurWords(error: unknown): unknown {
+export function toOwnError(error: unknown): unknown {
   let first = error;
   for (let depth = 0; depth < CAUSES_MAX && first instanceof Error && first.cause; depth += 1) {
     first = first.cause;
@@ -14,11 +14,11 @@ export function inOurWords(error: unknown): unknown {
   return isAway ? new BrokerAwayError((error as Error).message, { cause: error }) : error;
 }
 
-/** The result of a call to kafkajs, whose failure is told in our words. */
-export async function told<Value>(call: Promise<Value>): Promise<Value> {
+/** The result of a call to kafkajs, whose failure is one of our errors. */
+export async function withOwnErrors<Value>(call: Promise<Value>): Promise<Value> {
   try {
     return await call;
   } catch (error) {
-    throw inOurWords(error);
+    throw toOwnError(error);
   }
 }

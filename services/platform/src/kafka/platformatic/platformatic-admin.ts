@@ -12,7 +12,7 @@ import {
   type PartitionOffset,
 } from '../kafka-client.ts';
 import { loadLibrary } from './connection-options.ts';
-import { isRefusal, told } from './platformatic-errors.ts';
+import { isRefusal, withOwnErrors } from './platformatic-errors.ts';
 
 /** Calls the library's administrator, once connected. */
 type Ask = <Value>(question: (admin: Admin) => Promise<Value>) => Promise<Value>;
@@ -20,13 +20,13 @@ type Ask = <Value>(question: (admin: Admin) => Promise<Value>) => Promise<Value>
 export function newPlatformaticAdmin(connection: BaseOptions): KafkaAdmin {
   let admin: Admin | null = null;
   const ask: Ask = (question) =>
-    told(async () => {
+    withOwnErrors(async () => {
       if (admin === null) throw new Error('the administrator is not connected');
       return question(admin);
     });
   return {
     connect: () =>
-      told(async () => {
+      withOwnErrors(async () => {
         const library = await loadLibrary();
         admin = new library.Admin(connection);
         await admin.metadata({ topics: [] });

@@ -9,7 +9,7 @@ import type {
 import { connectionOptions, loadLibrary } from './connection-options.ts';
 import { newPlatformaticAdmin } from './platformatic-admin.ts';
 import { newPlatformaticConsumer } from './platformatic-consumer.ts';
-import { told } from './platformatic-errors.ts';
+import { withOwnErrors } from './platformatic-errors.ts';
 
 /** How long the broker holds an empty fetch: as with kafkajs, for the same reasons. */
 const FOLLOWING_WAIT_MS = 500;
@@ -27,7 +27,7 @@ export function createPlatformaticClient(options: KafkaClientOptions): KafkaClie
     newReader: (consumer) =>
       newPlatformaticConsumer(connection, { ...consumer, log, maxWaitMs: READING_WAIT_MS }),
     newAdmin: () => newPlatformaticAdmin(connection),
-    setPasswords: (passwords) => told(() => setScramPasswords(connection, passwords)),
+    setPasswords: (passwords) => withOwnErrors(() => setScramPasswords(connection, passwords)),
   };
 }
 
@@ -35,7 +35,7 @@ function newPlatformaticProducer(connection: BaseOptions): KafkaProducer {
   let producer: Producer<string, string, string, string> | null = null;
   return {
     connect: () =>
-      told(async () => {
+      withOwnErrors(async () => {
         const library = await loadLibrary();
         producer = new library.Producer({
           ...connection,
@@ -50,7 +50,7 @@ function newPlatformaticProducer(connection: BaseOptions): KafkaProducer {
         await producer.metadata({ topics: [] });
       }),
     send: (messages) =>
-      told(async () => {
+      withOwnErrors(async () => {
         if (producer === null) throw new Error('the producer is not connected');
         const { ProduceAcks } = await loadLibrary();
         await producer.send({ messages: [...messages], acks: ProduceAcks.ALL });

@@ -11,7 +11,7 @@ import {
 } from '../kafka-client.ts';
 import { loadLibrary } from './connection-options.ts';
 import { nameOf, PartitionSession, type ConsumerPlaces } from './partition-session.ts';
-import { inOurWords, told } from './platformatic-errors.ts';
+import { toOwnError, withOwnErrors } from './platformatic-errors.ts';
 
 interface PlatformaticConsumerOptions extends ConsumerOptions {
   readonly log: Logger;
@@ -93,7 +93,7 @@ class Membership {
     this.#eachBatch = eachBatch;
     // Who starts while no broker can be reached is to fail; who is reached and refused, as while a group loads, tries again.
     try {
-      await told(() => this.#open());
+      await withOwnErrors(() => this.#open());
     } catch (error) {
       await this.#leave();
       throw error;
@@ -104,7 +104,7 @@ class Membership {
   async commitOffsets(places: readonly PartitionPlace[]): Promise<void> {
     const held = places.filter((place) => this.#session?.holds(place));
     if (held.length === 0) return;
-    await told(async () => {
+    await withOwnErrors(async () => {
       await this.#clients?.member.commit({
         offsets: held.map(({ topic, partition, offset }) => ({
           topic,
@@ -127,7 +127,7 @@ class Membership {
   async #joinUntilRefused(): Promise<void> {
     for (;;) {
       try {
-        await told(() => this.#join());
+        await withOwnErrors(() => this.#join());
         return;
       } catch (error) {
         await this.#leave();
@@ -198,7 +198,7 @@ class Membership {
 
   #fail(failure: unknown): void {
     if (this.#isOver || this.#clients === null) return;
-    const error = inOurWords(failure);
+    const error = toOwnError(failure);
     this.#session?.end();
     if (this.#mayRestartAfter(error)) {
       this.#leave()

@@ -37,7 +37,7 @@ export const isRefusal = (error: unknown, apiId: string): boolean =>
  * The library's error as one of ours: its message says what went wrong first instead of how often it was tried, and its class
  * whether the broker is away.
  */
-export function inOurWords(error: unknown): unknown {
+export function toOwnError(error: unknown): unknown {
   const chain = [...chainOf(error)];
   if (!chain.some(({ code }) => code?.startsWith('PLT_KFK_'))) return error;
   const first = chain.filter((each) => causesOf(each).length === 0).map(({ message }) => message);
@@ -54,11 +54,11 @@ export function inOurWords(error: unknown): unknown {
     : new Error(message, { cause: error });
 }
 
-/** The result of calls to the library, whose failure is told in our words. */
-export async function told<Value>(calls: () => Promise<Value>): Promise<Value> {
+/** The result of calls to the library, whose failure is one of our errors. */
+export async function withOwnErrors<Value>(calls: () => Promise<Value>): Promise<Value> {
   try {
     return await calls();
   } catch (error) {
-    throw inOurWords(error);
+    throw toOwnError(error);
   }
 }

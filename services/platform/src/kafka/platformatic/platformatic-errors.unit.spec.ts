@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBrokerAway } from '../kafka-client.ts';
-import { inOurWords } from './platformatic-errors.ts';
+import { toOwnError } from './platformatic-errors.ts';
 
 /** An error as the library marks it. */
 const marked = (message: string, marks: object, cause?: unknown): Error =>
@@ -19,13 +19,13 @@ const tried = (...errors: Error[]): Error =>
 
 test('a broker that cannot be reached is away, and the message says why, once', () => {
   const refused = new Error('connect ECONNREFUSED');
-  const error = inOurWords(tried(network(refused), network(refused)));
+  const error = toOwnError(tried(network(refused), network(refused)));
   expect(isBrokerAway(error)).toBe(true);
   expect((error as Error).message).toBe('connect ECONNREFUSED');
 });
 
 test('a refused login is no absence: only a person can mend it', () => {
-  const error = inOurWords(
+  const error = toOwnError(
     tried(network(login(protocol('SASL_AUTHENTICATION_FAILED', { canRetry: false })))),
   );
   expect(isBrokerAway(error)).toBe(false);
@@ -33,7 +33,7 @@ test('a refused login is no absence: only a person can mend it', () => {
 });
 
 test('a login that a lost connection ended is an absence', () => {
-  expect(isBrokerAway(inOurWords(network(login(network()))))).toBe(true);
+  expect(isBrokerAway(toOwnError(network(login(network()))))).toBe(true);
 });
 
 test.each([
@@ -41,10 +41,10 @@ test.each([
   ['UNKNOWN_MEMBER_ID', { canRetry: false, needsRejoin: true }, true],
   ['TOPIC_AUTHORIZATION_FAILED', { canRetry: false, needsRejoin: false }, false],
 ])('the refusal %s', (apiId, marks, isAway) => {
-  expect(isBrokerAway(inOurWords(tried(protocol(apiId, marks))))).toBe(isAway);
+  expect(isBrokerAway(toOwnError(tried(protocol(apiId, marks))))).toBe(isAway);
 });
 
 test("a handler's error stays what it is", () => {
   const error = new Error('the database is gone');
-  expect(inOurWords(error)).toBe(error);
+  expect(toOwnError(error)).toBe(error);
 });
