@@ -43,7 +43,7 @@ export function measureNumbers(outcomes: readonly Outcome[], table: AccuracyTabl
     const hasNone = acceptedValues('invoiceNumber', receipt.label).length === 0;
     if (hasNone)
       table.add(
-        'scans without a number that got one',
+        'scans without a number that got one, at most',
         value !== '' && confidence >= NUMBER_CONFIDENCE_MIN,
       );
   }
