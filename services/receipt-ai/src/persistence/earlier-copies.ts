@@ -29,7 +29,10 @@ export async function earlierCopy(
       currentText: current.recognisedText,
     })
     .from(receipts)
-    .innerJoin(current, eq(current.id, BigInt(receiptId)))
+    .innerJoin(
+      current,
+      and(eq(current.id, BigInt(receiptId)), eq(current.organizationId, receipts.organizationId)),
+    )
     .where(
       and(
         eq(receipts.organizationId, BigInt(organizationId)),
