@@ -22,7 +22,8 @@ export async function expenseCycle(
   inbox: WebhookInbox,
   number: number,
 ): Promise<CycleTimes> {
-  const total = `${10 + (number % 40)}.50`;
+  // Little, or the treasury would be empty before the run is over.
+  const total = `${1 + (number % 9)}.50`;
   const invoice = writeInvoice({
     vendor: `${name} Supplies`,
     title: 'Paper',

@@ -36,8 +36,6 @@ const SPENDERS: readonly Spender[] = [
 ];
 
 const HISTORY_DAYS = 180;
-/** Newer expenses have a receipt: those that people open first. */
-const RECEIPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const DECISIONS_MAX_MS = 120_000;
 const REASONS = {
@@ -70,9 +68,16 @@ const outcomeOf = (spender: number, place: number): Outcome => {
   return place === 7 && spender % 3 === 1 ? 'reject' : 'approve';
 };
 
-/** One approver is shown an amount that differs from the receipt's. */
-const isOverstated = (spender: number, outcome: Outcome): boolean =>
-  spender === 2 && outcome === 'submitted';
+/** What the invoice says: null for one in six, and where it is asked for. One approver is shown an amount that differs from it. */
+function invoicedFor(
+  spender: number,
+  place: number,
+  outcome: Outcome,
+  amount: number,
+): number | null {
+  if (outcome === 'send_back' || place % 6 === 5) return null;
+  return spender === 2 && outcome === 'submitted' ? amount - 9 : amount;
+}
 
 /** The same half a year at every first start, counted back from today. */
 function plansOf(
@@ -99,7 +104,7 @@ function plansOf(
       time: new Date(nowMs - age * DAY_MS).toISOString().slice(0, 10),
       onCard: onCard === true && place !== 2,
       outcome,
-      invoiced: age < RECEIPT_DAYS ? (isOverstated(spender, outcome) ? amount - 9 : amount) : null,
+      invoiced: invoicedFor(spender, place, outcome, amount),
     };
   });
 }
@@ -163,7 +168,12 @@ async function createPlanned(
   { category, onCard, outcome: _outcome, invoiced, ...expense }: Plan,
   catalogue: Catalogue,
 ): Promise<number> {
-  const number = `${expense.vendor.slice(0, 2).toUpperCase()}-${expense.time.replaceAll('-', '')}`;
+  // Colleagues may have been to the same place on the same day: the amount makes their numbers differ.
+  const number = [
+    expense.vendor.slice(0, 2).toUpperCase(),
+    expense.time.replaceAll('-', ''),
+    Math.round(expense.amount * 100),
+  ].join('-');
   const upload =
     invoiced === null
       ? null
