@@ -1,13 +1,16 @@
 import type { Extraction, ExtractionStage } from '../extraction/extraction.ts';
 import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
 
-/** From the pool to its worker: read this file, or render this page of it, counted from 0. */
+/** From the pool to its worker: read this file, render this page of it, counted from 0, or get ready for the first file. */
 export type WorkerOrder =
+  | { kind: 'prepare' }
   | { kind: 'read'; jobId: number; filePath: string }
   | { kind: 'draw'; jobId: number; filePath: string; page: number };
 
 /** From the worker to its pool. `rssBytes` lets the pool replace a worker that has grown. */
 export type ExtractionReport =
+  /** Everything that the first file needs is loaded. */
+  | { kind: 'prepared' }
   | { kind: 'stage'; jobId: number; stage: ExtractionStage }
   /** The file is a PDF, opened in a process of its own: the worker can take another order meanwhile. */
   | { kind: 'opening'; filePath: string }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { eventually } from '@outlay/platform/testing';
+
 import { drawReceipt, encodeReceipt } from '../extraction/testing/drawn-receipt.ts';
 import { paintedPdf, selfDrawingPdf } from '../extraction/testing/written-pdf.ts';
 import {
@@ -17,6 +19,7 @@ import {
 const STUB_WORKER = `
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ kind, jobId, filePath, page }) => {
+  if (kind === 'prepare') return setTimeout(() => process.send({ kind: 'prepared' }), 200);
   if (filePath === 'crash') process.exit(139);
   if (filePath === 'hang') return;
   if (filePath === 'endless.pdf') return process.send({ kind: 'opening', filePath });
@@ -158,11 +161,14 @@ describe('the extraction pool', () => {
     expect(logged.at(-1)).toContain('no such model');
   });
 
-  test('replaces the worker after its maximum number of files', async () => {
+  test('a worker that has read its number of files reads on until its successor is ready, so that no file waits for a start', async () => {
     startPool({ recycleAfterFiles: 2 });
-    const workers = [await workerOf('a'), await workerOf('b'), await workerOf('c')];
-    expect(workers[1]).toBe(workers[0]);
-    expect(workers[2]).not.toBe(workers[0]);
+    const worn = await workerOf('a');
+    expect([await workerOf('b'), await workerOf('c')]).toEqual([worn, worn]);
+    await untilGone(worn);
+    const successor = await workerOf('d');
+    expect(successor).not.toBe(worn);
+    expect(await workerOf('e')).toBe(successor);
   });
 
   test('replaces a worker that uses too much memory', async () => {
@@ -193,21 +199,28 @@ describe('the extraction pool', () => {
     await expect(pool.extract('c')).rejects.toMatchObject({ code: 'CLOSED' });
   });
 
-  test('reads a real receipt in the real worker', { timeout: 30_000 }, async () => {
-    startPool({
-      workerPath: undefined,
-      timeoutMs: 25_000,
-      memoryMaxBytes: 2 ** 31,
-    });
-    const file = join(directory, 'receipt.jpg');
-    await writeFile(file, await encodeReceipt(drawReceipt(), 'jpeg'));
-    const stages: string[] = [];
-    const extraction = await pool.extract(file, (stage) => stages.push(stage));
-    expect(extraction.amount?.value).toBe('60.50');
-    expect(stages).toEqual(['pages_rendered', 'text_read', 'fields_found']);
-    await writeFile(file, '');
-    await expect(pool.extract(file)).rejects.toMatchObject({ code: 'EMPTY' });
-  });
+  test(
+    'reads a real receipt in the real worker, and in its prepared successor',
+    { timeout: 60_000 },
+    async () => {
+      startPool({
+        workerPath: undefined,
+        timeoutMs: 25_000,
+        memoryMaxBytes: 2 ** 31,
+        recycleAfterFiles: 1,
+      });
+      const file = join(directory, 'receipt.jpg');
+      await writeFile(file, await encodeReceipt(drawReceipt(), 'jpeg'));
+      const stages: string[] = [];
+      const extraction = await pool.extract(file, (stage) => stages.push(stage));
+      expect(extraction.amount?.value).toBe('60.50');
+      expect(stages).toEqual(['pages_rendered', 'text_read', 'fields_found']);
+      const replaced = expect.stringContaining('is replaced after 1 files') as string;
+      await eventually(() => expect(logged).toContainEqual(replaced), { timeoutMs: 25_000 });
+      await writeFile(file, '');
+      await expect(pool.extract(file)).rejects.toMatchObject({ code: 'EMPTY' });
+    },
+  );
 });
 
 describe('the extraction pool, drawing pages', () => {

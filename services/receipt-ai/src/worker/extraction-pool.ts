@@ -1,14 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 
 import type { Extraction, StageListener } from '../extraction/extraction.ts';
-import { RETURN_MEMORY } from './allocator-settings.ts';
-import type { ExtractionReport, WorkerSettings } from './extraction-message.ts';
+import type { ExtractionReport } from './extraction-message.ts';
 import { ExtractionUnavailableError } from './extraction-unavailable.ts';
 import { OrderQueue } from './order-queue.ts';
 import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';
+import { WorkerProcess } from './worker-process.ts';
 
 /** Limits of rendering pages; a page takes a tenth of a second, the worker's start half of one. */
 export const DRAWING_LIMITS = {
@@ -27,9 +24,9 @@ export interface ExtractionPoolOptions {
   timeoutMs: number;
   /** Limits of rendering pages, where they differ from DRAWING_LIMITS. */
   drawing?: Partial<Record<keyof typeof DRAWING_LIMITS, number>>;
-  /** The worker is replaced after this many files and pages ... */
+  /** The worker is replaced after this many files and pages, by another that was started meanwhile ... */
   recycleAfterFiles: number;
-  /** ... or when it has grown beyond this. */
+  /** ... or at once, when it has grown beyond this. */
   memoryMaxBytes: number;
   /** An idle worker ends after this time and releases its memory. */
   idleStopMs: number;
@@ -69,19 +66,14 @@ interface RunningJob {
   isOpening: boolean;
 }
 
-const WORKER_PATH = fileURLToPath(new URL('./extraction-worker.ts', import.meta.url));
-
-/** A small nursery, because V8 keeps three of its largest ever size (48 MB); the worker itself triggers garbage collection. */
-const SMALL_HEAP = ['--max-semi-space-size=4', '--expose-gc'];
-
 class SingleWorkerPool implements ExtractionPool {
   readonly #options: ExtractionPoolOptions;
   readonly #drawing: Record<keyof typeof DRAWING_LIMITS, number>;
   readonly #waiting: OrderQueue<Job>;
   readonly #running = new Map<number, RunningJob>();
-  #worker: ChildProcess | null = null;
-  #filesOfWorker = 0;
-  #rssOfWorkerBytes = 0;
+  #worker: WorkerProcess | null = null;
+  /** Takes the place of a worn-out worker once it is ready: nobody waits for a start. */
+  #successor: WorkerProcess | null = null;
   #lastJobId = 0;
   #idleStop: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -129,9 +121,9 @@ class SingleWorkerPool implements ExtractionPool {
     const closed = new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.');
     for (const job of this.#waiting.takeAll()) job.reject(closed);
     for (const job of this.#takeAllRunning()) job.reject(closed);
-    const worker = this.#dismissWorker();
-    if (worker && worker.exitCode === null && worker.signalCode === null)
-      await once(worker, 'exit');
+    const workers = [this.#worker, this.#successor].filter((worker) => worker !== null);
+    this.#dismissWorkers();
+    await Promise.all(workers.map((worker) => worker.ended()));
   }
 
   #startNext(): void {
@@ -148,35 +140,33 @@ class SingleWorkerPool implements ExtractionPool {
     const timeoutMs = job.kind === 'draw' ? this.#drawing.timeoutMs : this.#options.timeoutMs;
     const deadline = setTimeout(() => this.#giveUp(id, timeoutMs), timeoutMs);
     this.#running.set(id, { job, beganMs: performance.now(), deadline, isOpening: false });
-    this.#worker ??= this.#forkWorker();
-    // A failed send means that the worker is exiting; its exit fails the job.
-    this.#worker.send(toOrder(id, job), () => undefined);
+    this.#worker ??= this.#takeSuccessor() ?? this.#forkWorker();
+    this.#worker.send(toOrder(id, job));
   }
 
-  #forkWorker(): ChildProcess {
+  #forkWorker(): WorkerProcess {
     const { packDir, threads, workerPath, previewSideMaxPx } = this.#options;
-    const settings: WorkerSettings = {
-      packDir: packDir ?? null,
-      threads: threads ?? availableParallelism(),
-      previewSideMaxPx: previewSideMaxPx ?? null,
-    };
-    const worker = fork(workerPath ?? WORKER_PATH, [JSON.stringify(settings)], {
-      execArgv: SMALL_HEAP,
-      // A file that exploits the worker finds no password and no address in it.
-      env: RETURN_MEMORY,
+    return new WorkerProcess({
+      settings: {
+        packDir: packDir ?? null,
+        threads: threads ?? availableParallelism(),
+        previewSideMaxPx: previewSideMaxPx ?? null,
+      },
+      workerPath,
+      onReport: (worker, report) => this.#onReport(worker, report),
+      onLost: (worker, how) => this.#onWorkerLost(worker, how),
     });
-    this.#filesOfWorker = 0;
-    this.#rssOfWorkerBytes = 0;
-    worker.on('message', (report) => this.#onReport(worker, report as ExtractionReport));
-    worker.on('error', (error) => this.#onWorkerLost(worker, error.message));
-    worker.on('exit', (code, signal) =>
-      this.#onWorkerLost(worker, `exit ${signal ?? String(code)}`),
-    );
-    return worker;
   }
 
-  #onReport(worker: ChildProcess, report: ExtractionReport): void {
-    if (worker !== this.#worker) return;
+  #takeSuccessor(): WorkerProcess | null {
+    const successor = this.#successor;
+    this.#successor = null;
+    return successor;
+  }
+
+  #onReport(worker: WorkerProcess, report: ExtractionReport): void {
+    if (report.kind === 'prepared') this.#recycle();
+    if (worker !== this.#worker || report.kind === 'prepared') return;
     if (report.kind === 'opening') {
       this.#onOpening(report.filePath);
       return;
@@ -190,8 +180,6 @@ class SingleWorkerPool implements ExtractionPool {
       return;
     }
     this.#takeRunning(report.jobId);
-    this.#filesOfWorker++;
-    this.#rssOfWorkerBytes = report.rssBytes;
     this.#recycle();
     if (report.kind === 'failed') {
       this.#options.log(`${JOB_NAMES[job.kind].doing} failed: ${report.message}`);
@@ -206,7 +194,8 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #onWorkerLost(worker: ChildProcess, how: string): void {
+  #onWorkerLost(worker: WorkerProcess, how: string): void {
+    if (worker === this.#successor) this.#successor = null;
     if (worker !== this.#worker) return;
     this.#worker = null;
     for (const job of this.#takeAllRunning()) {
@@ -234,29 +223,43 @@ class SingleWorkerPool implements ExtractionPool {
   }
 
   get #isWornOut(): boolean {
-    const { recycleAfterFiles, memoryMaxBytes } = this.#options;
-    return this.#filesOfWorker >= recycleAfterFiles || this.#rssOfWorkerBytes > memoryMaxBytes;
+    return (this.#worker?.jobs ?? 0) >= this.#options.recycleAfterFiles || this.#hasGrown;
   }
 
+  get #hasGrown(): boolean {
+    return (this.#worker?.rssBytes ?? 0) > this.#options.memoryMaxBytes;
+  }
+
+  /** A worn-out worker works on until its successor is ready; one that has grown too large ends at once. */
   #recycle(): void {
-    if (!this.#isWornOut || this.#running.size > 0) return;
+    const worker = this.#worker;
+    if (!worker || !this.#isWornOut) return;
+    if (!this.#successor) {
+      this.#successor = this.#forkWorker();
+      this.#successor.prepare();
+    }
+    if (this.#running.size > 0 || !(this.#successor.isPrepared || this.#hasGrown)) return;
     this.#options.log(
-      `The receipt worker is replaced after ${this.#filesOfWorker} files at ${Math.round(this.#rssOfWorkerBytes / 2 ** 20)} MiB.`,
+      `The receipt worker is replaced after ${worker.jobs} files at ${Math.round(worker.rssBytes / 2 ** 20)} MiB.`,
     );
     this.#dismissWorker();
+    this.#worker = this.#takeSuccessor();
   }
 
   #stopWhenIdle(): void {
     clearTimeout(this.#idleStop);
-    this.#idleStop = setTimeout(() => this.#dismissWorker(), this.#options.idleStopMs).unref();
+    this.#idleStop = setTimeout(() => this.#dismissWorkers(), this.#options.idleStopMs).unref();
   }
 
-  /** Killed without warning: between files it has nothing to save, and within one it may be stuck. */
-  #dismissWorker(): ChildProcess | null {
+  #dismissWorker(): void {
     const worker = this.#worker;
     this.#worker = null;
-    worker?.kill('SIGKILL');
-    return worker;
+    worker?.kill();
+  }
+
+  #dismissWorkers(): void {
+    this.#dismissWorker();
+    this.#takeSuccessor()?.kill();
   }
 
   #takeAllRunning(): Job[] {

@@ -36,6 +36,11 @@ process.on('message', (order: WorkerOrder) => {
     return;
   }
   reader ??= loadReader(settings);
+  if (order.kind === 'prepare') {
+    idlePdfs.at(-1)?.start();
+    void reader.then(() => report({ kind: 'prepared' }));
+    return;
+  }
   void reader.then((loaded) =>
     answer(order.jobId, () => read(loaded, order.jobId, order.filePath)),
   );
