@@ -10,7 +10,7 @@ import { report } from './report.ts';
 // scripts until it is interactive (the frame with its headings and placeholders, without the data client); and everything until
 // its data can show. React, its router and Apollo Client alone are 130 kB of the last.
 /** What the two busiest pages weighed when this was last looked at, and some 2 %: more is a decision. */
-const BUDGET = { pageKb: 10.2, scriptKb: 110, styleKb: 11.9, wholeScriptKb: 176 };
+const BUDGET = { pageKb: 10.4, scriptKb: 112, styleKb: 12.4, wholeScriptKb: 181 };
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
 
 interface Chunk {
