@@ -105,6 +105,8 @@ try {
       part,
       'p50 alone, ms': at(quiet, part, 0.5),
       'p50 beside noise, ms': at(disturbed, part, 0.5),
+      'p95 alone, ms': at(quiet, part, 0.95),
+      'p95 beside noise, ms': at(disturbed, part, 0.95),
       'p99 alone, ms': at(quiet, part, 0.99),
       'p99 beside noise, ms': at(disturbed, part, 0.99),
       ratio: Math.round((at(disturbed, part, 0.99) / at(quiet, part, 0.99)) * 100) / 100,
