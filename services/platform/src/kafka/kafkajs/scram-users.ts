@@ -1,12 +1,8 @@
 import { createRequire } from 'node:module';
-import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { UserPassword } from '../kafka-client.ts';
+import { scramCredential } from '../scram-credential.ts';
 
 const ALTER_USER_SCRAM_CREDENTIALS = 51;
-const SCRAM_SHA_512 = 2;
-const HASH_BYTES = 64;
-/** The least that Kafka accepts; our passwords are random, so more would only cost time at each connection. */
-const ITERATIONS = 4_096;
 
 /** The parts of kafkajs that send a request which it does not know. */
 interface Encoder {
@@ -85,13 +81,13 @@ function requestOf(passwords: readonly UserPassword[]): object {
         const encoder = new NewEncoder().writeUVarInt(noTags).writeUVarInt(1);
         encoder.writeUVarInt(passwords.length + 1);
         for (const { username, password } of passwords) {
-          const salt = randomBytes(32);
+          const { mechanism, iterations, salt, saltedPassword } = scramCredential(password);
           encoder
             .writeUVarIntString(username)
-            .writeInt8(SCRAM_SHA_512)
-            .writeInt32(ITERATIONS)
+            .writeInt8(mechanism)
+            .writeInt32(iterations)
             .writeUVarIntBytes(salt)
-            .writeUVarIntBytes(pbkdf2Sync(password, salt, ITERATIONS, HASH_BYTES, 'sha512'))
+            .writeUVarIntBytes(saltedPassword)
             .writeUVarInt(noTags);
         }
         return Promise.resolve(encoder.writeUVarInt(noTags));

@@ -1,11 +1,11 @@
 import type { Admin, BaseOptions, Producer } from '@platformatic/kafka';
-import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import type {
   KafkaClient,
   KafkaClientOptions,
   KafkaProducer,
   UserPassword,
 } from '../kafka-client.ts';
+import { scramCredential } from '../scram-credential.ts';
 import { connectionOptions, loadLibrary } from './connection-options.ts';
 import { newPlatformaticAdmin } from './platformatic-admin.ts';
 import { newPlatformaticConsumer } from './platformatic-consumer.ts';
@@ -61,11 +61,6 @@ function newPlatformaticProducer(connection: BaseOptions): KafkaProducer {
   };
 }
 
-const SCRAM_SHA_512 = 2;
-const HASH_BYTES = 64;
-/** The least that Kafka accepts; our passwords are random, so more would only cost time at each connection. */
-const ITERATIONS = 4_096;
-
 /** The library's Admin has no method for it, only the request. */
 async function setScramPasswords(
   connection: BaseOptions,
@@ -80,17 +75,10 @@ async function setScramPasswords(
     await alterUserScramCredentialsV0.api.async(
       controller,
       [],
-      passwords.map(({ username, password }) => {
-        const salt = randomBytes(32);
-        const saltedPassword = pbkdf2Sync(password, salt, ITERATIONS, HASH_BYTES, 'sha512');
-        return {
-          name: username,
-          mechanism: SCRAM_SHA_512,
-          iterations: ITERATIONS,
-          salt,
-          saltedPassword,
-        };
-      }),
+      passwords.map(({ username, password }) => ({
+        name: username,
+        ...scramCredential(password),
+      })),
     );
   } finally {
     await admin.close();
