@@ -9,6 +9,7 @@ import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { Logger, Registry } from '@outlay/platform/telemetry';
 import { readFileSync } from 'node:fs';
 import { documentFaultStatus } from './answer-media-type.ts';
+import { createDocumentStore } from './document-store.ts';
 import { createAskSubgraph, createDataSource } from './ask-subgraph.ts';
 import { formatError } from './format-error.ts';
 import type { GatewayContext } from './gateway-context.ts';
@@ -18,6 +19,9 @@ import { LIMITS } from './operation-limits.ts';
 import { createAskPart, type GraphPart } from './own-subgraph.ts';
 import { subscriptions } from './subscriptions.ts';
 import { PreparedGateway } from './prepared/prepared-gateway.ts';
+
+/** Plans as JSON; their memory is a multiple. */
+const PLANS_MAX_MIB = 3;
 
 /** Headers that a page of another origin can't send without the browser's asking first: a GET needs one of them. */
 const PREFLIGHTED_HEADERS = ['authorization', 'apollo-require-preflight'];
@@ -34,6 +38,7 @@ export function createGatewayServer(
     {
       supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
       buildService: ({ name }) => createDataSource(name as GraphPart, ask),
+      experimental_approximateQueryPlanStoreMiB: PLANS_MAX_MIB,
       logger: {
         debug: () => undefined,
         info: () => undefined,
@@ -51,6 +56,7 @@ export function createGatewayServer(
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: LIMITS.tokens },
+    documentStore: createDocumentStore(),
     formatError,
     stringifyResult: JSON.stringify,
     plugins: [
