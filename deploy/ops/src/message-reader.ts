@@ -1,4 +1,4 @@
-import type { KafkaClient } from '@outlay/platform/kafka';
+import { withAdmin, type KafkaClient } from '@outlay/platform/kafka';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -118,17 +118,3 @@ export const boundsOf = (
     }
     return { lows, ends };
   });
-
-/** Runs `work` with an admin connection. */
-export async function withAdmin<Value>(
-  client: KafkaClient,
-  work: (admin: ReturnType<KafkaClient['newAdmin']>) => Promise<Value>,
-): Promise<Value> {
-  const admin = client.newAdmin();
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.disconnect();
-  }
-}

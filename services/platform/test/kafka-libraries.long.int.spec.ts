@@ -1,4 +1,4 @@
-import type { KafkaLibrary, ReceivedMessage } from '@outlay/platform/kafka';
+import { withAdmin, type KafkaLibrary, type ReceivedMessage } from '@outlay/platform/kafka';
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,6 @@ import {
   JOIN_MAX,
   LIBRARIES,
   untilMembers,
-  withAdmin,
 } from './support/kafka-testkit.ts';
 import { startReplayTestkit } from './support/replay-testkit.ts';
 

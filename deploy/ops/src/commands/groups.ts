@@ -1,5 +1,4 @@
-import type { KafkaClient } from '@outlay/platform/kafka';
-import { withAdmin } from '../message-reader.ts';
+import { withAdmin, type KafkaClient } from '@outlay/platform/kafka';
 import type { PrintedRow } from '../print.ts';
 
 /** Every consumer group of the cluster, with its members. A service without members is down or not connected yet. */

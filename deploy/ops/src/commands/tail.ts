@@ -1,5 +1,5 @@
 import { isEventType, type AnyEvent } from '@outlay/platform/events';
-import type { KafkaClient } from '@outlay/platform/kafka';
+import { withAdmin, type KafkaClient } from '@outlay/platform/kafka';
 import { TOPICS, type Topic } from '@outlay/schemas/events';
 import { eventIn } from '../event-in.ts';
 import { OperatorError } from '../installation.ts';
@@ -8,7 +8,6 @@ import {
   partitionOf,
   readBetween,
   readMessages,
-  withAdmin,
   type MessagePlace,
 } from '../message-reader.ts';
 import type { PrintedRow } from '../print.ts';

@@ -22,3 +22,4 @@ export {
   type UserPassword,
 } from './kafka-client.ts';
 export { createLagReader, type LagReader, type TopicLag } from './lag-reader.ts';
+export { withAdmin } from './with-admin.ts';

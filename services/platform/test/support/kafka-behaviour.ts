@@ -1,6 +1,7 @@
 import {
   createEventConsumer,
   createLagReader,
+  withAdmin,
   type KafkaLibrary,
   type ReceivedMessage,
 } from '@outlay/platform/kafka';
@@ -8,14 +9,7 @@ import { isDatabaseAway } from '@outlay/platform/postgres';
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
-import {
-  aKafkaTestkit,
-  expectAll,
-  interleaved,
-  JOIN_MAX,
-  untilMembers,
-  withAdmin,
-} from './kafka-testkit.ts';
+import { aKafkaTestkit, expectAll, interleaved, JOIN_MAX, untilMembers } from './kafka-testkit.ts';
 import { log } from './platform-testkit.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];

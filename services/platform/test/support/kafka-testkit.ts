@@ -2,6 +2,7 @@ import {
   createEventConsumer,
   createEventProducer,
   createKafkaClient,
+  withAdmin,
   type EventConsumer,
   type EventProducer,
   type KafkaClient,
@@ -75,19 +76,6 @@ export function aKafkaTestkit(library: KafkaLibrary): KafkaTestkit {
         };
       }),
   };
-}
-
-export async function withAdmin<Value>(
-  client: KafkaClient,
-  work: (admin: ReturnType<KafkaClient['newAdmin']>) => Promise<Value>,
-): Promise<Value> {
-  const admin = client.newAdmin();
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.disconnect();
-  }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
