@@ -148,13 +148,16 @@ test(
       (await list('configmaps')).map(({ metadata, data = {} }) => [metadata.name, data]),
     );
     const missing = (await podSpecs()).flatMap(([owner, { containers }]) =>
-      containers.flatMap(({ env }) =>
-        env.flatMap(({ name, valueFrom }) => {
+      containers.flatMap(({ env, envFrom = [] }) => [
+        ...envFrom.flatMap(({ configMapRef }) =>
+          maps.has(configMapRef.name) ? [] : [`${owner}: ${configMapRef.name}`],
+        ),
+        ...env.flatMap(({ name, valueFrom }) => {
           const wanted = valueFrom?.configMapKeyRef;
           if (!wanted || wanted.optional) return [];
           return maps.get(wanted.name)?.[wanted.key] === undefined ? [`${owner}: ${name}`] : [];
         }),
-      ),
+      ]),
     );
     expect(missing).toEqual([]);
   },

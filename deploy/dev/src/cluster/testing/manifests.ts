@@ -25,6 +25,8 @@ interface Variable {
 export interface Container {
   readonly image: string;
   readonly command: readonly string[];
+  /** Config maps whose values are all variables. */
+  readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
   readonly env: readonly Variable[];
   readonly resources: { readonly requests: object; readonly limits: object };
   readonly securityContext: object;
