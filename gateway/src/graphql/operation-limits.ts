@@ -1,6 +1,8 @@
 import {
   GraphQLError,
   Kind,
+  visit,
+  type ASTVisitor,
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
@@ -14,7 +16,8 @@ import { INTROSPECTION_FIELDS } from './root-fields.ts';
 /**
  * Limits of one document, over all its operations and with its fragments in place. Depth leaves room for connections: edges and
  * nodes are levels too. Cost is the number of fields in the answer when every page is as long as requested. Introspection has a
- * depth and a cost of its own: the query that every tool sends is 15 levels deep and costs 36,000 by the rows below.
+ * depth and a cost of its own: the query that every tool sends is 15 levels deep and costs 36,000 by the rows below. The deepest
+ * input of the API has 6 levels of lists and objects in one another.
  */
 export const LIMITS = {
   depth: 12,
@@ -23,6 +26,7 @@ export const LIMITS = {
   tokens: 1_000,
   fields: 1_000,
   cost: 5_000,
+  valueDepth: 8,
   introspectionDepth: 16,
   introspectionCost: 60_000,
 } as const;
@@ -70,6 +74,9 @@ const EXCEEDED: Readonly<Record<keyof Weight, string>> = {
   introspectionDepth: 'levels of introspection',
 };
 
+const tooMany = (what: string, limit: number): GraphQLError =>
+  refused(`The operation has too many ${what}: at most ${limit}.`, 'OPERATION_TOO_COMPLEX');
+
 const refused = (message: string, code: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
 
@@ -86,12 +93,27 @@ export function assertWithinLimits(document: DocumentNode, variables: Variables 
     .map((operation) => withDirectives(operation, scale.weigh(operation.selectionSet, false)))
     .reduce(add, NOTHING);
   for (const [name, what] of Object.entries(EXCEEDED) as [keyof Weight, string][]) {
-    if (total[name] <= LIMITS[name]) continue;
-    throw refused(
-      `The operation has too many ${what}: at most ${LIMITS[name]}.`,
-      'OPERATION_TOO_COMPLEX',
-    );
+    if (total[name] > LIMITS[name]) throw tooMany(what, LIMITS[name]);
   }
+  assertShallowValues(document);
+}
+
+/**
+ * Validation accepts any literal for a scalar of ours, such as Decimal, and Apollo's query planner visits each item of a list twice
+ * (collectVariablesInValue), so that every list within a list doubles its time: forty would keep it busy for days.
+ */
+function assertShallowValues(document: DocumentNode): void {
+  let depth = 0;
+  const level = {
+    enter: () => {
+      depth += 1;
+      if (depth > LIMITS.valueDepth) throw tooMany('levels in a value', LIMITS.valueDepth);
+    },
+    leave: () => {
+      depth -= 1;
+    },
+  };
+  visit(document, { ListValue: level, ObjectValue: level } satisfies ASTVisitor);
 }
 
 const add = (one: Weight, other: Weight): Weight => ({

@@ -101,6 +101,26 @@ describe('the limits of an operation', () => {
     );
   });
 
+  test.each([
+    ['an argument', (value: string) => `{ expenseTotal(minAmount: ${value}) }`],
+    ['a directive', (value: string) => `{ me @given(value: ${value}) }`],
+    ['a default', (value: string) => `query ($amount: Decimal = ${value}) { me }`],
+    ['a fragment', (value: string) => `{ ...F } fragment F on Query { me(at: ${value}) }`],
+  ])(
+    'lists and objects in one another in %s are bounded, because planning takes twice as long for each',
+    (_place, documentWith) => {
+      const inLists = (levels: number): string => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+      const inObjects = (levels: number): string =>
+        `${'{a: ['.repeat(levels)}1${']}'.repeat(levels)}`;
+      expect(() => check(documentWith(inLists(8)))).not.toThrow();
+      expect(() => check(documentWith(inLists(9)))).toThrow(
+        'too many levels in a value: at most 8',
+      );
+      expect(() => check(documentWith(inObjects(4)))).not.toThrow();
+      expect(() => check(documentWith(inObjects(5)))).toThrow('too many levels in a value');
+    },
+  );
+
   test('limits apply to all operations of a document together', () => {
     const half = aliases(8);
     expect(() => check(`query A ${half} query B ${half}`)).toThrow('too many aliases');
