@@ -4,12 +4,12 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { MintInternalToken } from '@outlay/platform/auth';
+import { createDocumentStore } from '@outlay/platform/graphql';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { Logger, Registry } from '@outlay/platform/telemetry';
 import { readFileSync } from 'node:fs';
 import { documentFaultStatus } from './answer-media-type.ts';
-import { createDocumentStore } from './document-store.ts';
 import { createAskSubgraph, createDataSource } from './ask-subgraph.ts';
 import { formatError } from './format-error.ts';
 import type { GatewayContext } from './gateway-context.ts';

@@ -13,6 +13,7 @@ import { readFileSync } from 'node:fs';
 import { isOperator, type Operator, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { acrossOrganizations, inOrganization } from '../tenancy/index.ts';
+import { createDocumentStore } from './document-store.ts';
 import { executeOverFastify } from './execute-over-fastify.ts';
 import { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
 
@@ -98,6 +99,7 @@ export function createSubgraph<Context extends BaseContext>(
     includeStacktraceInErrorResponses: false,
     formatError: maskFaults(log),
     allowBatchedHttpRequests: false,
+    documentStore: createDocumentStore(),
     // Only the gateway reads these responses: indentation would cost both ends time.
     stringifyResult: JSON.stringify,
     plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginCacheControlDisabled()],

@@ -8,6 +8,7 @@ export {
   type RequestFacts,
   type Subgraph,
 } from './create-subgraph.ts';
+export { createDocumentStore } from './document-store.ts';
 export { globalIdOf } from '@outlay/schemas/global-id';
 export { enumName } from './enum-name.ts';
 export { executeOverFastify } from './execute-over-fastify.ts';
