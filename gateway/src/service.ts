@@ -211,7 +211,8 @@ function registerEvents(
   stream: EventStream,
   authenticate: Authenticate,
 ): void {
-  server.get('/api/v1/events', async (request, reply) => {
+  // HEAD would wait for the end of a stream that has none.
+  server.get('/api/v1/events', { exposeHeadRoute: false }, async (request, reply) => {
     const { grant } = await authenticate(request);
     if (!grant) throw unauthenticated();
     assertScope(grant.principal, 'READ');

@@ -11,7 +11,7 @@ import type { Logger, Registry } from '@outlay/platform/telemetry';
 import { readFileSync } from 'node:fs';
 import { documentFaultStatus } from './answer-media-type.ts';
 import { createAskSubgraph, createDataSource } from './ask-subgraph.ts';
-import { formatError } from './format-error.ts';
+import { maskInternalErrors } from './format-error.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { guardOperations } from './guard-operations.ts';
 import { createOperationMetrics } from './operation-metrics.ts';
@@ -57,7 +57,7 @@ export function createGatewayServer(
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: LIMITS.tokens },
     documentStore: createDocumentStore(),
-    formatError,
+    formatError: maskInternalErrors(log),
     stringifyResult: JSON.stringify,
     plugins: [
       createOperationMetrics(metrics),

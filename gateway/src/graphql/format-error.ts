@@ -1,3 +1,4 @@
+import { currentCorrelationId, type Logger } from '@outlay/platform/telemetry';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
 /** Error codes that clients see; all others are internal. */
@@ -17,6 +18,16 @@ const SHOWN = new Set([
   'FORBIDDEN',
   'SERVICE_UNAVAILABLE',
 ]);
+
+/** Logs an internal error and returns what a client sees of it: by the reference the log is searched. */
+export const maskInternalErrors =
+  (log: Logger) =>
+  (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
+    const shown = formatError(formatted, thrown);
+    if (shown.extensions?.['code'] !== 'INTERNAL_SERVER_ERROR') return shown;
+    log.error({ err: thrown, path: formatted.path }, 'operation failed');
+    return { ...shown, extensions: { ...shown.extensions, reference: currentCorrelationId() } };
+  };
 
 /** The error that a client sees: of an internal one neither the message nor the code. `thrown`: the error before formatting. */
 export function formatError(

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { formatError } from './format-error.ts';
+import { expect, test, vi } from 'vitest';
+import { inTraceContext, type Logger } from '@outlay/platform/telemetry';
+import { formatError, maskInternalErrors } from './format-error.ts';
 
 test('a session that still needs two-step sign-in gets the reason, so that its client can offer the set-up', () => {
   const error = {
@@ -24,4 +25,23 @@ test('an internal error shows neither its message nor its code', () => {
     path: ['payouts'],
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
   });
+});
+
+test('an internal error is logged, and its answer carries the reference that the log line has', async () => {
+  const error = vi.fn();
+  const mask = maskInternalErrors({ error } as unknown as Logger);
+  const thrown = new Error('no plan');
+  const shown = await inTraceContext('request', { correlationId: 'a-request' }, () =>
+    Promise.resolve(mask({ message: 'no plan', path: ['payouts'] }, thrown)),
+  );
+  expect(shown.extensions).toEqual({ code: 'INTERNAL_SERVER_ERROR', reference: 'a-request' });
+  expect(error).toHaveBeenCalledWith({ err: thrown, path: ['payouts'] }, 'operation failed');
+});
+
+test('a refusal is not logged and carries no reference', () => {
+  const error = vi.fn();
+  const refusal = { message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } };
+  const mask = maskInternalErrors({ error } as unknown as Logger);
+  expect(mask(refusal, new Error('Sign in first.'))).toEqual(refusal);
+  expect(error).not.toHaveBeenCalled();
 });

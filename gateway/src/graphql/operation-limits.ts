@@ -6,7 +6,9 @@ import {
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
+  type FloatValueNode,
   type FragmentDefinitionNode,
+  type IntValueNode,
   type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
@@ -95,14 +97,15 @@ export function assertWithinLimits(document: DocumentNode, variables: Variables 
   for (const [name, what] of Object.entries(EXCEEDED) as [keyof Weight, string][]) {
     if (total[name] > LIMITS[name]) throw tooMany(what, LIMITS[name]);
   }
-  assertShallowValues(document);
+  assertPlannable(document);
 }
 
 /**
- * Validation accepts any literal for a scalar of ours, such as Decimal, and Apollo's query planner visits each item of a list twice
- * (collectVariablesInValue), so that every list within a list doubles its time: forty would keep it busy for days.
+ * Validation accepts any literal for a scalar of ours, such as Decimal. Apollo's query planner visits each item of a list twice
+ * (collectVariablesInValue), so that every list within a list doubles its time: forty would keep it busy for days. It fails at a
+ * number that JavaScript can't represent.
  */
-function assertShallowValues(document: DocumentNode): void {
+function assertPlannable(document: DocumentNode): void {
   let depth = 0;
   const level = {
     enter: () => {
@@ -113,7 +116,16 @@ function assertShallowValues(document: DocumentNode): void {
       depth -= 1;
     },
   };
-  visit(document, { ListValue: level, ObjectValue: level } satisfies ASTVisitor);
+  const representable = ({ value }: FloatValueNode | IntValueNode): void => {
+    if (!Number.isFinite(Number(value)))
+      throw refused(`The number ${value.slice(0, 20)} is too large.`, 'BAD_USER_INPUT');
+  };
+  visit(document, {
+    ListValue: level,
+    ObjectValue: level,
+    FloatValue: representable,
+    IntValue: representable,
+  } satisfies ASTVisitor);
 }
 
 const add = (one: Weight, other: Weight): Weight => ({

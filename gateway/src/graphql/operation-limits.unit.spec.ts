@@ -121,6 +121,12 @@ describe('the limits of an operation', () => {
     },
   );
 
+  test('a number beyond those of JavaScript is refused, because no plan can be made with it', () => {
+    for (const amount of ['1e400', '-1e400', '9'.repeat(400)])
+      expect(() => check(`{ expenseTotal(minAmount: ${amount}) }`)).toThrow(/number .* too large/);
+    expect(() => check('{ expenseTotal(minAmount: 1e300) }')).not.toThrow();
+  });
+
   test('limits apply to all operations of a document together', () => {
     const half = aliases(8);
     expect(() => check(`query A ${half} query B ${half}`)).toThrow('too many aliases');

@@ -14,7 +14,7 @@ const CHALLENGE = 'Bearer error="invalid_token"';
 
 /** Sends an error of authentication, rate limit or parsing in GraphQL's format. A body that isn't JSON is 400, as GraphQL over HTTP says. */
 export function sendGraphqlError(
-  { headers }: FastifyRequest,
+  { headers, id }: FastifyRequest,
   reply: FastifyReply,
   { status, code, message, retryAfterSeconds }: EarlyRefusal,
 ): FastifyReply {
@@ -28,6 +28,7 @@ export function sendGraphqlError(
         message,
         extensions: {
           code: isUnreadable ? 'BAD_REQUEST' : code,
+          ...(status === 500 && { reference: id }),
           ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }),
         },
       },

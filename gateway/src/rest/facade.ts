@@ -152,5 +152,6 @@ export function sendRestError(reply: FastifyReply, error: RestError): FastifyRep
     detail: error.message,
     code: error.code,
     ...(error.errors && { errors: error.errors }),
+    ...(error.status === 500 && { reference: reply.request.id }),
   });
 }

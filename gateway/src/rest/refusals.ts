@@ -15,6 +15,11 @@ export const refusalBody = z
       )
       .optional()
       .meta({ description: 'With 422: every invalid field.' }),
+    reference: described(
+      z.string().optional(),
+      'With 500: finds the request in the logs of the installation.',
+      '21c85667-704b-47e4-88a3-42655b75c6e6',
+    ),
   })
   .meta({ id: 'Error', description: 'Why a request was refused.' });
 

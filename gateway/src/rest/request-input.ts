@@ -22,12 +22,25 @@ export const idempotencyKey = (request: FastifyRequest): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
+/** Zod compares the length of anything that has one, and throws where that can't be compared: {"length": {"toString": 1}}. */
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  try {
+    return schema.safeParse(input);
+  } catch (error) {
+    if (error instanceof TypeError) throw invalid('body', 'The body has a field of another type.');
+    throw error;
+  }
+}
+
 /** Parses a body or query by its schema. @throws 422 naming every invalid field. */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(input);
+  const parsed = parse(schema, input);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

@@ -103,6 +103,12 @@ describe('ids', () => {
 describe('reading a body', () => {
   const schema = z.strictObject({ title: jsonText('Title'), amount: jsonAmount });
 
+  test('an object whose length cannot be compared is refused like any other value of the wrong type', () => {
+    const schema = z.object({ title: z.string().min(1) });
+    const refusal = refusalOf(() => readInput(schema, { title: { length: { toString: 1 } } }));
+    expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+
   test('every invalid field is reported with its own message', () => {
     const refusal = refusalOf(() => readInput(schema, { title: 7, amount: 'x' }));
     expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });

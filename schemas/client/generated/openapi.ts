@@ -3291,6 +3291,11 @@ export interface components {
                  */
                 message: string;
             }[];
+            /**
+             * @description With 500: finds the request in the logs of the installation.
+             * @example 21c85667-704b-47e4-88a3-42655b75c6e6
+             */
+            reference?: string;
         };
         /** @description How far each consumer group is behind. */
         OperationsLag: {
@@ -4925,7 +4930,8 @@ export interface components {
                  *           "field": "title",
                  *           "message": "Title is required."
                  *         }
-                 *       ]
+                 *       ],
+                 *       "reference": "21c85667-704b-47e4-88a3-42655b75c6e6"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];

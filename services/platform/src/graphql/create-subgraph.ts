@@ -17,6 +17,9 @@ import { createDocumentStore } from './document-store.ts';
 import { executeOverFastify } from './execute-over-fastify.ts';
 import { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
 
+/** Some 10 MB: a subgraph is asked parts of the gateway's documents only. */
+const DOCUMENT_TOKENS_MAX = 20_000;
+
 /** A request's data besides its document. */
 export interface RequestFacts {
   /** The member who asks; null before sign-in and for an operator. */
@@ -99,7 +102,7 @@ export function createSubgraph<Context extends BaseContext>(
     includeStacktraceInErrorResponses: false,
     formatError: maskFaults(log),
     allowBatchedHttpRequests: false,
-    documentStore: createDocumentStore(),
+    documentStore: createDocumentStore(DOCUMENT_TOKENS_MAX),
     // Only the gateway reads these responses: indentation would cost both ends time.
     stringifyResult: JSON.stringify,
     plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginCacheControlDisabled()],

@@ -19,6 +19,7 @@ export { tracedRpc } from './traced-fetch.ts';
 export {
   beginSpans,
   startTrace,
+  currentCorrelationId,
   currentTraceparent,
   inSpan,
   inTraceContext,

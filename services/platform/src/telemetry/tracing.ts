@@ -34,6 +34,9 @@ export function currentTraceparent(): string | null {
   return place ? writeTraceparent(place) : null;
 }
 
+/** Correlation id of the current request or event; null outside of one. */
+export const currentCorrelationId = (): string | null => contexts.getStore()?.correlationId ?? null;
+
 /** Fields of every log line of the current work. */
 export function traceFields(): Record<string, string> {
   const context = contexts.getStore();
