@@ -24,7 +24,8 @@ import { createGatewayServer } from './graphql/apollo-gateway.ts';
 import { registerGraphql } from './graphql/register-graphql.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
 import { acceptJson } from './http/accept-json.ts';
-import { answerErrors, refuseAddress } from './http/answer-errors.ts';
+import { answerErrors, refuseAddress, refuseConnection } from './http/answer-errors.ts';
+import { answerUpgradesLast } from './http/take-rest.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { EventStream } from './live/event-stream.ts';
 import { ALL_ROUTES } from './rest/all-routes.ts';
@@ -87,6 +88,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     bodyMaxBytes: BODY_MAX_BYTES,
     trustProxy: config.TRUST_PROXY,
     refuseAddress,
+    refuseConnection,
     notReady,
     instance: config.INSTANCE_ID,
   });
@@ -177,6 +179,7 @@ async function registerPlugins(
     });
   }
   acceptJson(server);
+  answerUpgradesLast(server);
   answerErrors(server, log);
 }
 

@@ -1,4 +1,6 @@
 import type { Logger } from '@outlay/platform/telemetry';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendGraphqlError } from '../graphql/send-graphql-error.ts';
 import { sendRestError, toRestError } from '../rest/facade.ts';
@@ -21,4 +23,36 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
 /** The REST API's error format for an address that the router can't read: no route, and so no error handler, is known yet. */
 export function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   void sendRestError(reply, toRestError(error));
+}
+
+/** Time to read the answer, and what else was sent; then the connection is closed for good. */
+const LEAVE_MS = 2_000;
+
+/**
+ * The REST API's error format for what can't be read as a request: too long headers, a part that took too long, no HTTP. Says that
+ * the connection closes, or the client would send its next request on it.
+ */
+export function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'The address and the headers are too long together.']
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'The request did not arrive in time.']
+        : [400, 'This is not a valid HTTP request.'];
+  const body = JSON.stringify({ detail, code: 'BAD_REQUEST' });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  socket.setTimeout(LEAVE_MS, () => socket.destroy());
 }

@@ -2,15 +2,11 @@ import type { MintInternalToken, Principal } from '@outlay/platform/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
+import { takeRest } from '../http/take-rest.ts';
 import { keepAliveAgent } from './http-post.ts';
 
 /** An upload takes as long as its analysis. */
 const UPLOAD_TIMEOUT_MS = 45_000;
-
-/** The rest of a refused file is read for this long, and for this long without a byte. */
-const REST_MAX_MS = 10_000;
-const REST_IDLE_MAX_MS = 1_000;
 
 /** receipt-ai's result of an upload: the last line of its response. */
 export interface UploadResult {
@@ -82,22 +78,6 @@ async function readLines(response: IncomingMessage, onStage: OnStage): Promise<s
     else if (line !== '') last = line;
   }
   return last;
-}
-
-/**
- * Reads the rest of an upload for a while: most clients read the response only afterwards, and closing a connection with unread
- * bytes resets it, which loses the response.
- */
-async function takeRest(body: IncomingMessage): Promise<void> {
-  if (body.complete) return;
-  const isOver = new AbortController();
-  const end = (): void => isOver.abort();
-  const total = setTimeout(end, REST_MAX_MS);
-  const idle = setTimeout(end, REST_IDLE_MAX_MS);
-  body.on('data', () => idle.refresh()).resume();
-  await finished(body, { signal: isOver.signal, cleanup: true }).catch(() => undefined);
-  clearTimeout(total);
-  clearTimeout(idle);
 }
 
 export const createReceiptFiles = (url: string, mint: MintInternalToken): ReceiptFiles => ({

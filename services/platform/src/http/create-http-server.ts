@@ -24,6 +24,8 @@ export interface HttpServerOptions {
   isEdge?: boolean;
   /** Answers a request whose address the router can't read; the default is Fastify's own format. */
   refuseAddress?: NonNullable<FastifyServerOptions['frameworkErrors']>;
+  /** Answers what can't be read as a request at all, on its socket; the default is Fastify's own format. */
+  refuseConnection?: NonNullable<FastifyServerOptions['clientErrorHandler']>;
   /** Instance id in /readyz, by which the starter of this process recognises it. */
   instance?: string | undefined;
 }
@@ -49,6 +51,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // An overlong id is left to the handler, which refuses it; the router would report an unknown address.
     routerOptions: { maxParamLength: 5_000 },
     ...(options.refuseAddress && { frameworkErrors: options.refuseAddress }),
+    ...(options.refuseConnection && { clientErrorHandler: options.refuseConnection }),
     forceCloseConnections: true,
   });
   observeRequests(server, options.metrics, options.isEdge ?? false);

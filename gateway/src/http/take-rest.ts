@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+
+/** The rest of a refused body is read for this long, and for this long without a byte. */
+const REST_MAX_MS = 10_000;
+const REST_IDLE_MAX_MS = 1_000;
+
+/**
+ * Reads the rest of a body for a while: most clients read the response only afterwards, and closing a connection with unread
+ * bytes resets it, which loses the response.
+ */
+export async function takeRest(body: IncomingMessage): Promise<void> {
+  if (body.complete) return;
+  const isOver = new AbortController();
+  const end = (): void => isOver.abort();
+  const total = setTimeout(end, REST_MAX_MS);
+  const idle = setTimeout(end, REST_IDLE_MAX_MS);
+  body.on('data', () => idle.refresh()).resume();
+  await finished(body, { signal: isOver.signal, cleanup: true }).catch(() => undefined);
+  clearTimeout(total);
+  clearTimeout(idle);
+}
+
+/**
+ * Node drops what arrives together with the end of a request that has an Upgrade header: after an early refusal that is the next
+ * request of the connection, which would never be answered. Such a refusal waits for the end of the body, so that none follows yet.
+ */
+export function answerUpgradesLast(server: FastifyInstance): void {
+  server.addHook('onSend', async ({ raw }) => {
+    if (raw.headers.upgrade !== undefined) await takeRest(raw);
+  });
+}
