@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -73,6 +73,14 @@ function isAlive(processId: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Ids of a process's children; none for one that has ended. */
+async function childrenOf(processId: number | string): Promise<string[]> {
+  const list = await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8').catch(
+    () => '',
+  );
+  return list.split(' ').filter(Boolean);
 }
 
 async function untilGone(processId: number): Promise<void> {
@@ -217,6 +225,12 @@ describe('the extraction pool', () => {
       expect(stages).toEqual(['pages_rendered', 'text_read', 'fields_found']);
       const replaced = expect.stringContaining('is replaced after 1 files') as string;
       await eventually(() => expect(logged).toContainEqual(replaced), { timeoutMs: 25_000 });
+      // Its processes that open PDFs run already: the next file would wait for their start otherwise.
+      await eventually(async () => {
+        const workers = await childrenOf(process.pid);
+        const theirs = await Promise.all(workers.map(childrenOf));
+        expect(theirs.map(({ length }) => length)).toContain(2);
+      });
       await writeFile(file, '');
       await expect(pool.extract(file)).rejects.toMatchObject({ code: 'EMPTY' });
     },

@@ -72,7 +72,7 @@ class SingleWorkerPool implements ExtractionPool {
   readonly #waiting: OrderQueue<Job>;
   readonly #running = new Map<number, RunningJob>();
   #worker: WorkerProcess | null = null;
-  /** Takes the place of a worn-out worker once it is ready: nobody waits for a start. */
+  /** Takes the place of a worn-out worker once it is ready: no file waits for a start. */
   #successor: WorkerProcess | null = null;
   #lastJobId = 0;
   #idleStop: NodeJS.Timeout | undefined;

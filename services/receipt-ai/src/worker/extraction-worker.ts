@@ -37,8 +37,8 @@ process.on('message', (order: WorkerOrder) => {
   }
   reader ??= loadReader(settings);
   if (order.kind === 'prepare') {
-    idlePdfs.at(-1)?.start();
-    void reader.then(() => report({ kind: 'prepared' }));
+    const started = idlePdfs.map((pdf) => pdf.start());
+    void Promise.all([reader, ...started]).then(() => report({ kind: 'prepared' }));
     return;
   }
   void reader.then((loaded) =>
@@ -100,11 +100,13 @@ async function openPdf<Opened>(
   const pdf = idlePdfs.pop();
   if (!pdf) throw new Error('Every PDF process has a file.');
   report({ kind: 'opening', filePath });
-  idlePdfs.at(-1)?.start();
+  void idlePdfs.at(-1)?.start();
   try {
     return await open(pdf);
   } finally {
     idlePdfs.push(pdf);
+    // A process that the file has ended starts again now, and not while the next file waits.
+    void pdf.start();
   }
 }
 

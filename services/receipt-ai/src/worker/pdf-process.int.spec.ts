@@ -86,6 +86,11 @@ test.each([
   PATIENCE_MS,
 );
 
+test('a process that fails to start is not waited for', async () => {
+  startProcess({ workerPath: join(directory, 'missing.ts') });
+  await expect(pdf.start()).resolves.toBeUndefined();
+});
+
 test('a file that exceeds its CPU time is terminated', async () => {
   const path = await fileOf(paintedPdf(['1 0 0', '0 0 1'], '0 0 14400 14400'));
   const attack = startProcess({ limits: { renderCpuMaxMs: 1 } }).render(path);

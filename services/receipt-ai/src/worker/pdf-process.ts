@@ -30,8 +30,8 @@ export interface PdfProcess {
   render: RenderPdf;
   /** Picture of one page, counted from 0, as a JPEG. One call at a time. @throws {UnreadableFileError} */
   draw(filePath: string, page: number): Promise<Buffer>;
-  /** Starts the process, which the first file does otherwise. */
-  start(): void;
+  /** Starts the process, which the first file does otherwise. Resolves when it is ready for a file or has failed to start. */
+  start(): Promise<void>;
   /** Ends the process. */
   close(): void;
 }
@@ -80,6 +80,7 @@ class WatchedPdfProcess implements PdfProcess {
   readonly #workerPath: string;
   #child: ChildProcess | null = null;
   #isReady = false;
+  #started: Promise<void> = Promise.resolve();
   #job: Job | null = null;
 
   constructor({ limits, workerPath = WORKER_PATH }: PdfProcessOptions) {
@@ -105,8 +106,9 @@ class WatchedPdfProcess implements PdfProcess {
     return Buffer.from(ending.jpeg);
   }
 
-  start(): void {
+  start(): Promise<void> {
     this.#child ??= this.#fork();
+    return this.#started;
   }
 
   close(): void {
@@ -118,7 +120,7 @@ class WatchedPdfProcess implements PdfProcess {
     if (this.#job) throw new Error('The PDF process takes one file at a time.');
     return new Promise((resolve, reject) => {
       this.#job = { order, onPage, resolve, reject };
-      this.start();
+      void this.start();
       if (this.#isReady) this.#sendOrder();
     });
   }
@@ -131,6 +133,11 @@ class WatchedPdfProcess implements PdfProcess {
       serialization: 'advanced',
     });
     this.#isReady = false;
+    this.#started = new Promise((resolve) => {
+      child.once('message', () => resolve());
+      child.once('error', () => resolve());
+      child.once('exit', () => resolve());
+    });
     child.on('message', (report) => this.#onReport(child, report as PdfReport));
     child.on('error', (error) => this.#onLost(child, error.message));
     child.on('exit', (code, signal) => {
