@@ -25,7 +25,7 @@ import { registerGraphql } from './graphql/register-graphql.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
 import { acceptJson } from './http/accept-json.ts';
 import { answerErrors, refuseAddress, refuseConnection } from './http/answer-errors.ts';
-import { answerUpgradesLast } from './http/take-rest.ts';
+import { answerUpgradesLast } from './http/answer-upgrades-last.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { EventStream } from './live/event-stream.ts';
 import { ALL_ROUTES } from './rest/all-routes.ts';

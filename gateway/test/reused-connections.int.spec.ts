@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refuseConnection } from '../src/http/answer-errors.ts';
-import { answerUpgradesLast } from '../src/http/take-rest.ts';
+import { answerUpgradesLast } from '../src/http/answer-upgrades-last.ts';
 
 let gateway: ReturnType<typeof createHttpServer>;
 let client: Socket;

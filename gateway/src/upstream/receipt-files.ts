@@ -2,7 +2,7 @@ import type { MintInternalToken, Principal } from '@outlay/platform/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
-import { takeRest } from '../http/take-rest.ts';
+import { takeRest } from './take-rest.ts';
 import { keepAliveAgent } from './http-post.ts';
 
 /** An upload takes as long as its analysis. */

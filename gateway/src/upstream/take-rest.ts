@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 
@@ -20,14 +19,4 @@ export async function takeRest(body: IncomingMessage): Promise<void> {
   await finished(body, { signal: isOver.signal, cleanup: true }).catch(() => undefined);
   clearTimeout(total);
   clearTimeout(idle);
-}
-
-/**
- * Node drops what arrives together with the end of a request that has an Upgrade header: after an early refusal that is the next
- * request of the connection, which would never be answered. Such a refusal waits for the end of the body, so that none follows yet.
- */
-export function answerUpgradesLast(server: FastifyInstance): void {
-  server.addHook('onSend', async ({ raw }) => {
-    if (raw.headers.upgrade !== undefined) await takeRest(raw);
-  });
 }
