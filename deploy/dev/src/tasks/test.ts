@@ -4,17 +4,18 @@ import { runLanes, runSteps } from './run-steps.ts';
 import { vitestStep } from './vitest-step.ts';
 
 // npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. Tests in
-// the browser wait for screens with a time limit, so that the other lanes give way to theirs.
+// the browser wait for screens with a time limit, so that the other lanes give way to theirs. The longer half of the integration
+// tests is the second one, and the checks of sources take less time than the unit tests.
 await runSteps(GENERATE_STEPS);
 await runLanes(
   {
     sources: [
       ...STATIC_STEPS,
-      vitestStep('Integration tests, first half', ['integration'], '--shard', '1/2'),
+      vitestStep('Integration tests, second half', ['integration'], '--shard', '2/2'),
     ],
     unit: [
       UNIT_STEP,
-      vitestStep('Integration tests, second half', ['integration'], '--shard', '2/2'),
+      vitestStep('Integration tests, first half', ['integration'], '--shard', '1/2'),
     ],
     stack: [
       vitestStep('End-to-end tests of the public API and in the browser', ['e2e']),
