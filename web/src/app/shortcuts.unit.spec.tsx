@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
 
 /** The shortcuts are a lazy chunk: they work once the help opens. */
 async function whenKeysWork(press: (keys: string) => Promise<void>): Promise<HTMLElement> {
-  return vi.waitFor(
+  return waitFor(
     async () => {
       await press('?');
       return screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -19,7 +19,7 @@ test('g and a second key lead to a page', async () => {
   within(dialog).getByText('Go to Expenses');
   await user.keyboard('{Escape}');
   await user.keyboard('ge');
-  await vi.waitFor(() => expect(location()).toBe('/expenses'));
+  await waitFor(() => expect(location()).toBe('/expenses'));
 });
 
 test('the help gives the focus back to where it was', async () => {
@@ -40,7 +40,7 @@ test('a slash goes to the search, from another page by way of the list', async (
   await whenKeysWork((keys) => user.keyboard(keys));
   await user.keyboard('{Escape}');
   await user.keyboard('/');
-  await vi.waitFor(() => expect(location()).toBe('/expenses'));
+  await waitFor(() => expect(location()).toBe('/expenses'));
   const search = await screen.findByRole('searchbox', { name: 'Search' });
   await user.keyboard('/');
   expect(document.activeElement).toBe(search);

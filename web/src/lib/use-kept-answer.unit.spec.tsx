@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { breakGraphql, graphqlFailures } from '../testing/broken-graphql.ts';
 import { anExpense, aPendingTask, aReceipt, aStep, aWorkflow } from '../testing/fake-expenses.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -128,5 +128,5 @@ test('an answer with neither data nor an error is an error with a retry, not an 
   await screen.findByText('Failed to load pending tasks');
   repair();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await vi.waitFor(() => expect(screen.queryByText('Failed to load pending tasks')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Failed to load pending tasks')).toBeNull());
 });

@@ -1,6 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { stubUpload } from './stub-upload.ts';
 
 export const createPath = '/expenses/create-from-receipt';
@@ -17,7 +17,7 @@ export async function openFormWhileReading(
   upload: ReturnType<typeof stubUpload>,
 ): Promise<void> {
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.stage('stored');
   await user.click(await screen.findByRole('button', { name: 'Enter details now' }));
 }

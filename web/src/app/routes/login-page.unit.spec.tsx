@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aSessionAnswer } from '../../testing/fake-answers.ts';
 import { plugInAuthenticator } from '../../testing/fake-passkeys.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
@@ -198,7 +198,7 @@ test('a passkey signs in without a password; a refusal is shown and the form sta
   await screen.findByText("This passkey didn't work.");
   isKnown = true;
   await app.user.click(screen.getByRole('button', { name: 'Use a passkey' }));
-  await vi.waitFor(() => expect(app.location()).toBe('/dashboard'));
+  await waitFor(() => expect(app.location()).toBe('/dashboard'));
   expect(bodies.at(-1)).toEqual({
     credential_id: 'a2V5',
     authenticator_data: 'ZGF0YQ',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
   MutationDecideStepArgs,
@@ -37,7 +37,7 @@ test('in the inbox an approval that needs a passkey is signed at the click and s
   await screen.findByText('You have 0 pending approval task(s)');
   expect(get).toHaveBeenCalledOnce();
   window.dispatchEvent(new Event('pagehide'));
-  await vi.waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
+  await waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
   expect(decideStep.mock.calls[0]?.[0].input.passkey).toEqual(SIGNED);
 });
 
@@ -70,7 +70,7 @@ test('a bulk approval leaves out what needs a passkey, and says so', async () =>
   await user.click(screen.getByRole('button', { name: 'Approve 1 selected' }));
   await user.click(await screen.findByRole('button', { name: 'Approve 1 expense, $128.40' }));
   window.dispatchEvent(new Event('pagehide'));
-  await vi.waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
+  await waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
   expect(decideStep.mock.calls[0]?.[0].input.stepId).toBe('9');
 });
 
@@ -94,7 +94,7 @@ test('on the page of an expense the approval is signed too, and a rule that came
   await screen.findByText('It must be signed.');
   await screen.findByText("You'll sign this approval with your passkey.");
   await user.click(screen.getByRole('button', { name: 'Approve' }));
-  await vi.waitFor(() => expect(decideStep).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(decideStep).toHaveBeenCalledTimes(2));
   expect(decideStep.mock.calls[1]?.[0].input.passkey).toEqual(SIGNED);
 });
 

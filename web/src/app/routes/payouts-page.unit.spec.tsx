@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { publishLiveEvent } from '../../lib/live-events.ts';
 import type { MutationReleasePayoutArgs, QueryPayoutsArgs } from '../../generated/schema.ts';
@@ -148,7 +148,7 @@ test('Show more continues after the last row and ends with the list', async () =
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   // With the head's row.
   const rows = () => within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
-  await vi.waitFor(() => expect(rows()).toHaveLength(28));
+  await waitFor(() => expect(rows()).toHaveLength(28));
   expect(payouts.mock.lastCall?.[0].after).toBe('76');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
@@ -170,7 +170,7 @@ test('a payout queued elsewhere comes on top, and the pages loaded before stay',
   const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
   const rows = () => within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  await vi.waitFor(() => expect(rows()).toHaveLength(28));
+  await waitFor(() => expect(rows()).toHaveLength(28));
   all = [aPayout({ id: '101', payee: jonas }), ...all];
   publishLiveEvent({ kind: 'resumed' });
   await screen.findByRole('row', { name: /^Jonas/ });

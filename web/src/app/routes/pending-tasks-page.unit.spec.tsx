@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { PendingTask } from '../../generated/schema.ts';
 import { publishLiveEvent } from '../../lib/live-events.ts';
@@ -112,7 +112,7 @@ test.each([
     await user.type(field, '{Control>}{Enter}{/Control}');
     await screen.findByRole('button', { name: /^Undo/ });
     window.dispatchEvent(new Event('pagehide'));
-    await vi.waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
+    await waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
     expect(decideStep.mock.calls[0]?.[0]).toMatchObject({
       input: { action, stepId: '501', contentHash: 'hash-1', reason: 'Which guests?' },
     });
@@ -138,7 +138,7 @@ test('leaving the page sends the approval at once, with what was seen', async ()
   });
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   window.dispatchEvent(new Event('pagehide'));
-  await vi.waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
+  await waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
   expect(decideStep.mock.calls[0]?.[0]).toMatchObject({
     input: { action: 'APPROVE', stepId: '501', contentHash: 'hash-1' },
   });
@@ -222,7 +222,7 @@ test('after a decision the next task is chosen and its row has the focus', async
     'Private{Control>}{Enter}{/Control}',
   );
   await screen.findByRole('article', { name: 'Lunch' });
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-task')).toBe('501'));
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-task')).toBe('501'));
 });
 
 test('several are approved together after a confirmation with their number and total', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { MutationStepUpArgs } from '../../generated/schema.ts';
 import { anApiKey } from '../../testing/fake-administration.ts';
@@ -31,7 +31,7 @@ test('the sign-in page leads to the provider of the address, and keeps the secre
   expect(bodies).toEqual([]);
   await user.type(screen.getByLabelText('Email Address'), 'emma@acme.test');
   await user.click(screen.getByRole('button', { name: 'Use single sign-on' }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(PROVIDER));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(PROVIDER));
   expect(bodies).toEqual([{ email: 'emma@acme.test' }]);
   expect(sessionStorage.getItem('single-sign-on')).toBe('kept');
 });
@@ -48,7 +48,7 @@ test('back from the provider, the person is signed in and the secret is gone', a
       },
     },
   });
-  await vi.waitFor(() => expect(location()).toBe('/dashboard'));
+  await waitFor(() => expect(location()).toBe('/dashboard'));
   expect(bodies).toEqual([{ query: 'code=one&state=two', secret: 'kept' }]);
   expect(sessionStorage.getItem('single-sign-on')).toBeNull();
 });
@@ -88,7 +88,7 @@ test('a second step asks for the code, and a wrong one can be corrected', async 
   await screen.findByText('This code is not correct.');
   await user.clear(screen.getByLabelText('Code'));
   await user.type(screen.getByLabelText('Code'), '222222{Enter}');
-  await vi.waitFor(() => expect(location()).toBe('/dashboard'));
+  await waitFor(() => expect(location()).toBe('/dashboard'));
   expect(codes).toEqual([
     { challenge: 'sealed', code: '111111' },
     { challenge: 'sealed', code: '222222' },
@@ -120,7 +120,7 @@ test('a step-up at the provider takes what its window brings back, and the chang
   await user.type(within(form).getByLabelText('Name'), 'Export');
   await user.click(within(form).getByRole('button', { name: 'Create key' }));
   await user.click(await screen.findByRole('button', { name: 'Use single sign-on' }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(PROVIDER));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(PROVIDER));
   const other = new BroadcastChannel('single-sign-on');
   other.postMessage({ query: 'code=x&state=of another page' });
   other.postMessage({ query: 'code=one&state=one' });

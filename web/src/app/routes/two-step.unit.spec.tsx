@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { aSessionAnswer, refusal } from '../../testing/fake-answers.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -34,7 +34,7 @@ test('an account with a second factor is asked for a code, and a wrong one is re
   await screen.findByText('This code is not correct, or was already used.');
   await app.user.clear(screen.getByLabelText('Code'));
   await app.user.type(screen.getByLabelText('Code'), '123456{Enter}');
-  await vi.waitFor(() => expect(app.location()).toBe('/dashboard'));
+  await waitFor(() => expect(app.location()).toBe('/dashboard'));
   expect(bodies.at(-1)).toEqual({
     email: 'maya@outlay.test',
     password: 'outlay-demo',
@@ -71,10 +71,10 @@ test('two-step sign-in is set up with a key, a code and recovery codes that show
 test('whoever needs a second factor sees its setup instead of any page, until the codes are saved', async () => {
   const required = aSessionUser({ second_factor: 'required' });
   const app = renderApp('/expenses', { user: required });
-  await vi.waitFor(() => expect(app.location()).toBe('/two-step-sign-in'));
+  await waitFor(() => expect(app.location()).toBe('/two-step-sign-in'));
   await app.user.click(await screen.findByRole('button', { name: 'Set up two-step sign-in' }));
   await app.user.type(await screen.findByLabelText('Code'), '123456{Enter}');
   await screen.findByText('abcd-efgh-jkmn-pqrs');
   await app.user.click(screen.getByRole('button', { name: 'I saved them' }));
-  await vi.waitFor(() => expect(app.location()).toBe('/dashboard'));
+  await waitFor(() => expect(app.location()).toBe('/dashboard'));
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryAuditLogArgs } from '../../../generated/schema.ts';
 import { anAuditEntry } from '../../../testing/fake-administration.ts';
@@ -39,12 +39,12 @@ test('a visit to another page keeps the older entries, with what was added meanw
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Load more' }));
-  await vi.waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
   newest = [entry('10'), entry('9'), entry('8')];
   await user.click(screen.getByRole('link', { name: 'Members' }));
   await screen.findByRole('heading', { name: 'Members' });
   await user.click(screen.getByRole('link', { name: 'Audit log' }));
-  await vi.waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5));
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
   Mutation,
@@ -46,7 +46,7 @@ test('watching is switched at once, and a refusal leaves it as it was', async ()
   await screen.findByText('This wallet is gone.');
   expect(watched.getAttribute('aria-checked')).toBe('true');
   await user.click(watched);
-  await vi.waitFor(() => expect(watched.getAttribute('aria-checked')).toBe('false'));
+  await waitFor(() => expect(watched.getAttribute('aria-checked')).toBe('false'));
 });
 
 test('a change that another admin must confirm says so, and the wallet stays as it was', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MutationInviteMemberArgs } from '../../../generated/schema.ts';
 import { refusal } from '../../../testing/fake-answers.ts';
@@ -75,7 +75,7 @@ test('a refused row says why and can be sent again; what was sent is not sent tw
   await screen.findByText('1 invited, 1 failed');
   screen.getByText('A member with this email exists.');
   await user.click(screen.getByRole('button', { name: 'Send 1 invitation' }));
-  await vi.waitFor(() => expect(inviteMember).toHaveBeenCalledTimes(3));
+  await waitFor(() => expect(inviteMember).toHaveBeenCalledTimes(3));
   expect(inviteMember.mock.calls[2]?.[0].input.email).toBe('a.b@x.test');
 });
 

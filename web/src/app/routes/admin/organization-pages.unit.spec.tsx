@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
   MutationSetDepartmentBudgetArgs,
@@ -65,7 +65,7 @@ test('a monthly budget is set and cleared; an amount of 0 is not sent', async ()
   expect(setDepartmentBudget).not.toHaveBeenCalled();
   await user.clear(field);
   await user.click(screen.getByRole('button', { name: 'Save budget' }));
-  await vi.waitFor(() => expect(setDepartmentBudget).toHaveBeenCalledOnce());
+  await waitFor(() => expect(setDepartmentBudget).toHaveBeenCalledOnce());
   expect(setDepartmentBudget.mock.lastCall![0]).toEqual({ id: '2', monthlyBudgetUsd: null });
 });
 

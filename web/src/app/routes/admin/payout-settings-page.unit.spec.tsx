@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
   MutationUpdatePayoutSettingsArgs,
@@ -52,7 +52,7 @@ test('the settings are sent with the version that was read, without the spaces a
     version: 3,
   });
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await vi.waitFor(() => expect(updatePayoutSettings.mock.lastCall?.[0].input.version).toBe(4));
+  await waitFor(() => expect(updatePayoutSettings.mock.lastCall?.[0].input.version).toBe(4));
 });
 
 test.each([

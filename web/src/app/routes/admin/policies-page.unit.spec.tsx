@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
   MutationCreatePolicyArgs,
@@ -52,7 +52,7 @@ test('an edit names the version that it was made from', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Edit Team meals' });
   await user.type(within(dialog).getByLabelText('Monthly limit per person (USD)'), '300');
   await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(updatePolicy.mock.calls[0]?.[0]).toMatchObject({
     id: '1',
     expectedVersion: 1,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
   MutationSetSingleSignOnArgs,
@@ -131,7 +131,5 @@ test('removing the provider asks first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(isThere).toBe(true);
   await user.click(await screen.findByRole('button', { name: 'Remove single sign-on' }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText<HTMLInputElement>('Issuer URL').value).toBe(''),
-  );
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Issuer URL').value).toBe(''));
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryCheckDraftArgs } from '../../../generated/schema.ts';
 import { createPath, openFormByHand } from '../../../testing/create-flow.ts';
@@ -57,7 +57,7 @@ test('PYUSD is shown as USD and stays PYUSD', async () => {
   expect(currency.selectedOptions[0]!.textContent).toBe('USD');
   await screen.findByRole('option', { name: 'Team meals' });
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  await waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
   expect(createExpense.mock.calls[0]![0]).toMatchObject({ input: { currency: 'PYUSD' } });
 });
 
@@ -97,7 +97,7 @@ test('a receipt without a readable currency asks for it, and never becomes dolla
   expect(createExpense).not.toHaveBeenCalled();
   await user.selectOptions(currency, 'SEK');
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  await waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
   expect(createExpense.mock.calls[0]![0]).toMatchObject({
     input: { amount: '48.20', currency: 'SEK' },
   });
@@ -137,12 +137,12 @@ test('the number of a receipt is not taken in another currency, a converted one 
   await user.selectOptions(screen.getByLabelText('Currency'), 'USD');
   const amount = screen.getByLabelText<HTMLInputElement>('Amount');
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await vi.waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
   expect(createExpense).not.toHaveBeenCalled();
   await user.clear(amount);
   await user.type(amount, '11.37');
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  await waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
   expect(createExpense.mock.calls[0]![0]).toMatchObject({
     input: { amount: '11.37', currency: 'USD' },
   });
@@ -161,7 +161,7 @@ test('an expense that was created but not submitted is shown without the submitt
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   await screen.findByRole('option', { name: 'Team meals' });
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await vi.waitFor(() => expect(location()).toBe('/expenses/10'));
+  await waitFor(() => expect(location()).toBe('/expenses/10'));
 });
 
 test('a refusal names its field and keeps what was typed', async () => {

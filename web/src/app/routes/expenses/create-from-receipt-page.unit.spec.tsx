@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { chooseFile, createPath, png } from '../../../testing/create-flow.ts';
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
@@ -27,9 +27,9 @@ test('progress is measured while bytes are sent, and has no percentage while the
   await chooseFile(png);
   const bar = await screen.findByRole('progressbar');
   expect(bar.getAttribute('aria-valuenow')).toBe('0');
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.progress(0.5);
-  await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
   upload.stage('text_read');
   await screen.findByText('Being read');
   expect(bar.getAttribute('aria-valuenow')).toBeNull();
@@ -43,16 +43,16 @@ test('an upload is cancelled while its bytes are on the way, and another file ca
   const upload = stubUpload();
   const { user } = renderApp(createPath);
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.progress(0.4);
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await screen.findByText('Drag and drop your receipt here');
   expect(upload.sent[0]!.aborted).toBe(true);
   expect(screen.queryByRole('alert')).toBeNull();
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(2));
+  await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.progress(1);
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
 });
 
 test('what was read is shown, missing values as not detected', async () => {
@@ -64,7 +64,7 @@ test('what was read is shown, missing values as not detected', async () => {
     },
   });
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   await screen.findByText('Receipt Analysis Complete!');
   const card = screen.getByRole('region', { name: 'Receipt analysis' });
@@ -79,7 +79,7 @@ test('the form is prefilled, with the recommended category and policy, and submi
   const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
   const { user, location } = renderApp(createPath, { answers: { createExpense } });
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
 
@@ -96,7 +96,7 @@ test('the form is prefilled, with the recommended category and policy, and submi
   await screen.findByTestId('read-region');
 
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await vi.waitFor(() => expect(location()).toBe('/expenses/10?submitted=true'));
+  await waitFor(() => expect(location()).toBe('/expenses/10?submitted=true'));
   expect(createExpense.mock.calls[0]![0]).toMatchObject({
     input: { amount: '48.20', currency: 'USD', receiptId: '70', categoryId: '1', policyId: '1' },
   });
@@ -115,7 +115,7 @@ test('a receipt whose analysis failed is kept and its details are entered by han
     },
   });
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: false, receipt_id: 70, error: 'The reader is not available.' });
   await screen.findByText(/The reader is not available\./);
   await user.click(screen.getByRole('button', { name: 'Continue to Expense Details' }));
@@ -158,11 +158,11 @@ test('several files become several drafts, each with its own status', async () =
     target: { files: [png, second, third] },
   });
   await screen.findByText('File type text/plain not allowed. Please upload an image or PDF file.');
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   const done = await screen.findByRole('link', { name: /^Complete/ });
   expect(done.getAttribute('href')).toBe('/expenses/21/edit');
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(2));
+  await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer({ success: true, receipt_id: 71, error: null });
   await screen.findByText('Receipt is taken.');
   screen.getByRole('button', { name: 'Retry taxi.png' });
@@ -184,7 +184,7 @@ test('a photo of two receipts offers a draft of each, and none is uploaded twice
     },
   });
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   await screen.findByText('2 receipts found in this photo');
   await user.click(screen.getByRole('button', { name: 'Create 2 Drafts' }));

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, within, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Receipt } from '../../../generated/schema.ts';
 import {
@@ -55,7 +55,7 @@ test('details are entered while the receipt is read: empty fields are filled in,
   ]);
   await screen.findByRole('option', { name: 'Team meals' });
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await vi.waitFor(() => expect(location()).toBe('/expenses/10?submitted=true'));
+  await waitFor(() => expect(location()).toBe('/expenses/10?submitted=true'));
   expect(createExpense.mock.calls[0]![0]).toMatchObject({
     input: { vendor: 'Corner cafe', amount: '48.20', receiptId: '70' },
   });
@@ -66,7 +66,7 @@ test('an amount that was typed keeps the currency that it was typed in when the 
   const { user } = open('/expenses/create');
   await user.type(await screen.findByLabelText('Amount'), '12');
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.stage('stored');
   const { extraction } = aReceipt();
   receipt = aReceipt({
@@ -110,7 +110,7 @@ test('an expense that is submitted before the reading ends carries its receipt',
   await user.selectOptions(await screen.findByLabelText('Category'), 'Meals');
   await user.selectOptions(await screen.findByLabelText('Policy'), 'Team meals');
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  await waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
   expect(createExpense.mock.calls[0]![0]).toMatchObject({
     input: { amount: '12', currency: 'USD', receiptId: '70' },
   });
@@ -137,7 +137,7 @@ test('a file that turns out to be unreadable is not attached, and the form says 
   await user.type(screen.getByLabelText('Amount'), '12');
   await user.selectOptions(screen.getByLabelText('Currency'), 'USD');
   await user.click(screen.getByRole('button', { name: 'Save Draft' }));
-  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  await waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
   expect(createExpense.mock.calls[0]![0]).toMatchObject({ input: { receiptId: null } });
 });
 
@@ -174,7 +174,7 @@ test('a receipt attached to the form by hand fills what is empty, and comes back
   expect(location()).toBe('/expenses/create');
   await user.type(screen.getByLabelText('Title'), 'Lunch with Jonas');
   await chooseFile(png);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   const submit = () => screen.getByRole('button', { name: 'Create & Submit Expense' });
   // Without its file on the server, the expense would be created without it.
   expect(submit().hasAttribute('disabled')).toBe(true);
@@ -204,7 +204,7 @@ test('a draft is saved without category and policy, and is not submitted', async
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
   await screen.findByText('Please select a category before submitting');
   await user.click(screen.getByRole('button', { name: 'Save Draft' }));
-  await vi.waitFor(() => expect(location()).toBe('/expenses/10'));
+  await waitFor(() => expect(location()).toBe('/expenses/10'));
   expect(createExpense).toHaveBeenCalledOnce();
   expect(submitExpense).not.toHaveBeenCalled();
 });

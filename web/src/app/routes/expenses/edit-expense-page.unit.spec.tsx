@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MutationUpdateExpenseArgs, Receipt } from '../../../generated/schema.ts';
 import { chooseFile, png } from '../../../testing/create-flow.ts';
@@ -16,7 +16,7 @@ test('saving sends the version that the form was filled from', async () => {
   await user.clear(title);
   await user.type(title, 'Team dinner');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await vi.waitFor(() => expect(location()).toBe('/expenses/10'));
+  await waitFor(() => expect(location()).toBe('/expenses/10'));
   expect(updateExpense.mock.calls[0]![0]).toMatchObject({
     id: '10',
     input: {
@@ -90,7 +90,7 @@ test('a change made elsewhere is brought together field by field, and nothing ty
 
   await user.click(screen.getByRole('button', { name: 'Keep mine: Expense Title' }));
   await user.click(save);
-  await vi.waitFor(() => expect(location()).toBe('/expenses/10'));
+  await waitFor(() => expect(location()).toBe('/expenses/10'));
   expect(updateExpense.mock.calls[1]?.[0].input).toMatchObject({
     title: 'Team lunch!',
     vendor: 'Bistro',
@@ -153,14 +153,14 @@ test('a receipt is attached as soon as its file is stored, and its values appear
   });
   await chooseFile(png);
   await user.click(screen.getByRole('button', { name: 'Upload Receipt' }));
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.stage('stored');
   await screen.findByText('Receipt attached.');
   expect(updateExpense.mock.calls[0]![0].input).toMatchObject({ receiptId: '70' });
   await screen.findByText('Reading the receipt…');
   expect(screen.getByLabelText<HTMLInputElement>('Expense Title').disabled).toBe(false);
   receipt = aReceipt();
-  await vi.waitFor(() => expect(screen.queryByText('Reading the receipt…')).toBeNull(), 3_000);
+  await waitFor(() => expect(screen.queryByText('Reading the receipt…')).toBeNull());
   await screen.findByRole('button', { name: 'Edit Receipt' });
   expect(updateExpense).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aDuplicate, aWorkflow, anExpense, aStep } from '../../../testing/fake-expenses.ts';
 import { aSessionUser, jonas, priya, refused } from '../../../testing/fake-people.ts';
@@ -121,7 +121,7 @@ test.each([
 
   await user.type(screen.getByLabelText(label), 'Not ours');
   await user.click(screen.getByRole('button', { name: confirm }));
-  await vi.waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
+  await waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
   expect(decideStep.mock.calls[0]![0]).toMatchObject({
     input: { expenseId: '10', stepId: '501', action: sent, reason: 'Not ours' },
   });
@@ -154,9 +154,7 @@ test('the notes are cleared after a decision', async () => {
   });
   await user.type(await screen.findByLabelText('Notes'), 'Looks right');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
-  await vi.waitFor(() =>
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe(''),
-  );
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe(''));
 });
 
 test('violations, duplicates, payout and a missing rate are shown', async () => {
@@ -256,7 +254,7 @@ test('marking as a duplicate asks first, naming the expense and what follows', a
   expect(dialog.textContent).toContain('flagged as a duplicate of “Lunch” (#9)');
   expect(resolveDuplicate).not.toHaveBeenCalled();
   await user.click(within(dialog).getByRole('button', { name: 'Mark as duplicate' }));
-  await vi.waitFor(() => expect(resolveDuplicate).toHaveBeenCalledOnce());
+  await waitFor(() => expect(resolveDuplicate).toHaveBeenCalledOnce());
   expect(resolveDuplicate.mock.calls[0]?.[0]).toMatchObject({ choice: 'DISCARD' });
 });
 

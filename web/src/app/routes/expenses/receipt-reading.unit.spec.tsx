@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, within, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { stubUpload } from '../../../testing/stub-upload.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -17,7 +17,7 @@ test('a picture that is pasted is uploaded, and text that is pasted is not', asy
   paste([]);
   expect(upload.sent).toHaveLength(0);
   paste([png]);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
 });
 
 test('while the details are filled in, nothing that is pasted is uploaded', async () => {
@@ -36,7 +36,7 @@ test('a value that the reader is not sure of asks for a second look', async () =
   renderApp(wizard, { answers: { receipt: () => aReceipt() } });
   await screen.findByText('Drag and drop your receipt here');
   paste([png]);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   const value = await screen.findByText('INV-2041');
   expect(value.closest('dd')?.textContent).toContain('Please check');
@@ -51,7 +51,7 @@ test.each([
   renderApp(wizard, { answers: { receipt: () => aReceipt() } });
   await screen.findByText('Drag and drop your receipt here');
   paste([png]);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null, duplicate_of: duplicateOf });
   await screen.findByText('Receipt Analysis Complete!');
   expect(screen.queryByText('This file was already uploaded.') !== null).toBe(isFlagged);
@@ -78,7 +78,7 @@ test('what else a doubtful value may be is one press away, and the way back too'
   });
   await screen.findByText('Drag and drop your receipt here');
   paste([png]);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
   const date = () => screen.getByLabelText<HTMLInputElement>('Date').value;
@@ -109,7 +109,7 @@ test('other likely categories are offered with their reason; choosing one asks f
   });
   await screen.findByText('Drag and drop your receipt here');
   paste([png]);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
   const other = await screen.findByRole('button', { name: 'Travel' });
@@ -180,7 +180,7 @@ test('the page that a value was read from is turned to when its field has the fo
   });
   await screen.findByText('Drag and drop your receipt here');
   paste([png]);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
   await user.click(await screen.findByLabelText(/^Amount/));

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createPath } from '../../../testing/create-flow.ts';
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
@@ -19,15 +19,15 @@ test('more files are added while others are under way, and a finished draft says
   const upload = stubUpload();
   renderApp(createPath, { answers: { receipt: ({ id }) => aReceipt({ id }) } });
   await choose('first.png', 'second.png');
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   await choose('third.png');
   expect(rows()).toHaveLength(3);
   upload.answer(answerOf(70));
   await screen.findByText('1 of 3 drafts created');
   expect(rows()[0]!.textContent).toContain('Blue Bottle Coffee$48.20');
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(2));
+  await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer(answerOf(71));
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(3));
+  await waitFor(() => expect(upload.sent).toHaveLength(3));
   upload.answer(answerOf(72));
   await screen.findByText('3 of 3 drafts created');
 });
@@ -55,13 +55,13 @@ test('closing the page warns while files are under way, and no longer once they 
   expect(isWarnedOf()).toBe(false);
   await choose('first.png', 'notes.png');
   expect(isWarnedOf()).toBe(true);
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer(answerOf(70));
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(2));
+  await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer(answerOf(71));
   await screen.findByText('2 of 2 drafts created');
   // The page shows it before it stops listening.
-  await vi.waitFor(() => expect(isWarnedOf()).toBe(false));
+  await waitFor(() => expect(isWarnedOf()).toBe(false));
 });
 
 test('files under way become drafts even when another page is opened meanwhile', async () => {
@@ -69,11 +69,11 @@ test('files under way become drafts even when another page is opened meanwhile',
   const createExpense = vi.fn(() => ({ expense: anExpense(), errors: [] }));
   const { user } = renderApp(createPath, { answers: { createExpense } });
   await choose('first.png', 'second.png');
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await screen.findByRole('heading', { name: 'Dashboard' });
   upload.answer(answerOf(70));
-  await vi.waitFor(() => expect(upload.sent).toHaveLength(2));
+  await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer(answerOf(71));
-  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(createExpense).toHaveBeenCalledTimes(2));
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aDeviceSession } from '../../../testing/fake-administration.ts';
 import { applyTheme } from '../../../lib/theme.ts';
@@ -14,10 +14,10 @@ test('/settings leads to the profile, which says what an admin decides', async (
 
 test('the title of the window tells the pages of an area apart', async () => {
   const { user } = renderApp('/settings/profile');
-  await vi.waitFor(() => expect(document.title).toBe('Profile · Settings · Outlay'));
+  await waitFor(() => expect(document.title).toBe('Profile · Settings · Outlay'));
   const settings = await screen.findByRole('navigation', { name: 'Settings' });
   await user.click(within(settings).getByRole('link', { name: 'Wallet' }));
-  await vi.waitFor(() => expect(document.title).toBe('Wallet · Settings · Outlay'));
+  await waitFor(() => expect(document.title).toBe('Wallet · Settings · Outlay'));
 });
 
 test('a chosen theme is kept in this browser and drawn at once, and System gives it back to the device', async () => {
@@ -122,7 +122,7 @@ test('the session of this page cannot be ended here, others can, one or all', as
   expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull();
   screen.getByRole('button', { name: 'Sign out all others' });
   await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
-  await vi.waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type {
   Mutation,
@@ -196,7 +196,7 @@ test('watching is switched at once, and a refusal leaves it as it was', async ()
   await screen.findByText('There is no wallet to watch.');
   expect(watch.getAttribute('aria-checked')).toBe('false');
   await user.click(watch);
-  await vi.waitFor(() => expect(watch.getAttribute('aria-checked')).toBe('true'));
+  await waitFor(() => expect(watch.getAttribute('aria-checked')).toBe('true'));
 });
 
 test('a memo that an exchange asks for is saved, and a refusal shows at its field', async () => {
@@ -268,7 +268,7 @@ test('Show more continues after the last transaction', async () => {
   const { user } = renderApp('/settings/wallet', { answers: { walletTransfers } });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   const list = screen.getByRole('list', { name: 'Transactions' });
-  await vi.waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(22));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(22));
   expect(walletTransfers.mock.lastCall?.[0].after).toBe('181');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
