@@ -20,6 +20,9 @@ import { createAskPart, type GraphPart } from './own-subgraph.ts';
 import { subscriptions } from './subscriptions.ts';
 import { PreparedGateway } from './prepared/prepared-gateway.ts';
 
+/** Some 25 MB. Our client and the REST API have some 20,000 tokens together; the rest is for integrators. */
+const DOCUMENT_TOKENS_MAX = 50_000;
+
 /** Plans as JSON; their memory is a multiple. */
 const PLANS_MAX_MIB = 3;
 
@@ -56,7 +59,7 @@ export function createGatewayServer(
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: LIMITS.tokens },
-    documentStore: createDocumentStore(),
+    documentStore: createDocumentStore(DOCUMENT_TOKENS_MAX),
     formatError: maskInternalErrors(log),
     stringifyResult: JSON.stringify,
     plugins: [
