@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
+import { childrenOf, peakBytesOf } from '../src/extraction/testing/child-processes.ts';
 import { drawReceipt, encodeReceipt } from '../src/extraction/testing/drawn-receipt.ts';
 import {
   encryptedPdf,
@@ -63,20 +63,8 @@ async function valuesOf({ receiptId = '0' }: UploadAnswer): Promise<unknown> {
 }
 
 /** Peak memory of this process's children. */
-async function peakBytes(): Promise<number> {
-  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
-  const peaks = await Promise.all(
-    children
-      .trim()
-      .split(' ')
-      .filter((pid) => pid !== '')
-      .map(async (pid) => {
-        const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-        return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024;
-      }),
-  );
-  return Math.max(0, ...peaks);
-}
+const peakBytes = async (): Promise<number> =>
+  Math.max(0, ...(await Promise.all((await childrenOf(process.pid)).map(peakBytesOf))));
 
 const refusedFiles = async (): Promise<unknown[]> =>
   testkit.rows("select file_name from receipts where file_name <> 'after.png'");

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { eventually } from '@outlay/platform/testing';
 
+import { childrenOf } from '../extraction/testing/child-processes.ts';
 import { drawReceipt, encodeReceipt } from '../extraction/testing/drawn-receipt.ts';
 import { paintedPdf, selfDrawingPdf } from '../extraction/testing/written-pdf.ts';
 import {
@@ -73,14 +74,6 @@ function isAlive(processId: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Ids of a process's children; none for one that has ended. */
-async function childrenOf(processId: number | string): Promise<string[]> {
-  const list = await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8').catch(
-    () => '',
-  );
-  return list.split(' ').filter(Boolean);
 }
 
 async function untilGone(processId: number): Promise<void> {

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { childrenOf, peakBytesOf } from '../extraction/testing/child-processes.ts';
 import {
   paintedPdf,
   selfDrawingPdf,
@@ -44,9 +45,6 @@ async function fileOf(content: Buffer): Promise<string> {
   return path;
 }
 
-const childIds = async (): Promise<string[]> =>
-  (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).trim().split(' ');
-
 /** Peak memory of this process's children during `work`, as counted by the kernel. */
 async function peakDuring(work: Promise<unknown>): Promise<number> {
   let peak = 0;
@@ -56,10 +54,7 @@ async function peakDuring(work: Promise<unknown>): Promise<number> {
     () => ended,
   );
   while ((await Promise.race([end, pause(SAMPLE_EVERY_MS)])) !== ended) {
-    for (const id of await childIds()) {
-      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
-      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024);
-    }
+    for (const id of await childrenOf(process.pid)) peak = Math.max(peak, await peakBytesOf(id));
   }
   return peak;
 }

@@ -9,7 +9,7 @@ export interface WorkerProcessOptions {
   /** Another worker program, for tests. */
   readonly workerPath: string | undefined;
   readonly onReport: (worker: WorkerProcess, report: ExtractionReport) => void;
-  /** Called when it has ended, unless it was killed by its owner. */
+  /** Called when it has ended, also after `kill`. */
   readonly onLost: (worker: WorkerProcess, how: string) => void;
 }
 
