@@ -265,6 +265,12 @@ describe('the OpenAPI document matches the API', () => {
     expect((await api.call('GET /api/v1/events')).status).toBe(401);
   });
 
+  test('HEAD does not open the stream of events, which would never answer', async () => {
+    const headers = { authorization: `Bearer ${employee.token}` };
+    const { status } = await fetch(`${url}/api/v1/events`, { method: 'HEAD', headers });
+    expect(status).toBe(404);
+  });
+
   test('wallet balances', async () => {
     const balance = 'GET /api/v1/wallet/balance/{address}';
     const params = { address: employee.walletAddress! };

@@ -1,15 +1,20 @@
 import { createHttpServer } from '@outlay/platform/http';
 import { createLogger, createMetrics } from '@outlay/platform/telemetry';
-import { expect, test } from 'vitest';
-import { refuseAddress } from './answer-errors.ts';
+import { expect, test, vi } from 'vitest';
+import { answerErrors, refuseAddress } from './answer-errors.ts';
 
+const log = createLogger('gateway-test', 'silent');
 const server = createHttpServer({
-  log: createLogger('gateway-test', 'silent'),
+  log,
   metrics: createMetrics('gateway-test'),
   notReady: () => Promise.resolve([]),
   refuseAddress,
 });
+answerErrors(server, log);
 server.get('/api/v1/things/:id', () => ({}));
+server.get('/api/v1/broken', (request) => {
+  throw new Error(request.id);
+});
 
 test.each([
   ['%ff', 400, 'The address is not valid: check its % encoding.'],
@@ -23,3 +28,15 @@ test.each([
     expect(response.json()).toEqual({ detail, code: 'BAD_REQUEST' });
   },
 );
+
+test('an internal error carries the reference that its lines in the log have, and not its message', async () => {
+  const logged = vi.spyOn(log, 'error');
+  const response = await server.inject('/api/v1/broken');
+  const { message } = (logged.mock.calls[0]?.[0] as { err: Error }).err;
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toEqual({
+    detail: 'Something went wrong on our side.',
+    code: 'INTERNAL_SERVER_ERROR',
+    reference: message,
+  });
+});

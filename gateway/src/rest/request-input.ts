@@ -30,7 +30,8 @@ function parse<Schema extends z.ZodType>(
   try {
     return schema.safeParse(input);
   } catch (error) {
-    if (error instanceof TypeError) throw invalid('body', 'The body has a field of another type.');
+    if (error instanceof TypeError)
+      throw invalid('body', 'A field of the body has the wrong type.');
     throw error;
   }
 }
