@@ -125,7 +125,8 @@ describe('spec 5, validation', () => {
     ]);
     const today = await emma.evaluate(() => new Date().toLocaleDateString('sv-SE'));
     expect(await emma.getByLabel('Date').inputValue()).toBe(today);
-    expect(await emma.getByLabel('Description').inputValue()).toBe('N/A');
+    expect(await emma.getByLabel('Description').inputValue()).toBe('');
+    expect(await emma.getByLabel('Description').getAttribute('placeholder')).toBe('N/A');
     expect(await emma.getByLabel('Policy').isDisabled()).toBe(true);
     await emma.getByLabel('Date').fill('');
     await emma.getByRole('button', { name: 'Create & Submit Expense' }).click();

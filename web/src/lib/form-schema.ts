@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { amountProblem, decimalOf } from './read-amount.ts';
 
 /** A text that must not be blank; without the spaces around it. */
 export const requiredText = (message: string) =>
@@ -22,3 +23,14 @@ export function checked<Schema extends z.ZodMiniType>(
 /** At most this long, counted as people do: an emoji is one character. */
 export const shortText = (charactersMax: number, message: string) =>
   z.refine<string>((text) => Array.from(text).length <= charactersMax, message);
+
+/** An amount as typed, which the checked form has as a decimal; '' for an optional one that is empty. */
+export const money = (currency: string, rule: 'required' | 'optional') =>
+  z.pipe(
+    z.string(),
+    z.transform((text, { issues }) => {
+      const message = amountProblem(text, currency, rule);
+      if (message !== null) issues.push({ code: 'custom', message, input: text });
+      return decimalOf(text, currency) ?? '';
+    }),
+  );

@@ -70,6 +70,16 @@ export function formatMoney(amount: string, currency: string, locale = viewerLoc
   return `${main}${minor}${suffix}`;
 }
 
+/** Such as 'EUR 25.50' and 'PYUSD 12.50': the currency by its code, since signs are shared by many. */
+export function formatMoneyWithCode(
+  amount: string,
+  currency: string,
+  locale = viewerLocale,
+): string {
+  const { style: _, currency: _code, ...digits }: Intl.NumberFormatOptions = styleOf(currency);
+  return `${currency} ${new Intl.NumberFormat(locale, digits).format(amount as `${number}`)}`.trim();
+}
+
 const balanceStyle = { minimumFractionDigits: 6, maximumFractionDigits: 6 } as const;
 
 /** A balance with exactly six decimals: whole part, and point with decimals, such as '1,204' and '.500000'. */

@@ -133,7 +133,7 @@ test('an admin requires passkeys above an amount', async () => {
   const select = await within(card).findByLabelText('Passkey required');
   await user.selectOptions(select, 'Above an amount');
   await user.click(within(card).getByRole('button', { name: 'Save' }));
-  await within(card).findByText('Enter an amount');
+  await within(card).findByText('Amount is required');
   await user.type(within(card).getByLabelText('Above (USD)'), '500');
   await user.click(within(card).getByRole('button', { name: 'Save' }));
   await within(card).findByText('Saved.');

@@ -6,6 +6,7 @@ import type {
   RulePartsFragment,
 } from '../../generated/graphql.ts';
 import { checked, requiredText } from '../../lib/form-schema.ts';
+import { amountProblem, decimalOf } from '../../lib/read-amount.ts';
 import { approverSchema, approverValues, newApprover, toApproverInput } from './approver-kinds.ts';
 
 export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename'>;
@@ -24,13 +25,16 @@ export const conditionLabels: Record<ConditionKind, string> = {
 };
 export const conditionKinds = Object.keys(conditionLabels) as ConditionKind[];
 
-const textKinds: readonly ConditionKind[] = ['amountAboveUsd', 'amountAtMostUsd', 'vendorContains'];
-export const isTextKind = (kind: ConditionKind): boolean => textKinds.includes(kind);
+export const isAmountKind = (kind: ConditionKind): boolean =>
+  kind === 'amountAboveUsd' || kind === 'amountAtMostUsd';
+export const isTextKind = (kind: ConditionKind): boolean =>
+  isAmountKind(kind) || kind === 'vendorContains';
 
 /** A condition as the editor keeps it: a text or a list of choices, depending on its kind. */
 const condition = checked(
   z.object({ kind: z.custom<ConditionKind>(), text: z.string(), chosen: z.array(z.string()) }),
   ({ kind, text, chosen }) => {
+    if (isAmountKind(kind)) return amountProblem(text, 'USD', 'required');
     if (isTextKind(kind)) return text.trim() === '' ? 'Enter a value' : null;
     return chosen.length === 0 ? 'Choose at least one' : null;
   },
@@ -102,8 +106,11 @@ export function ruleValues(rule: RulePartsFragment | null): RuleValues {
 
 const toConditions = (conditions: readonly ConditionValues[]): RuleConditionInput[] =>
   conditions.map(({ kind, text, chosen }) => ({
-    [kind]: isTextKind(kind) ? text.trim() : chosen,
+    [kind]: isTextKind(kind) ? textOf(kind, text) : chosen,
   }));
+
+const textOf = (kind: ConditionKind, text: string): string =>
+  (isAmountKind(kind) ? decimalOf(text, 'USD') : null) ?? text.trim();
 
 /** The same checks as the server's, which has the last word. */
 export function toRuleInput(values: RuleValues): ApprovalRuleInput {

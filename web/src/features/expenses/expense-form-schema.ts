@@ -1,52 +1,37 @@
-import { isCurrency, scaleOf } from '@outlay/schemas/currencies';
 import * as z from 'zod/mini';
-import { compareDecimals, isDecimal, scaleOf as decimalsOf } from '../../lib/decimal.ts';
+import { amountProblem, decimalOf } from '../../lib/read-amount.ts';
 
 /** Offered first; every other currency follows. */
 export const createCurrencies = ['USD', 'EUR', 'GBP', 'CAD'] as const;
 export const editCurrencies = ['USD', 'EUR', 'GBP', 'SOL', 'PYUSD'] as const;
 
-/** Steps of the amount input: the smallest unit of the currency, any while none is chosen. */
-export function amountStep(currency: string): string {
-  if (!isCurrency(currency)) return 'any';
-  const scale = scaleOf(currency);
-  return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`;
-}
-
 const requiredText = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
-const amount = z.string().check((context) => {
-  const problem = amountProblem(context.value);
-  if (problem !== null)
-    context.issues.push({ code: 'custom', message: problem, input: context.value });
+interface TypedAmount {
+  amount: string;
+  currency: string;
+}
+
+/** The amount as a decimal; null while it is none. */
+export const amountOf = ({ amount, currency }: TypedAmount): string | null =>
+  decimalOf(amount, currency);
+
+/** The amount as the API takes it, from a form that was checked. */
+export const checkedAmount = (values: TypedAmount): string => amountOf(values) ?? values.amount;
+
+const isAmount = z.check<TypedAmount>(({ value, issues }) => {
+  const message = amountProblem(value.amount, value.currency, 'required');
+  if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
 });
 
-/** People type '.5'; a decimal is '0.5'. */
-export function normalizeAmount(text: string): string {
-  return text.trim().replace(/^\./, '0.');
-}
-
-function amountProblem(typed: string): string | null {
-  const text = normalizeAmount(typed);
-  if (text === '') return 'Amount is required';
-  if (!isDecimal(text)) return 'Amount must be a number';
-  return compareDecimals(text, '0') < 0 ? 'Amount must be 0 or more' : null;
-}
-
-function amountFitsCurrency(values: { amount: string; currency: string }): boolean {
-  const text = normalizeAmount(values.amount);
-  const { currency } = values;
-  return !isDecimal(text) || !isCurrency(currency) || decimalsOf(text) <= scaleOf(currency);
-}
-
-const fitsCurrency = z.refine<{ amount: string; currency: string }>(amountFitsCurrency, {
-  error: 'Amount has more decimals than its currency',
+const isAboveZero = z.refine<TypedAmount>((values) => !/^[0.]*$/.test(amountOf(values) ?? 'none'), {
+  error: 'Amount must be more than 0',
   path: ['amount'],
 });
 
 const createFields = z.object({
   title: requiredText('Title is required'),
-  amount,
+  amount: z.string(),
   currency: requiredText('Currency is required'),
   vendor: z.string(),
   date: requiredText('Date is required'),
@@ -58,27 +43,27 @@ const createFields = z.object({
 
 /** A draft is completed later; a submission needs its category and policy. */
 export const createExpenseSchemas = {
-  draft: createFields.check(fitsCurrency),
+  draft: createFields.check(isAmount),
   submission: z
     .extend(createFields, {
       categoryId: requiredText('Please select a category before submitting'),
       policyId: requiredText('Please select a policy before submitting'),
     })
-    .check(fitsCurrency),
+    .check(isAmount, isAboveZero),
 };
 
 export const editExpenseSchema = z
   .object({
     title: requiredText('Title is required'),
     vendor: z.string(),
-    amount,
+    amount: z.string(),
     currency: z.string(),
     invoiceNumber: z.string(),
     categoryId: z.string(),
     policyId: z.string(),
     description: z.string(),
   })
-  .check(fitsCurrency);
+  .check(isAmount);
 
 export type CreateExpenseValues = z.infer<typeof createFields>;
 export type EditExpenseValues = z.infer<typeof editExpenseSchema>;

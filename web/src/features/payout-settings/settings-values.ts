@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { PayoutMode, PayoutSettingsPartsFragment } from '../../generated/graphql.ts';
-import { compareDecimals, isDecimal, scaleOf } from '../../lib/decimal.ts';
 import type { Refusal } from '../../lib/graphql-failures.ts';
-import { checked } from '../../lib/form-schema.ts';
+import { checked, money } from '../../lib/form-schema.ts';
+import { amountText } from '../../lib/read-amount.ts';
 
 export const recipientsMax = 200;
 const labelCharactersMax = 80;
@@ -18,18 +18,16 @@ export const settingsLabels = {
   secondTreasuryMayPay: 'Use the second treasury as a fallback',
 };
 
-const amount = (scaleMax: number) =>
-  checked(z.string().check(z.trim()), (text) => amountProblem(text, scaleMax));
 const trimmed = z.string().check(z.trim());
 const recipient = z.object({ address: trimmed, label: trimmed, isVault: z.boolean() });
 export type Recipient = z.infer<typeof recipient>;
 
 export const settingsSchema = z.object({
   mode: z.custom<PayoutMode>(),
-  perPayoutMaxUsd: amount(2),
-  perDayMaxUsd: amount(2),
-  warnBelowPyusd: amount(6),
-  warnBelowSol: amount(9),
+  perPayoutMaxUsd: money('USD', 'required'),
+  perDayMaxUsd: money('USD', 'required'),
+  warnBelowPyusd: money('PYUSD', 'required'),
+  warnBelowSol: money('SOL', 'required'),
   allowListOnly: z.boolean(),
   allowList: checked(z.array(recipient), allowListProblem),
   secondTreasuryMayPay: z.boolean(),
@@ -40,10 +38,10 @@ export function valuesOf(settings: PayoutSettingsPartsFragment): SettingsValues 
   const { mode, perPayoutMaxUsd, perDayMaxUsd, warnBelowPyusd, warnBelowSol } = settings;
   return {
     mode,
-    perPayoutMaxUsd,
-    perDayMaxUsd,
-    warnBelowPyusd,
-    warnBelowSol,
+    perPayoutMaxUsd: amountText(perPayoutMaxUsd),
+    perDayMaxUsd: amountText(perDayMaxUsd),
+    warnBelowPyusd: amountText(warnBelowPyusd),
+    warnBelowSol: amountText(warnBelowSol),
     allowListOnly: settings.allowListOnly,
     allowList: settings.allowList.map(({ address, label, isVault }) => ({
       address,
@@ -60,13 +58,6 @@ export function settingText(field: keyof SettingsValues, value: SettingsValues[t
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value.map(({ label }) => label).join(', ') || 'No addresses';
-}
-
-function amountProblem(text: string, scaleMax: number): string | undefined {
-  if (!isDecimal(text)) return 'Enter an amount such as 2500';
-  if (compareDecimals(text, '0') < 0) return 'Enter 0 or more';
-  if (scaleOf(text) > scaleMax) return `At most ${scaleMax} digits after the point`;
-  return undefined;
 }
 
 /** Base58 of 32 bytes; the server checks the rest. */

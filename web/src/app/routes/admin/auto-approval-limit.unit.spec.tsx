@@ -38,7 +38,7 @@ test('an admin sets a limit up to the maximum that the card names; what the serv
     await user.click(card.getByRole('button', { name: 'Save' }));
   };
   await save('');
-  await card.findByText('Enter an amount');
+  await card.findByText('Amount is required');
   await save('500');
   await card.findByText('At most $100.00.');
   await save('50');

@@ -61,7 +61,7 @@ test('a monthly budget is set and cleared; an amount of 0 is not sent', async ()
   const field = await screen.findByLabelText('Monthly budget (USD)');
   await user.type(field, '0');
   await user.click(screen.getByRole('button', { name: 'Save budget' }));
-  await screen.findByText('Enter an amount above 0');
+  await screen.findByText('Amount must be more than 0');
   expect(setDepartmentBudget).not.toHaveBeenCalled();
   await user.clear(field);
   await user.click(screen.getByRole('button', { name: 'Save budget' }));

@@ -56,11 +56,11 @@ test('the settings are sent with the version that was read, without the spaces a
 });
 
 test.each([
-  ['Limit per payout (USD)', 'much', 'Enter an amount such as 2500'],
-  ['Limit per day (USD)', '-1', 'Enter 0 or more'],
-  ['Limit per day (USD)', '10.001', 'At most 2 digits after the point'],
-  ['Warn below (PYUSD)', '1.1234567', 'At most 6 digits after the point'],
-  ['Warn below (SOL)', '0.1234567891', 'At most 9 digits after the point'],
+  ['Limit per payout (USD)', 'much', 'Amount must be a number'],
+  ['Limit per day (USD)', '-1', 'Amount must be 0 or more'],
+  ['Limit per day (USD)', '10.0001', 'Amount has more decimals than its currency'],
+  ['Warn below (PYUSD)', '1.1234567', 'Amount has more decimals than its currency'],
+  ['Warn below (SOL)', '0.1234567891', 'Amount has more decimals than its currency'],
 ])('%s: %s is told at its field and nothing is sent', async (label, text, message) => {
   const updatePayoutSettings = vi.fn(saved);
   const { user } = renderApp('/admin/payout-settings', {

@@ -30,7 +30,7 @@ test('manager, then finance above an amount becomes the next version of the defa
   const amount = await screen.findByLabelText('Finance approves above (USD)');
   await user.clear(amount);
   await user.click(screen.getByRole('button', { name: 'Use template' }));
-  await screen.findByText('Enter an amount such as 500');
+  await screen.findByText('Amount is required');
   await user.type(amount, '250');
   await user.click(screen.getByRole('button', { name: 'Use template' }));
   await screen.findByText('Approval rule saved');

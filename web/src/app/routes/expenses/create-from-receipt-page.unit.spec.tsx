@@ -120,7 +120,7 @@ test('a receipt whose analysis failed is kept and its details are entered by han
   await screen.findByText(/The reader is not available\./);
   await user.click(screen.getByRole('button', { name: 'Continue to Expense Details' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('N/A');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('');
 });
 
 test('receipts that no expense carries can be deleted after a question', async () => {

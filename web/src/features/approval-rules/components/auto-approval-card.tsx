@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { TextField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useAutoApprovalLimitQuery,
@@ -10,6 +10,7 @@ import {
   type AutoApprovalLimitQuery,
 } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
+import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
@@ -51,9 +52,7 @@ function Limit({ limitUsd, maxUsd, mayEdit }: LimitProps & { mayEdit: boolean })
 const limitText = (limitUsd: string): string =>
   compareDecimals(limitUsd, '0') === 0 ? 'Off' : `Up to ${formatMoney(limitUsd, 'USD')}`;
 
-const schema = z.object({
-  limitUsd: z.string().check(z.trim(), z.minLength(1, 'Enter an amount')),
-});
+const schema = z.object({ limitUsd: money('USD', 'required') });
 
 function LimitForm({ limitUsd, maxUsd }: LimitProps) {
   const [setLimit] = useSetAutoApprovalLimitMutation({ refetchQueries: ['AutoApprovalLimit'] });
@@ -66,10 +65,10 @@ function LimitForm({ limitUsd, maxUsd }: LimitProps) {
   return (
     <ServerForm form={form} submitLabel="Save" savedNote="Saved.">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
+        <MoneyField
           label="Up to (USD)"
           required
-          inputMode="decimal"
+          currency="USD"
           hint={`At most ${formatMoney(maxUsd, 'USD')} on this installation. 0 turns it off.`}
           {...form.field('limitUsd')}
         />

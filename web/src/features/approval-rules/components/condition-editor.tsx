@@ -1,11 +1,13 @@
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import type { RuleVocabularyQuery } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import {
   conditionKinds,
   conditionLabels,
+  isAmountKind,
   isTextKind,
   newCondition,
   type ConditionKind,
@@ -78,14 +80,15 @@ function ConditionValue({
 }) {
   const error = form.errorAt(path) ?? form.errorAt(`${path}.${condition.kind}`);
   if (isTextKind(condition.kind)) {
-    const isAmount = condition.kind !== 'vendorContains';
-    return (
-      <TextField
-        label={conditionLabels[condition.kind]}
-        {...(isAmount && { type: 'number', inputMode: 'decimal', min: '0', step: '0.01' })}
-        {...form.field(`${path}.text`)}
-        error={error}
-      />
+    const field = {
+      label: conditionLabels[condition.kind],
+      ...form.field(`${path}.text`),
+      error,
+    };
+    return isAmountKind(condition.kind) ? (
+      <MoneyField currency="USD" {...field} />
+    ) : (
+      <TextField {...field} />
     );
   }
   return (

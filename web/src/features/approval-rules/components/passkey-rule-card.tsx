@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { usePasskeyRuleQuery, useSetPasskeyRuleMutation } from '../../../generated/graphql.ts';
+import { money } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 /** Which approvals must be signed with a passkey. Admins change it, finance can view it. */
@@ -44,15 +46,15 @@ function ruleText(aboveUsd: string | null): string {
   return choice === 'ABOVE' ? `Required for approvals above $${aboveUsd ?? ''}` : choices[choice];
 }
 
-const schema = z.object({ choice: z.custom<Choice>(), aboveUsd: z.string() }).check(
-  z.refine(({ choice, aboveUsd }) => choice !== 'ABOVE' || aboveUsd.trim() !== '', {
+const schema = z.object({ choice: z.custom<Choice>(), aboveUsd: money('USD', 'optional') }).check(
+  z.refine(({ choice, aboveUsd }) => choice !== 'ABOVE' || aboveUsd !== '', {
     path: ['aboveUsd'],
-    error: 'Enter an amount',
+    error: 'Amount is required',
   }),
 );
 
 const amountOf = ({ choice, aboveUsd }: z.infer<typeof schema>): string | null =>
-  ({ NONE: null, ALL: '0', ABOVE: aboveUsd.trim() })[choice];
+  ({ NONE: null, ALL: '0', ABOVE: aboveUsd })[choice];
 
 function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
   const [setRule] = useSetPasskeyRuleMutation({ refetchQueries: ['PasskeyRule'] });
@@ -76,7 +78,7 @@ function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
           {...form.field('choice')}
         />
         {form.values.choice === 'ABOVE' && (
-          <TextField label="Above (USD)" required inputMode="decimal" {...form.field('aboveUsd')} />
+          <MoneyField label="Above (USD)" required currency="USD" {...form.field('aboveUsd')} />
         )}
       </div>
     </ServerForm>

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Card } from '../../../components/ui/card.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   ApprovalPreviewDocument,
   type ApprovalPreviewQuery,
   type RuleVocabularyQuery,
 } from '../../../generated/graphql.ts';
-import { isDecimal } from '../../../lib/decimal.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { requiredText } from '../../../lib/form-schema.ts';
+import { money, requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';
 import { sourceNames } from '../rule-labels.ts';
 import { PreviewResult } from './preview-result.tsx';
@@ -20,7 +20,7 @@ type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
 
 const schema = z.object({
   submitterId: requiredText('Choose a submitter'),
-  amountUsd: z.string().check(z.refine(isDecimal, 'Enter an amount in US dollars')),
+  amountUsd: money('USD', 'required'),
   categoryId: z.string(),
   policyId: z.string(),
   source: z.enum(['FIAT', 'MANUAL', 'PYUSD', 'SOL']),
@@ -90,15 +90,7 @@ function PreviewFields({
           .map((member) => [member.id, personName(member)])}
         {...field('submitterId')}
       />
-      <TextField
-        label="Amount (USD)"
-        required
-        type="number"
-        inputMode="decimal"
-        min="0"
-        step="0.01"
-        {...field('amountUsd')}
-      />
+      <MoneyField label="Amount (USD)" required currency="USD" {...field('amountUsd')} />
       <TextField label="Vendor" {...field('vendor')} />
       <SelectField
         label="Category"

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { money } from '../../../lib/form-schema.ts';
 import { newApprover, type ApproverValues } from '../approver-kinds.ts';
 import { newCondition, newStage, type RuleValues, type StageValues } from '../rule-values.ts';
 
@@ -11,7 +12,7 @@ type Place = (typeof places)[number];
 export const templateSchema = z
   .object({
     kind: z.custom<TemplateKind>(),
-    amountUsd: z.string(),
+    amountUsd: money('USD', 'optional'),
     first: z.string(),
     second: z.string(),
     third: z.string(),
@@ -23,8 +24,8 @@ export const templateSchema = z
 
 function problemWith(values: Record<'kind' | 'amountUsd' | Place, string>) {
   const { kind, amountUsd } = values;
-  if (kind === 'finance' && !/^\d{1,12}(\.\d{1,2})?$/.test(amountUsd.trim())) {
-    return { path: ['amountUsd'], message: 'Enter an amount such as 500' };
+  if (kind === 'finance' && amountUsd === '') {
+    return { path: ['amountUsd'], message: 'Amount is required' };
   }
   if (kind !== 'two') return null;
   const missing = places.find((place) => values[place] === '');
@@ -52,12 +53,12 @@ export const templates: Readonly<
     title: 'Manager, then finance',
     text: 'The manager approves, and finance too above an amount.',
     toRule: ({ amountUsd }) =>
-      ruleOf(`Manager, then finance above ${amountUsd.trim()} USD`, [
+      ruleOf(`Manager, then finance above ${amountUsd} USD`, [
         managerStage(),
         {
           ...newStage(),
           name: 'Finance approval',
-          conditions: [{ ...newCondition('amountAboveUsd'), text: amountUsd.trim() }],
+          conditions: [{ ...newCondition('amountAboveUsd'), text: amountUsd }],
           approvers: [{ ...newApprover('role'), role: 'FINANCE' }],
         },
       ]),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import type { RuleVocabularyQuery } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
@@ -25,9 +26,9 @@ export function TemplateChoices({ form, members }: { form: Form; members: Member
         >
           {kind === 'finance' && (
             <div className="sm:max-w-56">
-              <TextField
+              <MoneyField
                 label="Finance approves above (USD)"
-                inputMode="decimal"
+                currency="USD"
                 {...form.field('amountUsd')}
               />
             </div>

@@ -14,7 +14,7 @@ export type TaskSort = (typeof taskSorts)[number][0];
 export interface TaskFilter {
   /** Empty: everyone. */
   submitterId: string;
-  /** Decimals in US dollars as typed; one that isn't a number doesn't filter. */
+  /** Decimals in US dollars; '' for no bound. */
   minUsd: string;
   maxUsd: string;
   issuesOnly: boolean;

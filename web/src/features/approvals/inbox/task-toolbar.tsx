@@ -1,7 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import {
   isFiltered,
@@ -69,13 +70,17 @@ function ToolbarFields({ tasks, filter, sort, onFilter, onSort }: ToolbarProps) 
         value={sort}
         onChange={({ target }) => onSort(target.value as TaskSort)}
       />
-      <AmountField
+      <AmountBoundField
         label="Min amount (USD)"
+        currency="USD"
+        className="lg:w-32"
         value={filter.minUsd}
         onChange={(minUsd) => change({ minUsd })}
       />
-      <AmountField
+      <AmountBoundField
         label="Max amount (USD)"
+        currency="USD"
+        className="lg:w-32"
         value={filter.maxUsd}
         onChange={(maxUsd) => change({ maxUsd })}
       />
@@ -89,25 +94,5 @@ function ToolbarFields({ tasks, filter, sort, onFilter, onSort }: ToolbarProps) 
         Issues only
       </label>
     </>
-  );
-}
-
-function AmountField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      className="lg:w-32"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }

@@ -1,5 +1,6 @@
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import type { CatalogueQuery, RequiredField } from '../../../generated/graphql.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { ageDaysMax, type PolicyValues } from './policy-values.ts';
@@ -78,13 +79,10 @@ function Limits({ form: { field } }: Pick<FieldsProps, 'form'>) {
   return (
     <>
       {limits.map(([name, label]) => (
-        <TextField
+        <MoneyField
           key={name}
           label={label}
-          type="number"
-          inputMode="decimal"
-          min="0"
-          step="0.01"
+          currency="USD"
           placeholder="No limit"
           {...field(name)}
         />

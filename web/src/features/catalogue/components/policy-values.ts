@@ -5,12 +5,11 @@ import type {
   RequiredField,
   ViolationSeverity,
 } from '../../../generated/graphql.ts';
-import { compareDecimals, isDecimal, scaleOf } from '../../../lib/decimal.ts';
-import { checked, requiredText } from '../../../lib/form-schema.ts';
+import { checked, money, requiredText } from '../../../lib/form-schema.ts';
 
 export const ageDaysMax = 3_650;
 
-const dollars = checked(z.string(), dollarProblem);
+const dollars = money('USD', 'optional');
 
 /** An empty text means no such rule. */
 export const policySchema = z.object({
@@ -40,13 +39,6 @@ export function policyValues(policy: CataloguePolicyFragment | null): PolicyValu
     requiredFields: [...(policy?.requiredFields ?? [])],
     enforcement: policy?.enforcement ?? 'WARN',
   };
-}
-
-function dollarProblem(text: string): string | undefined {
-  if (text.trim() === '') return undefined;
-  if (!isDecimal(text)) return 'Enter an amount in US dollars, or leave this empty';
-  if (compareDecimals(text, '0') < 0) return 'Enter 0 or more';
-  return scaleOf(text) > 2 ? 'Enter at most two decimals' : undefined;
 }
 
 function daysProblem(text: string): string | undefined {

@@ -1,22 +1,29 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '../../../components/ui/field.tsx';
-import { amountStep } from '../expense-form-schema.ts';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
+import { readAmount } from '../../../lib/read-amount.ts';
 
-/** An amount of 0 or more, in steps of the currency's smallest unit. */
+/** The amount of an expense. A sign or code typed beside it chooses the currency. */
 export function AmountField({
   currency,
+  onChange,
+  onCurrency,
   ...rest
-}: Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { currency: string }) {
+}: Omit<ComponentProps<typeof MoneyField>, 'label'> & {
+  onCurrency: (currency: string) => void;
+}) {
   return (
-    <TextField
+    <MoneyField
       label="Amount"
       required
-      type="number"
-      inputMode="decimal"
-      min="0"
-      step={amountStep(currency)}
-      className="tabular-nums"
+      currency={currency}
       {...rest}
+      onChange={(event) => {
+        const reading = readAmount(event.target.value, currency);
+        if (reading.kind === 'amount' && reading.currency !== currency) {
+          onCurrency(reading.currency);
+        }
+        return onChange(event);
+      }}
     />
   );
 }

@@ -38,7 +38,12 @@ export function CreateExpenseFields({ form, draft }: FieldsProps) {
       />
       <SuggestedCategories draft={draft} form={form} />
       <div className="sm:col-span-full">
-        <TextAreaField label="Description" hint={doubts.invoiceNumber} {...field('description')} />
+        <TextAreaField
+          label="Description"
+          placeholder="N/A"
+          hint={doubts.invoiceNumber}
+          {...field('description')}
+        />
       </div>
     </div>
   );
@@ -50,14 +55,19 @@ function ReadFields({
   draft,
   doubts,
 }: FieldsProps & { doubts: Partial<Record<ReadableField, string>> }) {
-  const { field } = form;
+  const { field, set } = form;
   const { currency } = form.values;
   const leftOut = amountLeftOut(draft);
   const isUnknown = draftCurrency(draft) === '';
   return (
     <>
       <div className="min-w-0">
-        <AmountField currency={currency} hint={leftOut ?? doubts.amount} {...field('amount')} />
+        <AmountField
+          currency={currency}
+          hint={leftOut ?? doubts.amount}
+          onCurrency={(code) => set('currency', code)}
+          {...field('amount')}
+        />
         {leftOut === null && <OtherReadings name="amount" draft={draft} form={form} />}
       </div>
       <CurrencyField

@@ -7,9 +7,11 @@ import {
   type ReadableField,
   type ReceiptDraft,
 } from '../../../lib/receipt-draft.ts';
+import { amountText } from '../../../lib/read-amount.ts';
 import {
+  amountOf,
+  checkedAmount,
   createExpenseSchemas,
-  normalizeAmount,
   type CreateExpenseValues,
 } from '../expense-form-schema.ts';
 
@@ -67,8 +69,8 @@ function currencyMismatch(
   draft: ReceiptDraft | null,
 ): string | null {
   const { amount, currency } = draft?.values ?? {};
-  const given = normalizeAmount(values.amount);
-  if (!amount || !currency || !isDecimal(amount.value) || !isDecimal(given)) return null;
+  const given = amountOf(values);
+  if (!amount || !currency || !isDecimal(amount.value) || given === null) return null;
   if (currency.confidence < confidenceLow) return null;
   if (shown(currency.value) === shown(values.currency)) return null;
   return compareDecimals(given, amount.value) === 0
@@ -94,14 +96,14 @@ export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
   const amount = values.amount?.value ?? '';
   return {
     title: values.vendor ? `Expense from ${values.vendor.value}` : '',
-    amount: isDecimal(amount) && amountLeftOut(draft) === null ? amount : '',
+    amount: isDecimal(amount) && amountLeftOut(draft) === null ? amountText(amount) : '',
     currency: draftCurrency(draft),
     vendor: values.vendor?.value ?? '',
     date: values.date?.value.slice(0, 10) ?? toDateInput(new Date()),
     location: '',
     categoryId: draft?.categoryId ?? '',
     policyId: draft?.categoryId ? (draft.policyId ?? '') : '',
-    description: values.invoiceNumber?.value ?? 'N/A',
+    description: values.invoiceNumber?.value ?? '',
   };
 }
 
@@ -113,7 +115,7 @@ export function toCreateInput(
 ): CreateExpenseInput {
   return {
     title: values.title,
-    amount: normalizeAmount(values.amount),
+    amount: checkedAmount(values),
     currency: values.currency,
     time: timeOf(values.date),
     vendor: optional(values.vendor),
@@ -131,8 +133,8 @@ export function toCheckInput(
   values: CreateExpenseValues,
   draft: ReceiptDraft | null,
 ): DraftCheckInput | null {
-  const amount = normalizeAmount(values.amount);
-  if (!isDecimal(amount) || values.currency === '') return null;
+  const amount = amountOf(values);
+  if (amount === null || values.currency === '') return null;
   return {
     amount,
     currency: values.currency,

@@ -20,7 +20,11 @@ export function EditExpenseFields({
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Expense Title" required {...field('title')} />
       <TextField label="Vendor" {...field('vendor')} />
-      <AmountField currency={values.currency} {...field('amount')} />
+      <AmountField
+        currency={values.currency}
+        onCurrency={(code) => set('currency', code)}
+        {...field('amount')}
+      />
       <CurrencyField usual={[...currencies].map((code) => [code, code])} {...field('currency')} />
       <TextField label="Invoice/Receipt Number" {...field('invoiceNumber')} />
       <TextField

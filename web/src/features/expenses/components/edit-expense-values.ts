@@ -1,6 +1,6 @@
 import type { DraftCheckInput, UpdateExpenseInput } from '../../../generated/graphql.ts';
-import { isDecimal } from '../../../lib/decimal.ts';
-import { normalizeAmount, type EditExpenseValues } from '../expense-form-schema.ts';
+import { amountText } from '../../../lib/read-amount.ts';
+import { amountOf, checkedAmount, type EditExpenseValues } from '../expense-form-schema.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export const editFieldLabels: Record<keyof EditExpenseValues, string> = {
@@ -18,7 +18,7 @@ export function valuesOf(expense: ExpenseOnPage): EditExpenseValues {
   return {
     title: expense.title,
     vendor: expense.vendor ?? '',
-    amount: expense.amount,
+    amount: amountText(expense.amount),
     currency: expense.currency,
     invoiceNumber: expense.invoiceNumber ?? '',
     categoryId: expense.category?.id ?? '',
@@ -32,7 +32,7 @@ const optional = (text: string): string | null => (text.trim() === '' ? null : t
 export function toUpdateInput(values: EditExpenseValues, version: number): UpdateExpenseInput {
   return {
     ...values,
-    amount: normalizeAmount(values.amount),
+    amount: checkedAmount(values),
     vendor: optional(values.vendor),
     invoiceNumber: optional(values.invoiceNumber),
     categoryId: optional(values.categoryId),
@@ -47,8 +47,8 @@ export function toCheckInput(
   values: EditExpenseValues,
   expense: ExpenseOnPage,
 ): DraftCheckInput | null {
-  const amount = normalizeAmount(values.amount);
-  if (!isDecimal(amount)) return null;
+  const amount = amountOf(values);
+  if (amount === null) return null;
   return {
     expenseId: expense.id,
     amount,

@@ -1,5 +1,6 @@
 import { Choices } from '../../../components/ui/choices.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
+import { amountText } from '../../../lib/read-amount.ts';
 import { confidenceLow, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
@@ -17,7 +18,9 @@ export function OtherReadings({
 }: ReadingProps & { name: 'amount' | 'vendor' | 'date' }) {
   const read = draft?.values[name];
   if (!read || read.confidence >= confidenceLow) return null;
-  const values = [read.value, ...read.alternatives].filter((value) => value !== form.values[name]);
+  const values = [read.value, ...read.alternatives]
+    .map((value) => (name === 'amount' ? amountText(value) : value))
+    .filter((value) => value !== form.values[name]);
   return (
     <Choices
       label="Also possible"

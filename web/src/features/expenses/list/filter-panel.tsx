@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@outlay/schemas/currencies';
+import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
@@ -119,24 +120,18 @@ function Bounds({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
   return (
     <>
       <DateRangeFields range={{ from, to }} onChange={onChange} />
-      <TextField
+      <AmountBoundField
         label="Min amount"
-        type="number"
-        inputMode="decimal"
-        min="0"
-        step="any"
+        currency={query.currency}
         value={min}
-        onChange={(event) => onChange({ min: event.target.value })}
+        onChange={(bound) => onChange({ min: bound })}
       />
-      <TextField
+      <AmountBoundField
         label="Max amount"
-        type="number"
-        inputMode="decimal"
-        min="0"
-        step="any"
+        currency={query.currency}
         value={max}
         error={amountsCross ? 'Max is below min' : undefined}
-        onChange={(event) => onChange({ max: event.target.value })}
+        onChange={(bound) => onChange({ max: bound })}
       />
     </>
   );

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { TextField } from '../../../components/ui/field.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useSetDepartmentBudgetMutation } from '../../../generated/graphql.ts';
-import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
-import { checked } from '../../../lib/form-schema.ts';
+import { checked, money } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 const schema = z.object({
-  monthlyBudgetUsd: checked(z.string(), (text) =>
-    text.trim() === '' || (isDecimal(text) && compareDecimals(text, '0') > 0)
-      ? null
-      : 'Enter an amount above 0',
+  monthlyBudgetUsd: checked(money('USD', 'optional'), (amount) =>
+    /^0[.0]*$/.test(amount) ? 'Amount must be more than 0' : null,
   ),
 });
 
@@ -30,8 +27,7 @@ export default function EditBudget({
     schema,
     initial: { monthlyBudgetUsd: monthlyBudgetUsd ?? '' },
     send: async ({ monthlyBudgetUsd: text }) => {
-      const amount = text.trim() === '' ? null : text.trim();
-      const { data } = await setBudget({ variables: { id, monthlyBudgetUsd: amount } });
+      const { data } = await setBudget({ variables: { id, monthlyBudgetUsd: text || null } });
       return data?.setDepartmentBudget.errors;
     },
     onDone: () => {
@@ -43,9 +39,9 @@ export default function EditBudget({
   return (
     <Modal title={`Monthly budget of ${name}`} handle={handle}>
       <ServerForm form={form} submitLabel="Save budget" onCancel={handle.close}>
-        <TextField
+        <MoneyField
           label="Monthly budget (USD)"
-          inputMode="decimal"
+          currency="USD"
           hint="Leave empty for no budget. Insights compares it with the month's spending."
           autoFocus
           {...form.field('monthlyBudgetUsd')}

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { TextField } from '../../../components/ui/field.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   PaymentSimulationDocument,
   type PaymentSimulationQuery,
 } from '../../../generated/graphql.ts';
-import { isDecimal } from '../../../lib/decimal.ts';
+import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { personName, personNames } from '../../../lib/person-name.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
@@ -17,9 +17,7 @@ import { useServerForm } from '../../../lib/use-server-form.ts';
 type Simulation = PaymentSimulationQuery['paymentSimulation'];
 type Authority = Simulation['members'][number];
 
-const schema = z.object({
-  amountUsd: z.string().check(z.refine(isDecimal, 'Enter an amount in US dollars')),
-});
+const schema = z.object({ amountUsd: money('USD', 'required') });
 
 /** Who could have an expense paid, by the rules, roles and delegations of this moment. */
 export function PaymentAuthority() {
@@ -46,13 +44,10 @@ export function PaymentAuthority() {
         See who must approve a payment to each member under your rules, roles and delegations.
       </p>
       <ServerForm form={form} submitLabel="Check" busyLabel="Checking...">
-        <TextField
+        <MoneyField
           label="Amount (USD)"
           required
-          type="number"
-          inputMode="decimal"
-          min="0"
-          step="0.01"
+          currency="USD"
           className="max-w-60"
           {...form.field('amountUsd')}
         />

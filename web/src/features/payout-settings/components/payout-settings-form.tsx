@@ -3,7 +3,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
-import { TextField } from '../../../components/ui/field.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import type { PayoutMode, PayoutSettingsPartsFragment } from '../../../generated/graphql.ts';
 import { settingsLabels, settingText } from '../settings-values.ts';
@@ -41,21 +41,25 @@ export function PayoutSettingsForm({
         <div className="grid gap-4 sm:grid-cols-2">
           <Amount
             label={settingsLabels.perPayoutMaxUsd}
+            currency="USD"
             {...field('perPayoutMaxUsd')}
             hint="Payouts above it are held for a decision."
           />
           <Amount
             label={settingsLabels.perDayMaxUsd}
+            currency="USD"
             {...field('perDayMaxUsd')}
             hint="Of all payouts within 24 hours."
           />
           <Amount
             label={settingsLabels.warnBelowPyusd}
+            currency="PYUSD"
             {...field('warnBelowPyusd')}
             hint="When the treasury holds less."
           />
           <Amount
             label={settingsLabels.warnBelowSol}
+            currency="SOL"
             {...field('warnBelowSol')}
             hint="SOL pays network fees."
           />
@@ -77,8 +81,8 @@ export function PayoutSettingsForm({
   );
 }
 
-function Amount(props: ComponentProps<typeof TextField>) {
-  return <TextField required inputMode="decimal" {...props} />;
+function Amount(props: ComponentProps<typeof MoneyField>) {
+  return <MoneyField required {...props} />;
 }
 
 const modes: readonly { value: PayoutMode; label: string; hint: string }[] = [

@@ -3,25 +3,31 @@ import * as z from 'zod/mini';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
 import {
   useUpdateReceiptMutation,
   type ReceiptDetailFragment,
 } from '../../../generated/graphql.ts';
-import { isDecimal } from '../../../lib/decimal.ts';
-import { checked } from '../../../lib/form-schema.ts';
+import { amountProblem, amountText, decimalOf } from '../../../lib/read-amount.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
-const schema = z.object({
-  amount: checked(z.string(), (text) =>
-    text === '' || isDecimal(text) ? null : 'Amount must be a number',
-  ),
+const fields = z.object({
+  amount: z.string(),
   currency: z.string(),
   date: z.string(),
   vendor: z.string(),
   invoiceNumber: z.string(),
 });
-type Values = z.infer<typeof schema>;
+type Values = z.infer<typeof fields>;
+
+/** An unchanged amount is not checked: a receipt may show none that an expense can have. */
+const schemaOf = (initial: Values) =>
+  fields.check(({ value, issues }) => {
+    const { amount, currency } = value;
+    const message = amount === initial.amount ? null : amountProblem(amount, currency, 'optional');
+    if (message) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
+  });
 
 const labels: Record<keyof Values, string> = {
   amount: 'Receipt Amount',
@@ -31,14 +37,9 @@ const labels: Record<keyof Values, string> = {
   invoiceNumber: 'Receipt Invoice Number',
 };
 const names = Object.keys(labels) as (keyof Values)[];
-const inputTypes: Partial<Record<keyof Values, string>> = {
-  amount: 'number',
-  date: 'date',
-};
-
 function valuesOf({ extraction }: ReceiptDetailFragment): Values {
   return {
-    amount: extraction?.amount?.value ?? '',
+    amount: amountText(extraction?.amount?.value ?? ''),
     currency: extraction?.currency?.value ?? '',
     date: extraction?.date?.value.slice(0, 10) ?? '',
     vendor: extraction?.vendor?.value ?? '',
@@ -56,13 +57,14 @@ export function ReceiptValuesForm({
   const [initial] = useState(() => valuesOf(receipt));
   const [updateReceipt] = useUpdateReceiptMutation();
   const form = useServerForm({
-    schema,
+    schema: schemaOf(initial),
     initial,
     draft: `receipt-${receipt.id}`,
     send: async (values) => {
       // Only changed values are sent: each value sent counts as corrected by a person.
       const changed = names.filter((name) => values[name] !== initial[name]);
-      const input = Object.fromEntries(changed.map((name) => [name, values[name].trim() || null]));
+      const given = { ...values, amount: decimalOf(values.amount, values.currency) ?? '' };
+      const input = Object.fromEntries(changed.map((name) => [name, given[name].trim() || null]));
       const { data } = await updateReceipt({ variables: { id: receipt.id, input } });
       return data?.updateReceipt.errors;
     },
@@ -76,12 +78,12 @@ export function ReceiptValuesForm({
   return (
     <form {...form.formProps} className="grid gap-4">
       <FormProblems form={form} />
-      {names.map((name) => (
+      <MoneyField label={labels.amount} currency={form.values.currency} {...form.field('amount')} />
+      {names.slice(1).map((name) => (
         <TextField
           key={name}
           label={labels[name]}
-          type={inputTypes[name] ?? 'text'}
-          step={name === 'amount' ? '0.01' : undefined}
+          type={name === 'date' ? 'date' : 'text'}
           {...form.field(name)}
         />
       ))}
