@@ -54,17 +54,24 @@ export const PYTH_PAIRS: readonly PythPair[] = Object.values(PYTH);
 export const isPythPair = (pair: string): pair is PythPair =>
   (PYTH_PAIRS as readonly string[]).includes(pair);
 
-const PYTH_QUOTE_AGE_MAX_MS = 120_000;
-/** A central bank publishes on working days: Friday's rates are used until Monday's are out. */
-const DAILY_QUOTE_AGE_MAX_MS = 4 * 24 * 3_600_000;
+/** Those with a reference rate of the European Central Bank and no feed of Pyth. */
+const DAILY_RATES =
+  'AUD BRL CHF CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY ZAR'.split(
+    ' ',
+  );
 
-/** A quote that is older is not used. In milliseconds. */
-export const quoteAgeMaxMs = (pair: string): number =>
-  isPythPair(pair) ? PYTH_QUOTE_AGE_MAX_MS : DAILY_QUOTE_AGE_MAX_MS;
-
-/** The price that converts a currency to US dollars: Pyth's where there is one, else a daily reference rate. Null for USD. */
+/**
+ * The price that converts a currency to US dollars: Pyth's where there is one, else a daily reference rate. Null for USD, and
+ * for a currency whose price no source publishes.
+ */
 export function pairOf(currency: Currency): Pair | null {
-  if (currency === 'USD') return null;
   const pyth: Readonly<Partial<Record<Currency, PythPair>>> = PYTH;
-  return pyth[currency] ?? `${currency as NationalCurrency}/USD`;
+  return (
+    pyth[currency] ??
+    (DAILY_RATES.includes(currency) ? `${currency as NationalCurrency}/USD` : null)
+  );
 }
+
+/** Whether amounts of the currency can be converted to US dollars, which a submission needs. */
+export const hasRate = (currency: Currency): boolean =>
+  currency === 'USD' || pairOf(currency) !== null;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { ReceiptFieldsFragment } from '../generated/operations.ts';
-import { AT, described, idOrNull, instant, lower, numberOrNull, rowId } from './shape-fields.ts';
+import {
+  AT,
+  described,
+  decimalOrNull,
+  idOrNull,
+  instant,
+  jsonDecimal,
+  lower,
+  numberOrNull,
+  rowId,
+} from './shape-fields.ts';
 
 /** The extracted values as the REST facade names them; null where nothing was detected. */
 const extraction = {
@@ -128,7 +138,7 @@ export const uploadAnswer = z
   });
 
 const toRestExtraction = ({ extraction, recommendation }: ReceiptFieldsFragment) => ({
-  extracted_amount: numberOrNull(extraction?.amount?.value),
+  extracted_amount: decimalOrNull(extraction?.amount?.value),
   extracted_currency: extraction?.currency?.value ?? null,
   extracted_date: extraction?.date?.value ?? null,
   extracted_vendor: extraction?.vendor?.value ?? null,
@@ -140,17 +150,17 @@ const toRestExtraction = ({ extraction, recommendation }: ReceiptFieldsFragment)
 const toRestLines = ({ lineItems, taxes }: ReceiptFieldsFragment) => ({
   line_items: lineItems.map(({ description, quantity, unitPrice, amount, confidence, region }) => ({
     description,
-    quantity: numberOrNull(quantity),
-    unit_price: numberOrNull(unitPrice),
-    amount: Number(amount),
+    quantity: decimalOrNull(quantity),
+    unit_price: decimalOrNull(unitPrice),
+    amount: jsonDecimal(amount),
     confidence,
     region,
   })),
   taxes: taxes.map(({ rate, net, tax, gross, confidence, region }) => ({
-    rate: numberOrNull(rate),
-    net: Number(net),
-    tax: Number(tax),
-    gross: Number(gross),
+    rate: decimalOrNull(rate),
+    net: jsonDecimal(net),
+    tax: jsonDecimal(tax),
+    gross: jsonDecimal(gross),
     confidence,
     region,
   })),

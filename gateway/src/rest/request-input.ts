@@ -100,11 +100,18 @@ export const queryId = (name: string) =>
 /** Text of a JSON field. */
 export const jsonText = (name: string) => z.string({ error: `${name} must be a text.` });
 
+/** Digits of a JSON number that every parser keeps. */
+const NUMBER_DIGITS_MAX = 15;
+
 const NO_AMOUNT = 'Amount must be a number.';
 
 const amountText = (error: (given: { readonly input?: unknown }) => string) =>
   z.union([z.number(), z.string()], { error }).transform((value, context) => {
     const text = typeof value === 'number' ? plainNotation(value) : value.trim();
+    if (typeof value === 'number' && significantDigits(text) > NUMBER_DIGITS_MAX) {
+      context.addIssue({ code: 'custom', message: 'Send an amount of over 15 digits as a text.' });
+      return z.NEVER;
+    }
     if (/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return text;
     context.addIssue({ code: 'custom', message: NO_AMOUNT });
     return z.NEVER;
@@ -117,6 +124,9 @@ export const jsonAmount = amountText(() => NO_AMOUNT);
 export const requiredAmount = amountText(({ input }) =>
   input === undefined || input === null ? 'Amount is required.' : NO_AMOUNT,
 );
+
+const significantDigits = (decimal: string): number =>
+  decimal.replace(/\D/g, '').replace(/^0+|0+$/g, '').length;
 
 /** A number without exponent: 1e-7 is written 0.0000001. */
 function plainNotation(value: number): string {

@@ -61,6 +61,14 @@ describe('JSON amounts', () => {
     expect(jsonAmount.parse(given)).toBe(text);
   });
 
+  test.each([123456789.12345679, 0.1234567890123456, 0.1 + 0.2])(
+    '%s has more digits than every JSON parser keeps, and is refused instead of rounded',
+    (given) => {
+      const result = jsonAmount.safeParse(given);
+      expect(result.error?.issues[0]?.message).toBe('Send an amount of over 15 digits as a text.');
+    },
+  );
+
   test.each(['', 'abc', '1,5', '1e3', '0x10', '.5', '5.', '--1', '1 000', NaN, Infinity, null, {}])(
     '%s is not an amount',
     (given) => {

@@ -19,9 +19,21 @@ export const instant = z.iso.datetime();
 export const lower = <Value extends string>(value: Value): Lowercase<Value> =>
   value.toLowerCase() as Lowercase<Value>;
 
-/** A decimal of the graph as a JSON number. */
-export const numberOrNull = (decimal: string | null | undefined): number | null =>
-  decimal === null || decimal === undefined ? null : Number(decimal);
+/**
+ * A decimal of the graph as a JSON number with all its digits. A float keeps 15 of them: too few for some amounts in SOL. The
+ * value can only be serialised.
+ */
+export const jsonDecimal = (decimal: string): number =>
+  // TypeScript's library doesn't know it yet.
+  (JSON as unknown as { rawJSON: (text: string) => number }).rawJSON(decimal);
+
+/** The same, of a decimal that may be missing. */
+export const decimalOrNull = (decimal: string | null | undefined): number | null =>
+  decimal === null || decimal === undefined ? null : jsonDecimal(decimal);
+
+/** A text of digits as a number. */
+export const numberOrNull = (text: string | null | undefined): number | null =>
+  text === null || text === undefined ? null : Number(text);
 
 /** The id of something that may be missing. */
 export const idOrNull = (node: { readonly id: string } | null | undefined): number | null =>

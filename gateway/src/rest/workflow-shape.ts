@@ -2,7 +2,7 @@ import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import { z } from 'zod';
 import type { StepFieldsFragment, WorkflowFieldsFragment } from '../generated/operations.ts';
 import { needed } from './rest-error.ts';
-import { AT, described, instant, lower, rowId } from './shape-fields.ts';
+import { AT, described, instant, jsonDecimal, lower, rowId } from './shape-fields.ts';
 
 const restStep = z
   .object({
@@ -169,7 +169,7 @@ export const toRestTask = (task: PendingTask): z.output<typeof restTask> => ({
     expense: {
       id: Number(needed(task.expense).id),
       title: task.title,
-      amount: Number(task.amount),
+      amount: jsonDecimal(task.amount),
       currency: task.currency,
     },
   },

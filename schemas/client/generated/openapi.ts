@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Submit for approval
-         * @description Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's).
+         * @description Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's).
          */
         post: operations["submitExpense"];
         delete?: never;
@@ -1807,7 +1807,7 @@ export interface components {
              * @example RECEIPT_REQUIRED
              * @enum {string}
              */
-            code: "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH";
+            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH";
             /**
              * @description For people.
              * @example Receipt required for expenses over $25.00.

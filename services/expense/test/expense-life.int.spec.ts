@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
+import { aQuote } from './support/inbound-events.ts';
 import { actorOf, EMMA, MIA, STRANGER, valueOf } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
@@ -192,4 +193,29 @@ test.each([
   const id = await testkit.given();
   await expect(testkit.rows(statement)).rejects.toThrow('activity is append-only');
   expect(await testkit.kindsOf(id)).toEqual(['expense.created']);
+});
+
+test.each([
+  ['0.00 USD', { amount: '0.00', currency: 'USD' }, 'VALIDATION_FAILED', 'amount'],
+  ['0 PYUSD', { amount: '0', currency: 'PYUSD' }, 'VALIDATION_FAILED', 'amount'],
+  ['10.250 KWD', { amount: '10.250', currency: 'KWD' }, 'CURRENCY_NOT_SUPPORTED', 'currency'],
+])(
+  '%s is refused at submission, and the draft stays as it was',
+  async (_what, input, code, field) => {
+    const id = await testkit.given(input);
+    const refused = await testkit.submit({ actor: emma, id });
+    expect(refused).toMatchObject({ ok: false, refusals: [{ code, field }] });
+    expect(await testkit.statusOf(id)).toBe('draft');
+    expect(await testkit.typesOf(id)).toEqual(['ExpenseCreated']);
+  },
+);
+
+test('an amount worth less than a cent is refused once its rate is known', async () => {
+  await testkit.deliver(aQuote('SOL/USD', '150.00'));
+  const id = await testkit.given({ amount: '0.000000001', currency: 'SOL' });
+  const refused = await testkit.submit({ actor: emma, id });
+  expect(refused).toMatchObject({
+    refusals: [{ code: 'VALIDATION_FAILED', field: 'amount', message: /less than a cent/ }],
+  });
+  expect(await testkit.statusOf(id)).toBe('draft');
 });

@@ -5,7 +5,7 @@ import {
 } from '../../generated/operations.ts';
 import { throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
-import { described } from '../shape-fields.ts';
+import { described, jsonDecimal } from '../shape-fields.ts';
 
 /** Example of an address. */
 const ADDRESS = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
@@ -39,8 +39,8 @@ const toRestBalance = ({
   sol: string;
   pyusd: string;
 }): z.output<typeof restBalance> => ({
-  sol_balance: Number(sol),
-  pyusd_balance: Number(pyusd),
+  sol_balance: jsonDecimal(sol),
+  pyusd_balance: jsonDecimal(pyusd),
 });
 
 const noBalance = () =>

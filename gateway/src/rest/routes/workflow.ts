@@ -12,7 +12,7 @@ import { IDEMPOTENCY_KEY } from '../headers.ts';
 import { idempotencyKey, idParameter, jsonId } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
-import { described, rowId } from '../shape-fields.ts';
+import { described, jsonDecimal, rowId } from '../shape-fields.ts';
 import { restTask, restWorkflow, toRestTask, toRestWorkflow } from '../workflow-shape.ts';
 
 const ACTIONS = ['approve', 'reject', 'escalate', 'send_back'] as const;
@@ -173,7 +173,7 @@ function toRestExpenseWorkflow({
       expense: {
         id: Number(id),
         title,
-        amount: Number(amount),
+        amount: jsonDecimal(amount),
         currency,
         status: status.toLowerCase(),
       },

@@ -50,6 +50,60 @@ describe('allowed actions by role and status', () => {
     const expense = anExpense({ amount: { amountMinor: 100n, currency: 'EUR' }, usdAmount: null });
     expect(codeOf(decideContent(expense, []))).toBe('RATE_UNAVAILABLE');
   });
+
+  test.each(['KWD', 'VND', 'NGN'] as const)(
+    '%s, which no source quotes, is refused without the promise that waiting helps',
+    (currency) => {
+      const expense = anExpense({ amount: { amountMinor: 100n, currency }, usdAmount: null });
+      expect(decideContent(expense, [])).toEqual({
+        ok: false,
+        refusals: [
+          {
+            code: 'CURRENCY_NOT_SUPPORTED',
+            message: `There is no exchange rate for ${currency}, so this expense can't be submitted. Enter the amount in another currency.`,
+            field: 'currency',
+          },
+        ],
+      });
+    },
+  );
+});
+
+describe('amounts that pay nothing', () => {
+  const usd = (amountMinor: bigint) => ({ amountMinor, currency: 'USD' }) as const;
+
+  test('zero is refused at submission with its field', () => {
+    const expense = anExpense({ amount: usd(0n), usdAmount: usd(0n) });
+    expect(decideSubmit(expense, creator)).toEqual({
+      ok: false,
+      refusals: [
+        {
+          code: 'VALIDATION_FAILED',
+          message: 'Amount must be more than 0 to submit.',
+          field: 'amount',
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['0.000000001 SOL', { amountMinor: 1n, currency: 'SOL' }],
+    ['50.00 IDR', { amountMinor: 5_000n, currency: 'IDR' }],
+    ['0.004999 PYUSD', { amountMinor: 4_999n, currency: 'PYUSD' }],
+  ] as const)('%s, worth less than a cent, is refused when its value is known', (text, amount) => {
+    const expense = anExpense({ amount, usdAmount: usd(0n) });
+    expect(decideContent(expense, [])).toEqual({
+      ok: false,
+      refusals: [
+        {
+          code: 'VALIDATION_FAILED',
+          message: `${text} is worth less than a cent, so it can't be paid. Enter a larger amount.`,
+          field: 'amount',
+        },
+      ],
+    });
+    expect(decideContent({ ...expense, usdAmount: usd(1n) }, []).ok).toBe(true);
+  });
 });
 
 describe('policy rules', () => {

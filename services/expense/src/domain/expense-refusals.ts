@@ -1,3 +1,4 @@
+import { hasRate, type Currency } from '@outlay/platform/money';
 import { refuse, refuseAll, type Refused } from '@outlay/platform/result';
 import type { ExpenseStatus } from './expense.ts';
 import type { Violation } from './violation.ts';
@@ -11,6 +12,7 @@ export type ExpenseRefusalCode =
   | 'EXPENSE_NOT_SUBMITTED'
   | 'CATEGORY_AND_POLICY_REQUIRED'
   | 'RATE_UNAVAILABLE'
+  | 'CURRENCY_NOT_SUPPORTED'
   | 'POLICY_VIOLATION'
   | 'RECEIPT_CURRENCY_MISMATCH'
   | 'EXPENSE_ALREADY_APPROVED'
@@ -50,8 +52,28 @@ export const notCreator = (): Refusal =>
 export const categoryAndPolicyRequired = (): Refusal =>
   refuse('CATEGORY_AND_POLICY_REQUIRED', 'Assign a category and a policy before submitting.');
 
-export const rateUnavailable = (): Refusal =>
-  refuse('RATE_UNAVAILABLE', 'The exchange rate is unavailable right now. Try again in a moment.');
+export const amountRequired = (): Refusal =>
+  refuse('VALIDATION_FAILED', 'Amount must be more than 0 to submit.', 'amount');
+
+export const amountTooSmall = (amount: string): Refusal =>
+  refuse(
+    'VALIDATION_FAILED',
+    `${amount} is worth less than a cent, so it can't be paid. Enter a larger amount.`,
+    'amount',
+  );
+
+/** Waiting helps only where somebody publishes a rate. */
+export const rateUnavailable = (currency: Currency): Refusal =>
+  hasRate(currency)
+    ? refuse(
+        'RATE_UNAVAILABLE',
+        `The exchange rate for ${currency} is unavailable right now. Try again in a moment.`,
+      )
+    : refuse(
+        'CURRENCY_NOT_SUPPORTED',
+        `There is no exchange rate for ${currency}, so this expense can't be submitted. Enter the amount in another currency.`,
+        'currency',
+      );
 
 export const receiptCurrencyMismatch = (read: string, given: string): Refusal =>
   refuse(

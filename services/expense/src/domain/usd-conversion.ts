@@ -5,10 +5,10 @@ import {
   formatUnits,
   pairOf,
   parseDecimal,
-  quoteAgeMaxMs,
   type Currency,
   type Money,
 } from '@outlay/platform/money';
+import { quoteExpiresAt } from '@outlay/schemas/quote-life';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ExchangeRate } from './expense.ts';
 
@@ -36,7 +36,7 @@ export interface UsdValue {
 
 export function toUsd(amount: Money, quote: Quote | null, now: Date): UsdValue {
   if (amount.currency === 'USD') return { usdAmount: amount, rate: null };
-  if (!quote || now.getTime() - quote.publishedAt.getTime() > quoteAgeMaxMs(quote.pair)) {
+  if (!quote || now > quoteExpiresAt(quote.pair, quote.publishedAt)) {
     return { usdAmount: null, rate: null };
   }
   const rate = rateOf(quote, pairOf(amount.currency)?.startsWith('USD/') === true);

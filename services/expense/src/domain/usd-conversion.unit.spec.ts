@@ -34,7 +34,7 @@ describe('the value in US dollars', () => {
     expect(toUsd(eur, old, now)).toEqual({ usdAmount: null, rate: null });
   });
 
-  test('a daily rate is used for four days, which span a weekend, and not longer', () => {
+  test('a daily rate is used over a weekend, and not after a working day without a newer one', () => {
     const myr = { amountMinor: 3_350n, currency: 'MYR' } as const;
     const daily = (publishedAt: string) =>
       quote({
@@ -43,9 +43,10 @@ describe('the value in US dollars', () => {
         confidence: '0',
         publishedAt: new Date(publishedAt),
       });
-    const newest = daily('2026-11-17T09:00:00Z');
-    expect(toUsd(myr, newest, now).usdAmount).toEqual({ amountMinor: 816n, currency: 'USD' });
-    expect(toUsd(myr, daily('2026-11-17T08:59:59Z'), now).usdAmount).toBeNull();
+    const friday = daily('2026-11-20T00:00:00Z');
+    const onMonday = new Date('2026-11-23T09:00:00Z');
+    expect(toUsd(myr, friday, onMonday).usdAmount).toEqual({ amountMinor: 816n, currency: 'USD' });
+    expect(toUsd(myr, friday, new Date('2026-11-25T00:00:01Z')).usdAmount).toBeNull();
   });
 
   test('without a quote there is no value', () => {

@@ -1,6 +1,7 @@
 /** A violation of the expense's policy, or a difference from its receipt. */
 export interface Violation {
   readonly code:
+    | 'LIMITS_UNCHECKED'
     | 'AMOUNT_ABOVE_LIMIT'
     | 'MONTHLY_LIMIT_EXCEEDED'
     | 'RECEIPT_REQUIRED'

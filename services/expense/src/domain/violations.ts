@@ -38,11 +38,37 @@ export function violationsOf(
   facts: RuleFacts,
 ): Violation[] {
   if (!policy) return [];
-  return [
+  const findings = [
     ...amountFindings(expense, policy, facts),
     ...evidenceFindings(expense, policy),
     ...validityFindings(expense, policy, facts.now),
   ].map((finding) => ({ ...finding, severity: policy.enforcement }));
+  return [...uncheckedLimits(expense, policy), ...findings];
+}
+
+/** Limits are in US dollars: without a rate nobody knows whether they hold. */
+const uncheckedLimits = ({ usdAmount }: RuledExpense, policy: Policy): Violation[] =>
+  usdAmount ||
+  [policy.amountMaxUsd, policy.monthlyMaxUsd, policy.receiptRequiredAboveUsd].every(
+    (limit) => limit === null,
+  )
+    ? []
+    : [
+        {
+          code: 'LIMITS_UNCHECKED',
+          message: `The limits of this policy can't be checked without an exchange rate${limitsText(policy)}.`,
+          severity: 'warn',
+          field: 'currency',
+        },
+      ];
+
+function limitsText({ amountMaxUsd, monthlyMaxUsd, receiptRequiredAboveUsd }: Policy): string {
+  const texts = [
+    [amountMaxUsd, 'per expense'],
+    [monthlyMaxUsd, 'per month'],
+    [receiptRequiredAboveUsd, 'without a receipt'],
+  ].flatMap(([limit, text]) => (limit ? [`${dollars(centsOf(limit))} ${text}`] : []));
+  return ` (${texts.join(', ')})`;
 }
 
 function amountFindings(

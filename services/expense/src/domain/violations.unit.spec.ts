@@ -19,6 +19,25 @@ describe('violations', () => {
     expect(codes(above, policy, facts)).toEqual(['AMOUNT_ABOVE_LIMIT']);
   });
 
+  test('without an exchange rate, the limits that no one can check are named and never block', () => {
+    const policy = aPolicy({
+      enforcement: 'block',
+      amountMaxUsd: '500.00',
+      monthlyMaxUsd: '1000.00',
+      receiptRequiredAboveUsd: '25.00',
+    });
+    expect(violationsOf(anExpense({ usdAmount: null }), policy, facts)).toEqual([
+      {
+        code: 'LIMITS_UNCHECKED',
+        message:
+          "The limits of this policy can't be checked without an exchange rate ($500.00 per expense, $1,000.00 per month, $25.00 without a receipt).",
+        severity: 'warn',
+        field: 'currency',
+      },
+    ]);
+    expect(codes(anExpense({ usdAmount: null }), aPolicy({}), facts)).toEqual([]);
+  });
+
   test('a missing receipt is reported only above the limit', () => {
     const policy = aPolicy({ receiptRequiredAboveUsd: '25.00' });
     expect(codes(anExpense(), policy, facts)).toEqual(['RECEIPT_REQUIRED']);
@@ -66,6 +85,6 @@ describe('violations', () => {
 
   test('without a known value, no limit counts as exceeded', () => {
     const policy = aPolicy({ amountMaxUsd: '1.00', monthlyMaxUsd: '1.00' });
-    expect(codes(anExpense({ usdAmount: null }), policy, facts)).toEqual([]);
+    expect(codes(anExpense({ usdAmount: null }), policy, facts)).toEqual(['LIMITS_UNCHECKED']);
   });
 });

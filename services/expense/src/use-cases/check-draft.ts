@@ -3,6 +3,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { Refusal } from '@outlay/platform/result';
 import type { Policy } from '../domain/catalogue.ts';
 import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
+import { decideAmount } from '../domain/expense-decisions.ts';
 import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { compareWithReceipt } from '../domain/receipt-comparison.ts';
@@ -95,6 +96,7 @@ async function measure(
   const unclassified =
     details.categoryId && details.policyId ? [] : categoryAndPolicyRequired().refusals;
   const value = valueOf(details, expense, references, now);
+  const amount = decideAmount({ ...details, ...value });
   const monthSpentUsd = await spentInMonth(directory, organizationId, userId, references, time);
   const facts = { now, monthSpentUsd };
   const receiptSha256 = references.receipt?.sha256 ?? null;
@@ -107,7 +109,7 @@ async function measure(
       ...compareWithReceipt({ ...details, time }, references.receipt?.read ?? null),
     ],
     duplicates: await duplicates.search(probe),
-    errors: [...named, ...unclassified],
+    errors: [...named, ...unclassified, ...(amount.ok ? [] : amount.refusals)],
   };
 }
 

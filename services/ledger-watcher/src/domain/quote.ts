@@ -1,5 +1,5 @@
 import { formatUnits } from '@outlay/platform/money';
-import { quoteAgeMaxMs } from '@outlay/schemas/currencies';
+import { quoteExpiresAt } from '@outlay/schemas/quote-life';
 import type { PriceProof, PublishedPrice } from '@outlay/platform/price-proof';
 
 /** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) from an oracle or a central bank. */
@@ -37,8 +37,8 @@ export interface Reading {
 export function quoteFrom(reading: Reading, now: Date): Quote | null {
   const { pair, published, source, simulated, proof } = reading;
   const { price, confidence, exponent, publishedAt, slot } = published;
-  const ageMs = now.getTime() - publishedAt.getTime();
-  if (ageMs > quoteAgeMaxMs(pair) || ageMs < -SKEW_MAX_MS) return null;
+  if (now > quoteExpiresAt(pair, publishedAt)) return null;
+  if (publishedAt.getTime() - now.getTime() > SKEW_MAX_MS) return null;
   if (price <= 0n || confidence * CONFIDENCE_SHARE_MAX > price) return null;
   return {
     pair,

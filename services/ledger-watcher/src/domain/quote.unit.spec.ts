@@ -65,9 +65,12 @@ test.each([
 });
 
 test.each([
-  ['four days old, after a weekend', 4 * 86_400_000, true],
-  ['older than four days', 4 * 86_400_000 + 1, false],
-])('a daily rate that is %s is classified as such', (_what, ageMs, usable) => {
-  const reading = { ...aReading({ publishedAt: ago(ageMs), confidence: 0n }), pair: 'MYR/USD' };
-  expect(quoteFrom(reading, NOW) !== null).toBe(usable);
+  ['of Maundy Thursday, on the Wednesday after Easter', '2026-04-02', '2026-04-08T23:00:00Z', true],
+  ['of Maundy Thursday, a day later', '2026-04-02', '2026-04-09T00:00:01Z', false],
+  ['of a Monday, on Wednesday', '2026-11-16', '2026-11-18T23:00:00Z', true],
+  ['of a Monday, on Saturday', '2026-11-16', '2026-11-21T09:00:00Z', false],
+])('a daily rate %s is classified as such', (_what, day, now, usable) => {
+  const publishedAt = new Date(`${day}T00:00:00Z`);
+  const reading = { ...aReading({ publishedAt, confidence: 0n }), pair: 'MYR/USD' };
+  expect(quoteFrom(reading, new Date(now)) !== null).toBe(usable);
 });

@@ -7,7 +7,8 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
-import { quoteAgeMaxMs, type PythPair } from '@outlay/schemas/currencies';
+import type { PythPair } from '@outlay/schemas/currencies';
+import { quoteExpiresAt } from '@outlay/schemas/quote-life';
 import type { Quote } from './quote.ts';
 
 /** The quote used to convert an amount, as in events. */
@@ -32,8 +33,7 @@ export const pairOf = (asset: Extract<Currency, 'SOL' | 'PYUSD'>): PythPair => `
 /** The price of a quote that is valid for a payment at that time; null when it is too old, too new or invalid. */
 function usablePrice(quote: Quote | null, at: Date): Decimal | null {
   if (!quote) return null;
-  const ageMs = at.getTime() - quote.publishedAt.getTime();
-  if (ageMs < 0 || ageMs > quoteAgeMaxMs(quote.pair)) return null;
+  if (at < quote.publishedAt || at > quoteExpiresAt(quote.pair, quote.publishedAt)) return null;
   const price = parseDecimal(quote.price);
   return price && price.units > 0n ? price : null;
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createPath, openFormByHand } from '../../testing/create-flow.ts';
+import { aDraftCheck } from '../../testing/fake-answers.ts';
 import { anExpense } from '../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -77,6 +78,31 @@ describe('the amount of an expense', () => {
     await screen.findByText('Amount must be more than 0');
     expect(createExpense).not.toHaveBeenCalled();
   });
+});
+
+test('a currency without an exchange rate says at its choice what can be done', async () => {
+  const { user } = await openForm();
+  const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
+  const group = within(currency).getByRole('group', { name: 'No exchange rate: drafts only' });
+  expect(within(group).getAllByRole('option')).toHaveLength(124);
+  await user.selectOptions(currency, 'KWD');
+  screen.getByText(
+    'There is no exchange rate for KWD. You can save a draft. To submit, enter the amount in another currency.',
+  );
+  await user.selectOptions(currency, 'MYR');
+  expect(screen.queryByText(/There is no exchange rate/)).toBeNull();
+});
+
+test('an amount that is worth less than a cent is said before it is submitted', async () => {
+  const message = "IDR 50.00 is worth less than a cent, so it can't be paid.";
+  const checkDraft = () => ({
+    ...aDraftCheck(),
+    errors: [{ code: 'VALIDATION_FAILED', message, field: 'amount' }],
+  });
+  const { user } = renderApp(createPath, { answers: { checkDraft } });
+  await openFormByHand(user);
+  await user.type(screen.getByLabelText('Amount'), '50 IDR');
+  await screen.findByText(message);
 });
 
 test('a filter of the list takes both ways of writing decimals, and a clear of the filters empties it', async () => {

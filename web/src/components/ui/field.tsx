@@ -111,15 +111,15 @@ export function SelectField({
   required = false,
   none,
   options = [],
-  group,
+  groups = [],
   ...rest
 }: FieldFrame &
   Omit<ComponentProps<'select'>, 'required' | 'id' | 'children'> & {
     /** Label of the empty value, where there is one. */
     none?: string;
     options?: SelectOptions | undefined;
-    /** Labelled group below the other options. */
-    group?: { label: string; options: SelectOptions } | undefined;
+    /** Labelled groups below the other options. */
+    groups?: readonly { label: string; options: SelectOptions }[];
   }) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
@@ -127,11 +127,11 @@ export function SelectField({
         <select {...rest} {...ids} className={classNames(controlClass, 'h-10 pr-8')}>
           {none !== undefined && <option value="">{none}</option>}
           <Options options={options} />
-          {group && (
-            <optgroup label={group.label}>
+          {groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
               <Options options={group.options} />
             </optgroup>
-          )}
+          ))}
         </select>
       )}
     </Field>

@@ -1,3 +1,4 @@
+import { hasRate, isCurrency } from '@outlay/schemas/currencies';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
@@ -20,10 +21,16 @@ export function DraftCheckNotes({
   if (check === null) return null;
   const [mismatches, violations] = partition(check.violations, isMismatch);
   const [blocking, warnings] = partition(violations, ({ severity }) => severity === 'BLOCK');
+  const unpayable = check.errors
+    .filter(({ field }) => field === 'amount')
+    .map(({ message }) => message);
   return (
     <section aria-label="Check of this expense" aria-busy={checking} className="grid gap-3">
       <div aria-live="polite" id={id} className="grid gap-3">
         {currency !== 'USD' && <Conversion check={check} currency={currency} />}
+        {unpayable.length > 0 && (
+          <Sentences tone="error" title="Can't be submitted" sentences={unpayable} />
+        )}
         {blocking.length > 0 && (
           <Sentences
             tone="error"
@@ -75,7 +82,9 @@ const partition = <Item,>(items: readonly Item[], isFirst: (item: Item) => boole
 function Conversion({ check, currency }: { check: DraftCheck; currency: string }) {
   if (check.usdAmount === null) {
     // Without an amount there is nothing to convert or to warn about.
-    if (check.rateMissing === null) return null;
+    // The currency field says so where no source publishes a rate.
+    const isPassing = isCurrency(currency) && hasRate(currency);
+    if (check.rateMissing === null || !isPassing) return null;
     return (
       <Banner tone="warning" title="rate unavailable">
         No price for {currency} is available right now. You can save the expense and submit it
