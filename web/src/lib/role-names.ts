@@ -1,13 +1,14 @@
 import type { MemberRole, Role } from '../generated/graphql.ts';
+import { textLabels } from './with-unknown.ts';
 
 /** Display names of the roles. */
-export const roleNames: Readonly<Record<Role, string>> = {
+export const roleNames = textLabels<Role>({
   EMPLOYEE: 'Employee',
   APPROVER: 'Approver',
   FINANCE: 'Finance',
   ADMIN: 'Admin',
   OPERATOR: 'Operator',
-};
+});
 
 /** The roles that an admin can give. */
 export const memberRolesOf = (roles: readonly Role[]): MemberRole[] =>

@@ -5,13 +5,18 @@ import type {
   StepStatus,
   WorkflowStatus,
 } from '../generated/graphql.ts';
+import { withUnknown } from './with-unknown.ts';
 
 /** The tone of a badge, by what a status means to people. */
 export type BadgeTone = 'neutral' | 'info' | 'warning' | 'success' | 'error' | 'paid';
 
-type StatusLabels<Status extends string> = Readonly<
-  Record<Status, { label: string; tone: BadgeTone }>
->;
+export interface StatusLabel {
+  label: string;
+  tone: BadgeTone;
+}
+
+export const statusLabels = <Status extends string>(labels: Record<Status, StatusLabel>) =>
+  withUnknown<Status, StatusLabel>(labels, (label) => ({ label, tone: 'neutral' }));
 
 const decided = {
   APPROVED: { label: 'Approved', tone: 'success' },
@@ -23,31 +28,31 @@ const inProgress = { label: 'In progress', tone: 'warning' } as const;
 const paid = { label: 'Paid', tone: 'paid' } as const;
 
 /** In the order of an expense's life. */
-export const expenseStatusLabels: StatusLabels<ExpenseStatus> = {
+export const expenseStatusLabels = statusLabels<ExpenseStatus>({
   DRAFT: { label: 'Draft', tone: 'info' },
   SUBMITTED: { label: 'Submitted', tone: 'warning' },
   SENT_BACK: decided.SENT_BACK,
   APPROVED: decided.APPROVED,
   REJECTED: decided.REJECTED,
   PAID: paid,
-};
+});
 
-export const workflowStatusLabels: StatusLabels<WorkflowStatus> = {
+export const workflowStatusLabels = statusLabels<WorkflowStatus>({
   IN_PROGRESS: inProgress,
   ...decided,
   CANCELLED: cancelled,
-};
+});
 
-export const stepStatusLabels: StatusLabels<StepStatus> = {
+export const stepStatusLabels = statusLabels<StepStatus>({
   PENDING: { label: 'Pending', tone: 'neutral' },
   IN_PROGRESS: inProgress,
   ...decided,
   ESCALATED: { label: 'Escalated', tone: 'info' },
   CANCELLED: cancelled,
-};
+});
 
 /** In the order of a payout's life. */
-export const payoutStatusLabels: StatusLabels<PayoutStatus> = {
+export const payoutStatusLabels = statusLabels<PayoutStatus>({
   QUEUED: { label: 'Queued', tone: 'info' },
   HELD: { label: 'Held', tone: 'warning' },
   FAILED: { label: 'Failed', tone: 'error' },
@@ -55,11 +60,11 @@ export const payoutStatusLabels: StatusLabels<PayoutStatus> = {
   SENT: { label: 'Sent', tone: 'info' },
   PAID: paid,
   CANCELLED: cancelled,
-};
+});
 export const payoutStatuses = Object.keys(payoutStatusLabels) as PayoutStatus[];
 
-export const memberStatusLabels: StatusLabels<MemberStatus> = {
+export const memberStatusLabels = statusLabels<MemberStatus>({
   ACTIVE: { label: 'Active', tone: 'success' },
   INVITED: { label: 'Invited', tone: 'info' },
   DEACTIVATED: { label: 'Deactivated', tone: 'neutral' },
-};
+});

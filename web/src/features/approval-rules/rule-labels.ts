@@ -1,21 +1,11 @@
-import type {
-  ExpenseSource,
-  RulePartsFragment,
-  RuleVocabularyQuery,
-} from '../../generated/graphql.ts';
+import type { RulePartsFragment, RuleVocabularyQuery } from '../../generated/graphql.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { isDecimal } from '../../lib/decimal.ts';
 import { personName } from '../../lib/person-name.ts';
+import { sourceLabels } from '../../lib/source-labels.ts';
 
 type Condition = RulePartsFragment['conditions'][number];
 type Stage = RulePartsFragment['stages'][number];
-
-export const sourceNames: Readonly<Record<ExpenseSource, string>> = {
-  FIAT: 'Fiat',
-  MANUAL: 'Manual',
-  PYUSD: 'PYUSD',
-  SOL: 'SOL',
-};
 
 /** Replaces ids by names where they are known. */
 export interface Names {
@@ -44,7 +34,7 @@ export function conditionWordsOf(condition: Condition, names: Names): string {
   if (condition.categoryIds) return `category ${any(condition.categoryIds.map(names.category))}`;
   if (condition.policyIds) return `policy ${any(condition.policyIds.map(names.policy))}`;
   if (condition.sources) {
-    return `source ${any(condition.sources.map((source) => sourceNames[source]))}`;
+    return `source ${any(condition.sources.map((source) => sourceLabels[source]))}`;
   }
   if (condition.vendorContains !== null) return `vendor contains “${condition.vendorContains}”`;
   if (condition.departments) return `department ${any(condition.departments)}`;

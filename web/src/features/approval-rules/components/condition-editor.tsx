@@ -14,7 +14,7 @@ import {
   type ConditionValues,
   type RuleValues,
 } from '../rule-values.ts';
-import { sourceNames } from '../rule-labels.ts';
+import { sourceLabels } from '../../../lib/source-labels.ts';
 import { EditableList, type ListPath } from './editable-list.tsx';
 
 interface EditorProps {
@@ -114,7 +114,7 @@ function choicesOf(
   const lists: Partial<Record<ConditionKind, { value: string; label: string }[]>> = {
     categoryIds: inUse(vocabulary?.categories),
     policyIds: inUse(vocabulary?.policies),
-    sources: Object.entries(sourceNames).map(([value, label]) => ({ value, label })),
+    sources: Object.entries(sourceLabels).map(([value, label]) => ({ value, label })),
     departments: (vocabulary?.departments ?? []).map(({ name }) => ({ value: name, label: name })),
     submitterIds: (vocabulary?.members ?? [])
       .filter(({ id, active }) => active || chosen.includes(id))

@@ -13,7 +13,7 @@ import {
 import { personName } from '../../../lib/person-name.ts';
 import { money, requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';
-import { sourceNames } from '../rule-labels.ts';
+import { sourceLabels } from '../../../lib/source-labels.ts';
 import { PreviewResult } from './preview-result.tsx';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
@@ -104,7 +104,7 @@ function PreviewFields({
         options={named(vocabulary?.policies)}
         {...field('policyId')}
       />
-      <SelectField label="Source" options={Object.entries(sourceNames)} {...field('source')} />
+      <SelectField label="Source" options={Object.entries(sourceLabels)} {...field('source')} />
     </div>
   );
 }

@@ -7,12 +7,13 @@ import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { RuleValues, StageValues } from '../rule-values.ts';
 import { ApproverEditor } from './approver-editor.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
+import { textLabels } from '../../../lib/with-unknown.ts';
 
-const quorumLabels: Record<QuorumKind, string> = {
+const quorumLabels = textLabels<QuorumKind>({
   ANY: 'Any one approver',
   ALL: 'All approvers',
   COUNT: 'A set number of approvers',
-};
+});
 
 interface StageProps {
   form: ServerForm<RuleValues>;

@@ -1,12 +1,13 @@
 import type { CataloguePolicyFragment, RequiredField } from '../../../generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { textLabels } from '../../../lib/with-unknown.ts';
 
-export const requiredFieldLabels: Record<RequiredField, string> = {
+export const requiredFieldLabels = textLabels<RequiredField>({
   VENDOR: 'Vendor',
   LOCATION: 'Location',
   DESCRIPTION: 'Description',
   INVOICE_NUMBER: 'Invoice number',
-};
+});
 
 /** Each rule of a policy in a few words. */
 export function policyRules(policy: CataloguePolicyFragment): string[] {

@@ -13,16 +13,16 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
-import type { BadgeTone } from '../../../lib/status-labels.ts';
+import { statusLabels } from '../../../lib/status-labels.ts';
 import type { Decide } from '../control-sources.ts';
 
-const badges: Record<ControlChangeStatus, { tone: BadgeTone; word: string }> = {
-  PENDING: { tone: 'warning', word: 'Pending' },
-  EFFECTIVE: { tone: 'success', word: 'In effect' },
-  REFUSED: { tone: 'error', word: 'Refused' },
-  WITHDRAWN: { tone: 'neutral', word: 'Withdrawn' },
-  EXPIRED: { tone: 'neutral', word: 'Expired' },
-};
+const badges = statusLabels<ControlChangeStatus>({
+  PENDING: { tone: 'warning', label: 'Pending' },
+  EFFECTIVE: { tone: 'success', label: 'In effect' },
+  REFUSED: { tone: 'error', label: 'Refused' },
+  WITHDRAWN: { tone: 'neutral', label: 'Withdrawn' },
+  EXPIRED: { tone: 'neutral', label: 'Expired' },
+});
 
 interface ItemProps {
   change: ControlChangeRowFragment;
@@ -32,7 +32,7 @@ interface ItemProps {
 
 export function ControlChangeItem({ change, decide, onResult }: ItemProps) {
   const titleId = useId();
-  const { tone, word } = badges[change.status];
+  const { tone, label } = badges[change.status];
   return (
     <article aria-labelledby={titleId} className="grid grid-cols-1 gap-3 py-4">
       <div>
@@ -40,7 +40,7 @@ export function ControlChangeItem({ change, decide, onResult }: ItemProps) {
           <h3 id={titleId} className="font-semibold wrap-anywhere">
             {change.title}
           </h3>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{label}</Badge>
         </div>
         <p className="mt-0.5 text-[0.8125rem] text-ink-faint">
           Proposed by {personName(change.proposedBy)} <RelativeTime at={change.proposedAt} />

@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ExpenseColumn } from './expense-columns.ts';
 import { reimbursementLabels } from './reimbursement-labels.ts';
-import { sourceLabels } from './source-labels.ts';
+import { sourceLabels } from '../../../lib/source-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 type ListNode = ExpenseListQuery['expenses']['edges'][number]['node'];

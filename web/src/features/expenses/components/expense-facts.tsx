@@ -6,7 +6,7 @@ import { formatDateTime, formatExpenseDate } from '../../../lib/format-date.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { ExpenseSummary } from './expense-summary.tsx';
 import { RateFacts } from './rate-facts.tsx';
-import { sourceLabels } from './source-labels.ts';
+import { sourceLabels } from '../../../lib/source-labels.ts';
 
 interface SectionProps {
   expense: ExpenseOnPage;

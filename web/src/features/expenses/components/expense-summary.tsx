@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Money } from '../../../components/ui/money.tsx';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
-import { sourceLabels } from './source-labels.ts';
+import { sourceLabels } from '../../../lib/source-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 export function ExpenseSummary({ expense }: { expense: ExpenseOnPage }) {

@@ -7,7 +7,7 @@ import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
-import { sourceLabels } from '../components/source-labels.ts';
+import { sourceLabels } from '../../../lib/source-labels.ts';
 import { keysOf, scopeLabels, type ListQuery } from './list-query.ts';
 
 interface PanelProps {

@@ -12,7 +12,7 @@ import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import { columnLabels, type ExpenseColumn } from '../components/expense-columns.ts';
-import { sourceLabels } from '../components/source-labels.ts';
+import { sourceLabels } from '../../../lib/source-labels.ts';
 
 /** The list's query as its address holds it: a link opens the same list for everyone. */
 export interface ListQuery extends Record<ExpenseListParameter, string | string[] | null> {

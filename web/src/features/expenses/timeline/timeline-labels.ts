@@ -1,4 +1,5 @@
 import { isDecimal } from '../../../lib/decimal.ts';
+import { valueText } from '../../../lib/with-unknown.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import type { NameOf } from '../components/use-catalogue-names.ts';
@@ -47,11 +48,7 @@ export function timelineLabels(kind: string, stepNumber: number | null): string 
   if (known !== undefined) {
     return stepNumber === null ? known : known.replace(/^Step\b/, `Step ${stepNumber}`);
   }
-  const last = kind
-    .slice(kind.indexOf('_') + 1)
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return last.charAt(0).toUpperCase() + last.slice(1);
+  return valueText(kind.slice(kind.indexOf('_') + 1));
 }
 
 const fieldLabels: Readonly<Record<string, string>> = {

@@ -1,10 +1,11 @@
 import type { MemberRowFragment, SecondFactorState } from '../../../generated/graphql.ts';
+import { textLabels } from '../../../lib/with-unknown.ts';
 
-const labels: Record<SecondFactorState, string> = {
+const labels = textLabels<SecondFactorState>({
   ON: 'On',
   OFF: 'Off',
   REQUIRED: 'Required but off',
-};
+});
 
 /** A member's two-step sign-in, in words. */
 export const secondFactorLabel = ({ secondFactor }: MemberRowFragment): string =>

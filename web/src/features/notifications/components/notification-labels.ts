@@ -1,7 +1,8 @@
 import type { MailTiming, NotificationKind } from '../../../generated/graphql.ts';
+import { textLabels } from '../../../lib/with-unknown.ts';
 
 /** Description of each kind, in the order of the settings page. */
-export const kindLabels: Readonly<Record<NotificationKind, string>> = {
+export const kindLabels = textLabels<NotificationKind>({
   APPROVAL_NEEDED: 'An approval needs your decision',
   DEADLINE_NEAR: 'An approval of yours escalates soon',
   WALLET_DRAFT_CREATED: 'A wallet payment became a draft',
@@ -13,10 +14,10 @@ export const kindLabels: Readonly<Record<NotificationKind, string>> = {
   PAYOUT_FAILED: 'A payout failed',
   PAYOUTS_STOPPED: 'All payouts were stopped',
   CONTROL_CHANGED: 'A payment setting changes',
-};
+});
 
-export const timingLabels: Readonly<Record<MailTiming, string>> = {
+export const timingLabels = textLabels<MailTiming>({
   AT_ONCE: 'Instant',
   DAILY: 'Daily digest',
   NEVER: 'Off',
-};
+});

@@ -3,13 +3,14 @@ import type {
   PayoutRowFragment,
   PayoutStatus,
 } from '../../../generated/graphql.ts';
+import { textLabels } from '../../../lib/with-unknown.ts';
 
-export const attemptLabels: Readonly<Record<PayoutAttemptState, string>> = {
+export const attemptLabels = textLabels<PayoutAttemptState>({
   OPEN: 'may still be confirmed',
   LANDED: 'landed',
   REFUSED: 'rejected on Solana, no money moved',
   EXPIRED: 'expired, no money moved',
-};
+});
 
 /** Whether the payee may still get the money. */
 export const isUnderWay = (status: PayoutStatus): boolean =>

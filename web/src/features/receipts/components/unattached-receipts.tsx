@@ -16,12 +16,13 @@ import { failureMessage, loadFailure } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { draftFromReceipt } from '../api/receipt-to-draft.ts';
+import { textLabels } from '../../../lib/with-unknown.ts';
 
-const statusLabels: Record<ReceiptStatus, string> = {
+const statusLabels = textLabels<ReceiptStatus>({
   ANALYZING: 'Being read',
   ANALYZED: 'Read',
   FAILED: 'Could not be read',
-};
+});
 
 /** Uploaded receipts without an expense. */
 export function UnattachedReceipts({ onContinue }: { onContinue: (draft: ReceiptDraft) => void }) {

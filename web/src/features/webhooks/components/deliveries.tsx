@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
-import type { BadgeTone } from '../../../lib/status-labels.ts';
+import { statusLabels } from '../../../lib/status-labels.ts';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
@@ -15,11 +15,11 @@ import {
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 
-const badges: Record<WebhookDeliveryStatus, { tone: BadgeTone; word: string }> = {
-  PENDING: { tone: 'info', word: 'Pending' },
-  DELIVERED: { tone: 'success', word: 'Delivered' },
-  FAILED: { tone: 'error', word: 'Failed' },
-};
+const badges = statusLabels<WebhookDeliveryStatus>({
+  PENDING: { tone: 'info', label: 'Pending' },
+  DELIVERED: { tone: 'success', label: 'Delivered' },
+  FAILED: { tone: 'error', label: 'Failed' },
+});
 
 /** Deliveries to one endpoint within the last 30 days. */
 export default function Deliveries({ webhookId }: { webhookId: string }) {
@@ -68,7 +68,7 @@ function DeliveryItem({
   const [redeliver, { loading }] = useRedeliverWebhookMutation({
     refetchQueries: ['WebhookDeliveries'],
   });
-  const { tone, word } = badges[delivery.status];
+  const { tone, label } = badges[delivery.status];
   const send = async () => {
     onFailure(null);
     const { data } = await redeliver({ variables: { deliveryId: delivery.id } });
@@ -81,7 +81,7 @@ function DeliveryItem({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{delivery.eventType}</span>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{label}</Badge>
           <span className="text-[0.8125rem] text-ink-soft">
             <RelativeTime at={delivery.createdAt} />
           </span>

@@ -1,0 +1,9 @@
+import type { ExpenseSource } from '../generated/graphql.ts';
+import { textLabels } from './with-unknown.ts';
+
+export const sourceLabels = textLabels<ExpenseSource>({
+  FIAT: 'Fiat',
+  MANUAL: 'Manual',
+  PYUSD: 'PYUSD',
+  SOL: 'SOL',
+});
