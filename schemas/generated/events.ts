@@ -43,6 +43,9 @@ export interface MemberChanged {
   memberId: string;
   email: string;
   firstName: string;
+  /**
+   * Empty for someone who was invited by their address alone and has not joined.
+   */
   lastName: string;
   roles: ('employee' | 'approver' | 'finance' | 'admin' | 'operator')[];
   managerId: string | null;

@@ -204,10 +204,27 @@ const accept = (token: string, password = 'tr0mbone lamp ice') =>
   testkit.useCases.acceptInvitation({ token, password, origin: NOWHERE });
 
 describe('accepting an invitation', () => {
+  test('who was invited by an address alone joins with the name that they state, and not without', async () => {
+    const { id } = writtenBy(await invite({ firstName: 'Nina', lastName: '' }));
+    const token = await testkit.linkTo(NEW);
+    expect(await accept(token)).toMatchObject(refused('VALIDATION_FAILED', { field: 'lastName' }));
+    const joined = await testkit.useCases.acceptInvitation({
+      token,
+      password: 'tr0mbone lamp ice',
+      lastName: 'Newman',
+      origin: NOWHERE,
+    });
+    expect(joined).toMatchObject({ ok: true, value: { user: { lastName: 'Newman' } } });
+    const [row] = await testkit.rows('select first_name, last_name from members where id = $1', [
+      id,
+    ]);
+    expect(row).toEqual({ first_name: 'Nina', last_name: 'Newman' });
+  });
+
   test('it sets the password and signs in, and the link works once', async () => {
     const { id } = writtenBy(await invite());
     const token = await testkit.linkTo(NEW);
-    const person = { email: NEW, firstName: 'Nina', organizationName: 'Acme' };
+    const person = { email: NEW, firstName: 'Nina', lastName: 'New', organizationName: 'Acme' };
     expect(await testkit.queries.invitation(hashOfToken(token), testkit.clock.now())).toEqual(
       person,
     );

@@ -1,3 +1,4 @@
+import { fullName } from '@outlay/platform/text';
 import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { createDefaultCatalogue } from '../persistence/default-catalogue.ts';
@@ -23,7 +24,7 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
       walletAddress: data.walletAddress,
       walletMemo: data.walletMemo ?? null,
       walletProof: data.walletProof ?? null,
-      name: `${data.firstName} ${data.lastName}`,
+      name: fullName(data),
       department: data.department,
     })),
   ),

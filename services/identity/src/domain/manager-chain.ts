@@ -1,5 +1,6 @@
+import { fullName } from '@outlay/platform/text';
 import { ok, refuse, type Result } from '@outlay/platform/result';
-import { fullNameOf, type Member } from './member.ts';
+import type { Member } from './member.ts';
 
 type Person = Pick<Member, 'id' | 'firstName' | 'lastName'>;
 
@@ -13,11 +14,11 @@ export function checkManagerChain(
 ): Result<null, 'MANAGER_CYCLE'> {
   const place = chain.findIndex(({ id }) => id === member.id);
   if (place < 0) return ok(null);
-  const circle = [member, ...chain.slice(0, place), member].map(fullNameOf);
+  const circle = [member, ...chain.slice(0, place), member].map(fullName);
   return refuse(
     'MANAGER_CYCLE',
     place === 0
-      ? `${fullNameOf(member)} cannot be their own manager.`
+      ? `${fullName(member)} cannot be their own manager.`
       : `Managers can't be circular: ${circle.join(' reports to ')}.`,
     'managerId',
   );

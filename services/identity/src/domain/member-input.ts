@@ -30,6 +30,10 @@ export const readFirstName = (text: string): Checked<string> =>
 export const readLastName = (text: string): Checked<string> =>
   readLine(text, { field: 'lastName', label: 'Last name', max: NAME_MAX });
 
+/** Someone who is invited by their address alone states their name when they join. */
+export const readInvitedLastName = (text: string): Checked<string> =>
+  text.trim() === '' ? ok('') : readLastName(text);
+
 export const readDepartmentName = (text: string): Checked<string> =>
   readLine(text, { field: 'name', label: 'Name', max: NAME_MAX });
 

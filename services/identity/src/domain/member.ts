@@ -71,11 +71,6 @@ export const outdateTokens = (
 /** Email addresses are compared without case and surrounding space. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-export const fullNameOf = ({
-  firstName,
-  lastName,
-}: Pick<Member, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
-
 export const isActiveAdmin = (member: Member | null): member is Member =>
   member?.status === 'active' && member.roles.includes('admin');
 

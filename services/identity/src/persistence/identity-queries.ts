@@ -150,6 +150,7 @@ const accessReads = (database: Database): AccessReads => ({
         .select({
           email: members.email,
           firstName: members.firstName,
+          lastName: members.lastName,
           organizationName: organizations.name,
         })
         .from(mailLinks)

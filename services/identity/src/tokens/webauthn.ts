@@ -1,7 +1,8 @@
+import { fullName } from '@outlay/platform/text';
 import { relyingPartyOf, verifyAssertion } from '@outlay/platform/passkeys';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { randomBytes } from 'node:crypto';
-import { fullNameOf } from '../domain/member.ts';
+
 import type { Authenticators } from '../use-cases/ports.ts';
 
 const CHALLENGE_BYTES = 32;
@@ -21,7 +22,7 @@ export function createAuthenticators(publicUrl: string): Authenticators {
           rpID: relyingParty.rpId,
           userID: new Uint8Array(Buffer.from(member.id)),
           userName: member.email,
-          userDisplayName: fullNameOf(member),
+          userDisplayName: fullName(member),
           challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
           attestationType: 'none',
           authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },

@@ -4,6 +4,7 @@ import {
   singleSignOnRequired,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
+import { allOf, readFirstName, readLastName } from '../domain/member-input.ts';
 import { checkPassword } from '../domain/password-rule.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import { needsSingleSignOn } from './needs-single-sign-on.ts';
@@ -14,6 +15,9 @@ import { hashOfToken } from './secret-token.ts';
 export interface AcceptInvitationCommand {
   readonly token: string;
   readonly password: string;
+  /** Needed where the invitation has no last name; else the invitation's. */
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
   readonly origin: Origin;
 }
 
@@ -29,7 +33,12 @@ export const acceptInvitation =
     );
     if (invited?.status !== 'invited') return invalidLink();
     const checked = checkPassword(password, invited.email, 'password');
+    const name = allOf({
+      firstName: readFirstName(command.firstName ?? invited.firstName),
+      lastName: readLastName(command.lastName ?? invited.lastName),
+    });
     if (!checked.ok) return checked;
+    if (!name.ok) return name;
     // Hashing is slow: it runs outside the transaction.
     const passwordHash = await passwords.hash(checked.value);
     return unitOfWork.run(origin, async (scope): Promise<Result<Session, RefusalCode>> => {
@@ -40,7 +49,11 @@ export const acceptInvitation =
       await scope.members.lockEmail(member.email);
       if (await scope.members.credentialsByEmail(member.email)) return invalidLink();
       if (await needsSingleSignOn(scope, member)) return singleSignOnRequired();
-      const joined = await scope.members.update(member, { passwordHash, status: 'active' });
+      const joined = await scope.members.update(member, {
+        ...name.value,
+        passwordHash,
+        status: 'active',
+      });
       await scope.audit({
         organizationId: joined.organizationId,
         actorId: joined.id,

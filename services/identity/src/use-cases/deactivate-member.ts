@@ -1,3 +1,4 @@
+import { fullName } from '@outlay/platform/text';
 import { ok, type Result } from '@outlay/platform/result';
 import {
   lastAdmin,
@@ -5,13 +6,7 @@ import {
   ownAccount,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
-import {
-  fullNameOf,
-  isActiveAdmin,
-  outdateTokens,
-  type Member,
-  type MemberStatus,
-} from '../domain/member.ts';
+import { isActiveAdmin, outdateTokens, type Member, type MemberStatus } from '../domain/member.ts';
 import { grantedRoles, takesAdmin } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
@@ -38,7 +33,7 @@ export const deactivateMemberControl = ({
     const isTaken = takesAdmin(proposerId, member, []);
     const status = { field: 'status', before: member.status, after: 'deactivated' };
     return ok({
-      title: `Deactivate ${fullNameOf(member)}`,
+      title: `Deactivate ${fullName(member)}`,
       diff: isTaken ? [status] : [],
       concernsId: isTaken ? member.id : null,
       asksStepUp: !isDone,
@@ -64,7 +59,7 @@ async function findToDeactivate(
   const member = await scope.members.lock(organization.id, id);
   if (!member) return memberNotFound();
   if (isActiveAdmin(member) && !(await scope.members.hasOtherAdmin(member))) {
-    return lastAdmin(fullNameOf(member));
+    return lastAdmin(fullName(member));
   }
   return member.id === admin.id ? ownAccount() : ok(member);
 }
@@ -92,7 +87,7 @@ export const reactivateMemberControl = ({
     const isDone = member.status !== 'deactivated';
     const roles = { field: 'roles', before: null, after: member.roles.join(', ') };
     return ok({
-      title: `Reactivate ${fullNameOf(member)}`,
+      title: `Reactivate ${fullName(member)}`,
       diff: isDone || grantedRoles([], member.roles).length === 0 ? [] : [roles],
       asksStepUp: !isDone,
       apply: async () => {

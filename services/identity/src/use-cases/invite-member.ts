@@ -1,3 +1,4 @@
+import { fullName } from '@outlay/platform/text';
 import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
@@ -14,11 +15,11 @@ import {
   findDepartment,
   readEmail,
   readFirstName,
-  readLastName,
+  readInvitedLastName,
   readRoles,
 } from '../domain/member-input.ts';
 import { grantedRoles } from '../domain/role-grant.ts';
-import { fullNameOf, type Member } from '../domain/member.ts';
+import type { Member } from '../domain/member.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
 import { invitedElsewhereMail } from '../mails/taken-mails.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
@@ -58,7 +59,7 @@ export const inviteMemberControl = (
     if ('ok' in context) return context;
     const newMember = await readNewMember(context, input);
     if (!newMember.ok) return newMember;
-    const { email, firstName, lastName, roles } = newMember.value;
+    const { email, roles } = newMember.value;
     await scope.members.lockEmail(email);
     const invited = await scope.members.findByEmail(context.organization.id, email);
     if (invited && invited.status !== 'invited') return emailTaken();
@@ -72,7 +73,7 @@ export const inviteMemberControl = (
     if (!manager.ok) return manager;
     const before = invited ? { email, roles: invited.roles } : {};
     return ok({
-      title: `Invite ${firstName} ${lastName}`,
+      title: `Invite ${fullName(newMember.value)}`,
       diff:
         grantedRoles(invited?.roles ?? [], roles).length > 0
           ? changesBetween(before, { email, roles }, ['email', 'roles'])
@@ -128,7 +129,7 @@ async function sendInvitation(
   await sendLink(scope, ports, { member, kind: 'invitation' }, (url) =>
     invitationMail({
       firstName: member.firstName,
-      inviterName: fullNameOf(admin),
+      inviterName: fullName(admin),
       organizationName: organization.name,
       url,
     }),
@@ -147,7 +148,7 @@ async function readNewMember(
   const read = allOf({
     email: readEmail(input.email),
     firstName: readFirstName(input.firstName),
-    lastName: readLastName(input.lastName),
+    lastName: readInvitedLastName(input.lastName),
     roles: readRoles(input.roles),
     department: findDepartment(
       input.department ?? null,

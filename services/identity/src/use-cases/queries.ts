@@ -19,6 +19,7 @@ export interface DepartmentWithCount extends BudgetedDepartment {
 export interface InvitedPerson {
   readonly email: string;
   readonly firstName: string;
+  readonly lastName: string;
   readonly organizationName: string;
 }
 
@@ -63,5 +64,8 @@ export interface IdentityQueries {
   accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
   /** Whose link confirms an organisation. */
-  organizationRequest(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
+  organizationRequest(
+    tokenHash: string,
+    now: Date,
+  ): Promise<Omit<InvitedPerson, 'lastName'> | null>;
 }

@@ -1,3 +1,4 @@
+import { fullName } from '@outlay/platform/text';
 import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { AuditChange } from '../domain/audit.ts';
@@ -9,7 +10,7 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { fullNameOf, isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
+import { isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
 import { grantedRoles, takesAdmin } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
@@ -58,7 +59,7 @@ export const updateMemberControl = ({
     const roles = patch.roles ?? member.roles;
     const isTaken = takesAdmin(proposerId, member, roles);
     return ok({
-      title: `Change the roles of ${fullNameOf(member)}`,
+      title: `Change the roles of ${fullName(member)}`,
       diff: isTaken || grantedRoles(member.roles, roles).length > 0 ? changes : [],
       concernsId: isTaken ? member.id : null,
       asksStepUp: changesRoles(changes),
@@ -109,7 +110,7 @@ async function planUpdate(
   });
   if (!manager.ok) return manager;
   if (isActiveAdmin(member) && !isActiveAdmin(after)) {
-    if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullNameOf(member));
+    if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullName(member));
   }
   return ok({ member, patch: patch.value, changes: memberChangesBetween(member, after) });
 }

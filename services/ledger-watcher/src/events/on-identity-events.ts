@@ -1,15 +1,16 @@
+import { fullName } from '@outlay/platform/text';
 import { isRole } from '@outlay/platform/auth';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { saveMember } from '../persistence/wallet-repository.ts';
 
 export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) => {
-  const { memberId, firstName, lastName, walletAddress, walletWatched, roles, active } = event.data;
+  const { memberId, walletAddress, walletWatched, roles, active } = event.data;
   return saveMember(
     tx,
     {
       memberId,
       organizationId: event.orgid,
-      name: `${firstName} ${lastName}`,
+      name: fullName(event.data),
       walletAddress,
       walletWatched: walletWatched ?? true,
       roles: roles.filter(isRole),

@@ -1,3 +1,4 @@
 export { escapeHtml } from './escape-html.ts';
+export { fullName } from './full-name.ts';
 export { readLine, type LineRule } from './one-line-text.ts';
 export { isRowId, toRowId } from './row-id.ts';

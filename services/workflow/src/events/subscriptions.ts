@@ -1,3 +1,4 @@
+import { fullName } from '@outlay/platform/text';
 import { isRole } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
@@ -18,7 +19,7 @@ export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events'] as const;
 
 export const memberOf = ({ data }: EventEnvelope<'MemberChanged'>): RecordedMember => ({
   id: data.memberId,
-  name: `${data.firstName} ${data.lastName}`,
+  name: fullName(data),
   roles: data.roles.filter(isRole),
   managerId: data.managerId,
   department: data.department,

@@ -105,6 +105,7 @@ test('an invited member chooses a password and arrives signed in', async () => {
       invitation: () => ({
         email: 'maya@outlay.test',
         firstName: 'Maya',
+        lastName: 'Okafor',
         organizationName: 'Outlay',
       }),
       signOut,
@@ -117,4 +118,34 @@ test('an invited member chooses a password and arrives signed in', async () => {
   expect(location()).toBe('/dashboard');
   // The link's session has no cookie to renew it: it ends when the real one begins.
   expect(signOut.mock.calls[0]?.[0]).toEqual({ refreshToken: 'link-token' });
+});
+
+test('a person who was invited by their address alone states their name when they join', async () => {
+  const acceptInvitation = vi.fn((_args: unknown) => ({
+    session: null,
+    errors: [{ code: 'VALIDATION_FAILED', message: 'Last name is too odd.', field: 'lastName' }],
+  }));
+  const { user } = renderApp('/invitation?token=i1', {
+    user: null,
+    answers: {
+      invitation: () => ({
+        email: 'maya@outlay.test',
+        firstName: 'Maya',
+        lastName: '',
+        organizationName: 'Outlay',
+      }),
+      acceptInvitation,
+    },
+  });
+  await user.type(await screen.findByLabelText('Password'), 'lamp orbit velvet stone');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await screen.findByText('Enter your last name');
+  expect(acceptInvitation).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText('Last name'), 'Okafor');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await screen.findByText('Last name is too odd.');
+  expect(acceptInvitation.mock.lastCall?.[0]).toMatchObject({
+    firstName: 'Maya',
+    lastName: 'Okafor',
+  });
 });

@@ -29,7 +29,7 @@ const linksOf = (card: HTMLElement) =>
 test('a new organisation’s admin sees the first steps, and each is done as soon as the data say so', async () => {
   renderApp('/dashboard', {
     user: admin,
-    answers: { ...fresh, members: () => [maya, aUser({ id: '9', status: 'INVITED' })] },
+    answers: { ...fresh, members: () => [maya, aUser({ id: '9', status: 'ACTIVE' })] },
   });
   const card = await screen.findByRole('region', { name: 'Get started' });
   within(card).getByText('1 of 5 done');
@@ -40,6 +40,17 @@ test('a new organisation’s admin sees the first steps, and each is done as soo
     ['/settings/wallet', false],
     ['/expenses/create-from-receipt', false],
   ]);
+});
+
+test('invited people who have not joined have a next step', async () => {
+  const invited = ['8', '9'].map((id) => aUser({ id, status: 'INVITED' }));
+  renderApp('/dashboard', {
+    user: admin,
+    answers: { ...fresh, members: () => [maya, ...invited] },
+  });
+  const card = await screen.findByRole('region', { name: 'Get started' });
+  within(card).getByText('2 people haven’t joined yet');
+  expect(linksOf(card)[0]).toEqual(['/admin/members', false]);
 });
 
 test('a treasury without SOL for fees is not done', async () => {

@@ -8,18 +8,33 @@ export interface Item {
   done: boolean;
 }
 
+/** Done once someone else can approve; until then, invited people may need their link again. */
+function teamItem(members: GettingStartedQuery['members']): Item {
+  const invited = members.filter(({ status }) => status === 'INVITED').length;
+  const done = members.filter(({ status }) => status === 'ACTIVE').length > 1;
+  return invited === 0 || done
+    ? {
+        title: 'Invite your team',
+        text: 'Paste addresses or upload a CSV. Someone else has to approve your expenses.',
+        to: '/admin/members/invite',
+        done,
+      }
+    : {
+        title:
+          invited === 1 ? '1 person hasn’t joined yet' : `${invited} people haven’t joined yet`,
+        text: 'Their invitation is in their email. Send the link again if they can’t find it.',
+        to: '/admin/members',
+        done,
+      };
+}
+
 /** What a new organisation needs before its first payment, each done as soon as the data say so. */
 export function itemsOf(data: GettingStartedQuery): Item[] {
   const balances = data.treasury.treasury?.balances;
   const hasOwnRules =
     data.approvalRules.length > 1 || data.approvalRules.some(({ version }) => version > 1);
   return [
-    {
-      title: 'Invite your team',
-      text: 'Paste addresses or upload a CSV. Someone else has to approve your expenses.',
-      to: '/admin/members/invite',
-      done: data.members.length > 1,
-    },
+    teamItem(data.members),
     {
       title: 'Fund your treasury',
       text: 'Send it PYUSD for payouts and some SOL for fees.',

@@ -11,7 +11,7 @@ import {
 import { signIn } from '../../../lib/session.ts';
 import { AccessFrame } from './access-frame.tsx';
 import { DeadLink } from './dead-link.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { NewPasswordForm, type PersonName } from './new-password-form.tsx';
 
 type Invited = NonNullable<InvitationQuery['invitation']>;
 
@@ -59,6 +59,7 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
         label="Password"
         submitLabel="Join"
         busyLabel="Joining..."
+        name={invited.lastName === '' ? invited : null}
         send={join.send}
         onDone={() => void navigate('/dashboard', { replace: true })}
       />
@@ -71,8 +72,8 @@ function useJoin(email: string, token: string) {
   const [acceptInvitation] = useAcceptInvitationMutation();
   const [endLinkSession] = useEndLinkSessionMutation();
   const [stage, setStage] = useState<'asking' | 'joined' | 'dead'>('asking');
-  const send = async (password: string) => {
-    const { data } = await acceptInvitation({ variables: { token, password } });
+  const send = async (password: string, name: PersonName | null) => {
+    const { data } = await acceptInvitation({ variables: { token, password, ...name } });
     const answer = data?.acceptInvitation;
     if (answer?.errors.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');
     if (!answer?.session) return answer?.errors;

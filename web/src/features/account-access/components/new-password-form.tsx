@@ -1,34 +1,54 @@
 import * as z from 'zod/mini';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
 import { newPassword, passwordRule } from '../../../lib/password-rule.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
-const schema = z.object({ password: newPassword });
+const passwordOnly = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  password: newPassword,
+});
+const withName = z.extend(passwordOnly, {
+  firstName: requiredText('Enter your first name'),
+  lastName: requiredText('Enter your last name'),
+});
 
-/** One password, typed once and shown on demand; its rule is shown up front. */
+export interface PersonName {
+  firstName: string;
+  lastName: string;
+}
+
+/** One password, typed once and shown on demand; its rule is shown up front. Asks for the name where one is given to start from. */
 export function NewPasswordForm({
   label,
   submitLabel,
   busyLabel,
+  name = null,
   send,
   onDone,
 }: {
   label: string;
   submitLabel: string;
   busyLabel: string;
-  send: (password: string) => Promise<readonly Refusal[] | undefined>;
+  name?: PersonName | null;
+  send: (password: string, name: PersonName | null) => Promise<readonly Refusal[] | undefined>;
   onDone: () => void;
 }) {
   const form = useServerForm({
-    schema,
-    initial: { password: '' },
-    send: async ({ password }) => {
-      const refusals = await send(password);
-      // Two mutations name the same field differently; this page has only one.
-      return refusals?.map((refusal) => ({ ...refusal, field: refusal.field ? 'password' : null }));
+    schema: name === null ? passwordOnly : withName,
+    initial: { firstName: name?.firstName ?? '', lastName: name?.lastName ?? '', password: '' },
+    send: async ({ password, firstName, lastName }) => {
+      const refusals = await send(password, name && { firstName, lastName });
+      // Two mutations name the password differently.
+      return refusals?.map(({ field, ...refusal }) => ({
+        ...refusal,
+        field: field === null || field === 'firstName' || field === 'lastName' ? field : 'password',
+      }));
     },
     onDone,
     fallback: 'Failed to save the password. Please try again.',
@@ -36,6 +56,22 @@ export function NewPasswordForm({
   return (
     <form {...form.formProps} className="grid gap-5">
       <FormProblems form={form} />
+      {name !== null && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            required
+            autoComplete="given-name"
+            {...form.field('firstName')}
+          />
+          <TextField
+            label="Last name"
+            required
+            autoComplete="family-name"
+            {...form.field('lastName')}
+          />
+        </div>
+      )}
       <PasswordField
         label={label}
         autoComplete="new-password"

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
+import { Link } from 'react-router';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -63,6 +64,7 @@ function InviteForm({
       </div>
       {isTooLong && <Banner tone="error">Invite at most {peopleMax} people at a time.</Banner>}
       {people.length > 0 && !isTooLong && <PeopleList people={people} outcomes={outcomes} />}
+      {!busy && outcomes.size > 0 && <NextSteps />}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <p role="status" className="text-ink-soft">
           {summaryOf(outcomes)}
@@ -79,6 +81,17 @@ function InviteForm({
     </div>
   );
 }
+
+/** Where to go once invitations are sent. */
+const NextSteps = () => (
+  <p className="text-ink-soft">
+    People join with the link in their email. See who has joined, or send a link again, under{' '}
+    <Link to="/admin/members" className="font-medium text-accent">
+      Members
+    </Link>
+    .
+  </p>
+);
 
 const isReady = ({ email, problem }: Person, outcomes: Outcomes): boolean => {
   const kind = outcomes.get(email.toLowerCase())?.kind;

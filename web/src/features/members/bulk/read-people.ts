@@ -75,22 +75,25 @@ function peopleIn(cells: readonly string[], header: readonly (Column | null)[] |
   ];
 }
 
-/** `Ada Byron <ada@acme.com>` and `ada.byron@acme.com` tell a name. */
+/** `Ada Byron <ada@acme.com>` and `ada.byron@acme.com` tell a name, `ada@acme.com` a first name. */
 function fromAddress(text: string): Person {
   const [, name = '', address = text] = /^"?([^"<]*)"?\s*<([^>]+)>$/.exec(text) ?? [];
   const email = address.replace(/^<|>$/g, '');
-  const [account = ''] = email.split('@');
-  const words = (name.trim() || account.replace(/[._-]+/g, ' ')).split(/\s+/).map(capitalised);
-  const [firstName = '', ...rest] = words;
   return checked({
     email,
-    firstName,
-    lastName: rest.join(' '),
+    ...(name.trim() === '' ? nameIn(email) : nameOf(name)),
     roles: ['EMPLOYEE'],
     manager: '',
     department: '',
     problem: null,
   });
+}
+
+const nameIn = (email: string) => nameOf((email.split('@')[0] ?? '').replace(/[._-]+/g, ' '));
+
+function nameOf(text: string): Pick<Person, 'firstName' | 'lastName'> {
+  const [firstName = '', ...rest] = text.trim().split(/\s+/).map(capitalised);
+  return { firstName, lastName: rest.join(' ') };
 }
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -107,15 +110,13 @@ function rolesIn(text: string): Pick<Person, 'roles' | 'problem'> {
 }
 
 function checked(person: Person): Person {
-  const { email, firstName, lastName, problem } = person;
+  const { email, firstName, problem } = person;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     return { ...person, problem: email === '' ? 'Add an email address' : 'Not an email address' };
   }
   if (problem !== null) return person;
-  if (firstName === '' || lastName === '') {
-    return { ...person, problem: `Add a first and last name: ${email}, Ada, Byron` };
-  }
-  return person;
+  // Whoever is invited by their address alone states their name when they join.
+  return firstName === '' ? { ...person, ...nameIn(email) } : person;
 }
 
 function withoutDoubles(people: readonly Person[]): Person[] {

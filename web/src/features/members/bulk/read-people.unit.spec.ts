@@ -21,10 +21,12 @@ test.each([
   ]);
 });
 
-test('an address that tells no last name asks for one', () => {
-  expect(summary('ada@acme.com')).toEqual([
-    ['ada@acme.com', 'Add a first and last name: ada@acme.com, Ada, Byron'],
-  ]);
+test.each([
+  ['an address alone', 'ada@acme.com'],
+  ['a row without names', 'email,roles\nada@acme.com,employee'],
+  ['an address in brackets', '<ada@acme.com>'],
+])('%s is enough: the person states their last name when they join', (_what, text) => {
+  expect(summary(text)).toEqual([['ada@acme.com', 'Ada', '', 'EMPLOYEE']]);
 });
 
 test('a CSV is read by its header, in any order of columns, and by position without one', () => {

@@ -23,7 +23,7 @@ export const memberSchema = z.object({
 export type MemberValues = z.infer<typeof memberSchema>;
 
 const roleHints: Record<MemberRole, string> = {
-  EMPLOYEE: 'Creates expenses.',
+  EMPLOYEE: 'Creates expenses, as every member can.',
   APPROVER: 'Reviews expenses assigned by rules.',
   FINANCE: 'Sees every expense and payout.',
   ADMIN: 'Manages members, rules and settings.',
