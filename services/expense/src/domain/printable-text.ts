@@ -1,3 +1,4 @@
+import { characterCount, visibleText } from '@outlay/platform/text';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
@@ -23,7 +24,7 @@ export interface TextRule {
 }
 
 /**
- * The trimmed text, null when empty; errors are added to `problems`. Half a surrogate pair, from a text cut in the middle of an
+ * The trimmed text without hidden characters, null when empty; errors are added to `problems`. Half a surrogate pair, from a text cut in the middle of an
  * emoji, is replaced as the database would: its JSON refuses it.
  */
 export function readText(
@@ -31,9 +32,9 @@ export function readText(
   { field, label, lengthMax, required = false }: TextRule,
   problems: Invalid[],
 ): string | null {
-  const value = (given?.trim() ?? '').toWellFormed();
+  const value = visibleText((given ?? '').toWellFormed()).trim();
   if (required && value === '') problems.push(invalid(field, `${label} is required.`));
-  if (value.length > lengthMax) {
+  if (characterCount(value) > lengthMax) {
     problems.push(invalid(field, `${label} can have at most ${lengthMax} characters.`));
   }
   if (!isPrintable(value)) {

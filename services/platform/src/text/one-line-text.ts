@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '../result/index.ts';
+import { characterCount, hidesCharacters } from './visible-text.ts';
 
 export interface LineRule {
   readonly field: string;
@@ -7,11 +8,9 @@ export interface LineRule {
   readonly max: number;
 }
 
-/** Control characters, and those that change the text direction, with which one name could look like another. */
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-const UNREADABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
-
-/** A one-line name, trimmed. */
+/** A one-line name, trimmed. Hidden characters are refused: with them one name could pass for another. */
 export function readLine(
   text: string,
   { field, label, max }: LineRule,
@@ -20,8 +19,8 @@ export function readLine(
     refuse('VALIDATION_FAILED', `${label} ${why}`, field);
   const line = text.trim();
   if (line === '') return failed('is required.');
-  if (line.length > max) return failed(`has at most ${max} characters.`);
-  if (UNREADABLE.test(line) || !line.isWellFormed()) {
+  if (characterCount(line) > max) return failed(`has at most ${max} characters.`);
+  if (CONTROL_CHARACTERS.test(line) || hidesCharacters(line) || !line.isWellFormed()) {
     return failed('contains unsupported characters.');
   }
   return ok(line);
