@@ -53,7 +53,7 @@ test.each([
     const attempt = await post(`https://hook.example:${port}/`, resolving(addresses).resolve);
     expect(attempt.responseStatus).toBeNull();
     expect(attempt.error).toMatch(
-      /^hook\.example leads to .*, which is not on the public internet\.$/,
+      /^The endpoint's host leads to .*, which is not on the public internet\.$/,
     );
     expect(connections).toBe(before);
   },
@@ -81,6 +81,21 @@ test.each(['127.0.0.1', '2130706433', '0x7f000001', '[::1]', '[::ffff:127.0.0.1]
 test('plain http is not called where private addresses are not allowed', async () => {
   const attempt = await post(`http://127.0.0.1:${port}/`);
   expect(attempt.error).toBe('Only https endpoints are called.');
+});
+
+test('an endpoint that answers https in plain text fails with a sentence, not with the words of OpenSSL', async () => {
+  const plain = createServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    socket.destroySoon();
+  });
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  const address = plain.address() as AddressInfo;
+  const lenient = createWebhookCaller({ allowPrivate: true, timeoutMs: 2_000 });
+  const url = `https://127.0.0.1:${address.port}/`;
+  expect(await lenient.post({ url, headers: {}, body: '{}' })).toMatchObject({
+    error: "The endpoint doesn't support a secure connection (TLS).",
+  });
+  await new Promise((resolve) => plain.close(resolve));
 });
 
 test('a name without an address, and a port where nobody listens, are sentences too', async () => {

@@ -1,4 +1,4 @@
-import { problemWithHost } from '@outlay/platform/public-address';
+import { connectionProblem, problemWithHost } from '@outlay/platform/public-address';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import type { Sealer } from '@outlay/platform/sealing';
 import {
@@ -192,9 +192,8 @@ function reasonOf(error: unknown): string {
   }
   if (!(error instanceof Error)) return '';
   const { cause } = error;
-  return sentence(
-    error instanceof ClientError && cause instanceof Error ? cause.message : error.message,
-  );
+  const failed = error instanceof ClientError && cause instanceof Error ? cause : error;
+  return connectionProblem(failed, 'The provider') ?? sentence(failed.message);
 }
 
 const REASON_MAX = 200;

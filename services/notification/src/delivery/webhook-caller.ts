@@ -1,5 +1,5 @@
 import {
-  AddressNotAllowedError,
+  connectionProblem,
   createPublicLookup,
   problemWithHost,
 } from '@outlay/platform/public-address';
@@ -38,7 +38,7 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
       try {
         return attemptOf(await exchange(url, request, { lookup, timeoutMs }));
       } catch (error) {
-        return unanswered(sentenceOf(error, url, timeoutMs));
+        return unanswered(sentenceOf(error, timeoutMs));
       }
     },
   };
@@ -112,27 +112,9 @@ function attemptOf({ status: responseStatus, text }: Response): Attempt {
   return { responseStatus, error, answer };
 }
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  ENOTFOUND: "The endpoint's host doesn't exist.",
-  EAI_AGAIN: "The endpoint's host couldn't be looked up.",
-  ECONNREFUSED: 'The endpoint refused the connection.',
-  ECONNRESET: 'The endpoint closed the connection without a response.',
-  EHOSTUNREACH: "The endpoint can't be reached.",
-  ENETUNREACH: "The endpoint can't be reached.",
-  CERT_HAS_EXPIRED: "The endpoint's certificate has expired.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The endpoint's certificate is self-signed.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The endpoint's certificate is for another host.",
-};
-
-function sentenceOf(error: unknown, { hostname }: URL, timeoutMs: number): string {
-  if (error instanceof AddressNotAllowedError) {
-    return `${hostname} leads to ${error.message}, which is not on the public internet.`;
-  }
-  if (!(error instanceof Error)) return 'The call failed.';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
-    return `No response within ${timeoutMs / 1_000} seconds.`;
-  }
-  const { code } = error as { code?: unknown };
-  const known = typeof code === 'string' ? SENTENCES[code] : undefined;
-  return known ?? `The call failed: ${error.message}.`;
+function sentenceOf(error: unknown, timeoutMs: number): string {
+  const isLate =
+    error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
+  if (isLate) return `No response within ${timeoutMs / 1_000} seconds.`;
+  return connectionProblem(error, 'The endpoint') ?? 'The call failed.';
 }
