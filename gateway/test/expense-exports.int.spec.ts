@@ -18,6 +18,8 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let gateway: ReturnType<typeof createHttpServer>;
 let gatewayUrl: string;
 
+const EXPIRED = { detail: 'This link has expired. Export again.', code: 'NOT_FOUND' };
+
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 beforeEach(async () => {
@@ -61,11 +63,25 @@ test('an export streams through with its own headers and the requested link', as
 
 test('an expired link gets the status and message of the service', async () => {
   answer = (_request, response) => {
-    response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"NOT_FOUND"}');
+    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(EXPIRED));
   };
   const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=old`);
   expect(response.status).toBe(404);
-  expect(await response.json()).toEqual({ code: 'NOT_FOUND' });
+  expect(await response.json()).toEqual(EXPIRED);
+});
+
+test('a person who opens an expired link reads a page with a way on, not JSON', async () => {
+  answer = (_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(EXPIRED));
+  };
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=old`, {
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const page = await response.text();
+  expect(page).toContain('This link has expired. Export again.');
+  expect(page).toContain('href="/dashboard"');
 });
 
 test('a service outage is reported with a retry time', async () => {

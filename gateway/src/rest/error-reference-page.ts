@@ -1,14 +1,15 @@
 import type { ErrorTopics } from '@outlay/schemas/error-codes';
-import { escapeHtml, referencePage } from './reference-page.ts';
+import { escapeHtml } from '@outlay/platform/text';
+import { referencePage } from './product-page.ts';
 
 type Topic = ErrorTopics[string];
 
 /** The reference of all error codes: what each means and what to do. */
 export const errorReferencePage = (topics: ErrorTopics): string =>
   referencePage(
-    'Outlay errors',
+    '/api/v1/docs/errors',
+    'Errors',
     `<p>The codes of errors in GraphQL (<code>errors[].code</code> of a payload, <code>extensions.code</code> of an error) and over REST (<code>code</code>). Codes are stable and may be added; messages are for people.</p>
-<p><a href="/api/v1/docs">REST reference</a> · <a href="/explorer">GraphQL explorer</a></p>
 <nav aria-label="Topics"><ul>${Object.entries(topics)
       .map(([id, { title }]) => `<li><a href="#${id}">${title}</a></li>`)
       .join('')}</ul></nav>

@@ -1,4 +1,5 @@
-import { escapeHtml, referencePage } from './reference-page.ts';
+import { escapeHtml } from '@outlay/platform/text';
+import { referencePage } from './product-page.ts';
 
 /** The parts of the AsyncAPI document that the page shows. */
 export interface EventApi {
@@ -42,9 +43,10 @@ interface Schema {
 /** The reference of all topics and their events: one page without scripts. */
 export const eventReferencePage = (api: EventApi): string =>
   referencePage(
-    'Outlay events',
+    '/api/v1/docs/events',
+    'Events',
     `<p>${escapeHtml(api.info.description)}</p>
-<p><a href="/api/v1/asyncapi.json">AsyncAPI document</a> · <a href="/api/v1/docs">REST reference</a></p>
+<p><a href="/api/v1/asyncapi.json">AsyncAPI document</a></p>
 <nav aria-label="Topics"><ul>${Object.keys(api.channels)
       .map((name) => `<li><a href="#${name}">${name}</a></li>`)
       .join('')}</ul></nav>

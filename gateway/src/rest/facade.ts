@@ -9,6 +9,7 @@ import {
 } from '../auth/authenticate-request.ts';
 import { createGatewayContext } from '../graphql/gateway-context.ts';
 import { assertAccess } from './access.ts';
+import { refusalPage } from './product-page.ts';
 import { jsonObject, readInput } from './request-input.ts';
 import { RestError, unauthenticated, unavailable } from './rest-error.ts';
 import type { RestParts, Route } from './route.ts';
@@ -145,9 +146,15 @@ export function toRestError(error: unknown): RestError {
   return new RestError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.');
 }
 
-/** Sends an error in the REST API's format. */
+/** Sends an error in the REST API's format; to a person who opens a link in a browser, as a page. */
 export function sendRestError(reply: FastifyReply, error: RestError): FastifyReply {
   if (error.retryAfterSeconds !== null) void reply.header('retry-after', error.retryAfterSeconds);
+  if (opensInBrowser(reply.request)) {
+    return reply
+      .code(error.status)
+      .header('content-type', 'text/html; charset=utf-8')
+      .send(refusalPage(error.message));
+  }
   return reply.code(error.status).send({
     detail: error.message,
     code: error.code,
@@ -155,3 +162,7 @@ export function sendRestError(reply: FastifyReply, error: RestError): FastifyRep
     ...(error.status === 500 && { reference: reply.request.id }),
   });
 }
+
+/** Browsers ask for HTML when a person follows a link; programs don't. */
+const opensInBrowser = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.accept?.startsWith('text/html') === true;

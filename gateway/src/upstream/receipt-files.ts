@@ -2,6 +2,7 @@ import type { MintInternalToken, Principal } from '@outlay/platform/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
+import { readRefusal } from './link-refused-error.ts';
 import { takeRest } from './take-rest.ts';
 import { keepAliveAgent } from './http-post.ts';
 
@@ -113,6 +114,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
   },
   serve: async (path, reply) => {
     const response = await forward(`${url}${path}`, 'GET', {}, 15_000, null);
+    if ((response.statusCode ?? 502) >= 400) throw await readRefusal(response);
     for (const name of [
       'content-type',
       'content-length',

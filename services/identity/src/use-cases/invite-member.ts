@@ -37,7 +37,8 @@ import { sendLink } from './send-link.ts';
 export interface InviteMemberInput {
   readonly email: string;
   readonly firstName: string;
-  readonly lastName: string;
+  /** Absent for someone who is invited by their address alone. */
+  readonly lastName?: string | undefined;
   readonly roles: readonly Role[];
   readonly managerId?: string | null | undefined;
   readonly department?: string | null | undefined;
@@ -148,7 +149,7 @@ async function readNewMember(
   const read = allOf({
     email: readEmail(input.email),
     firstName: readFirstName(input.firstName),
-    lastName: readInvitedLastName(input.lastName),
+    lastName: readInvitedLastName(input.lastName ?? ''),
     roles: readRoles(input.roles),
     department: findDepartment(
       input.department ?? null,

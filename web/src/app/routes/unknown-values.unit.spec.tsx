@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, test, vi } from 'vitest';
 import { anExpense } from '../../testing/fake-expenses.ts';
 import { aPage } from '../../testing/fake-page.ts';
 import { aSessionUser, maya } from '../../testing/fake-people.ts';

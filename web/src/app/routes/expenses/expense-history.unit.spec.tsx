@@ -54,7 +54,7 @@ test('the slider moves to a moment by position, and the page and its address fol
   const { location, loaded } = renderHistory();
   const range = await slider();
   expect(range.getAttribute('aria-valuetext')).toBe('Now');
-  screen.getByRole('link', { name: 'Edit' });
+  screen.getByRole('button', { name: 'Delete' });
   // jsdom moves no thumb by keys: the browser does, one step per arrow and to the ends by Home and End.
   expect([range.min, range.max, range.step, range.value]).toEqual(['0', '4', '1', '4']);
   fireEvent.change(range, { target: { value: '2' } });
@@ -83,7 +83,7 @@ test('only the moment at which the thumb rests is loaded, and the shown state st
   await waitFor(() => expect(loaded).toContain(at(5)));
   screen.getByText(/^You're viewing this expense as of Nov 18, 2026, /);
   screen.getByRole('heading', { name: 'Team lunch', level: 1 });
-  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   answered.resolve(undefined);
   await screen.findByRole('heading', { name: 'Lunch', level: 1 });
   expect(loaded).toEqual([at(10), at(5)]);
@@ -93,7 +93,7 @@ test('back to now removes the moment from the address and brings the actions bac
   const { user, location } = renderHistory(`/expenses/10?asOf=${at(5)}`);
   await screen.findByRole('heading', { name: 'Lunch', level: 1 });
   await user.click(screen.getByRole('button', { name: 'Back to now' }));
-  await screen.findByRole('link', { name: 'Edit' });
+  await screen.findByRole('button', { name: 'Delete' });
   await waitFor(() => expect(location()).toBe('/expenses/10'));
   expect(screen.queryByText(/^You're viewing/)).toBeNull();
   // The past state has not replaced the current one in the cache.

@@ -324,3 +324,17 @@ test('an expense that only its submitter could approve says whom to invite', asy
   screen.getByRole('link', { name: 'Invite another admin or an approver' });
   expect(screen.queryByText('Read-only view')).toBeNull();
 });
+
+test.each(['SUBMITTED', 'APPROVED', 'REJECTED', 'PAID'] as const)(
+  'an expense that is %s offers no way to a form that cannot be saved',
+  async (status) => {
+    const { viewerCan } = anExpense();
+    renderApp('/expenses/10', {
+      answers: {
+        expense: () => anExpense({ status, viewerCan: { ...viewerCan, edit: refused('No.') } }),
+      },
+    });
+    await screen.findByRole('button', { name: 'Delete' });
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  },
+);

@@ -45,10 +45,12 @@ function CreatorActions({ expense, onFailure }: ActionProps) {
   return (
     <>
       {viewerCan.cancel.allowed && <WithdrawButton expense={expense} onFailure={onFailure} />}
-      <ButtonLink to={`/expenses/${id}/edit`}>
-        <Pencil aria-hidden="true" className="size-4" />
-        Edit
-      </ButtonLink>
+      {viewerCan.edit.allowed && (
+        <ButtonLink to={`/expenses/${id}/edit`}>
+          <Pencil aria-hidden="true" className="size-4" />
+          Edit
+        </ButtonLink>
+      )}
       <DeleteButton expense={expense} onFailure={onFailure} />
     </>
   );
