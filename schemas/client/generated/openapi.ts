@@ -3997,6 +3997,12 @@ export interface components {
                  * @example Train to Hamburg
                  */
                 title: string;
+                /**
+                 * Format: date
+                 * @description Calendar day of the expense, the same for everyone; null in a delivery of an older event.
+                 * @example 2026-11-20
+                 */
+                date: string | null;
                 amount: components["schemas"]["WebhookMoney"];
                 /**
                  * @description `fiat`: with a receipt, `manual`: without one, `pyusd` and `sol`: from a watched wallet.
@@ -4061,6 +4067,12 @@ export interface components {
                  * @example Deutsche Bahn
                  */
                 vendor: string | null;
+                /**
+                 * Format: date
+                 * @description Calendar day of the expense, the same for everyone; null in a delivery of an older event.
+                 * @example 2026-11-20
+                 */
+                date: string | null;
                 /**
                  * @description Number of the submission, from 1.
                  * @example 1
@@ -9126,6 +9138,7 @@ export interface operations {
                  *         "expenseId": "42",
                  *         "creatorId": "3",
                  *         "title": "Train to Hamburg",
+                 *         "date": "2026-11-20",
                  *         "amount": {
                  *           "amount": "44.50",
                  *           "currency": "EUR"
@@ -9189,6 +9202,7 @@ export interface operations {
                  *         "creatorId": "3",
                  *         "title": "Train to Hamburg",
                  *         "vendor": "Deutsche Bahn",
+                 *         "date": "2026-11-20",
                  *         "submission": 1,
                  *         "amount": {
                  *           "amount": "44.50",

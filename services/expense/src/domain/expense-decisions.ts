@@ -1,6 +1,9 @@
 import { ok, type Result } from '@outlay/platform/result';
+import { shiftDays } from './calendar-day.ts';
 import {
   categoryAndPolicyRequired,
+  dateFixed,
+  dateInFuture,
   notDeletable,
   notEditable,
   notSubmittable,
@@ -33,9 +36,29 @@ export function decideSubmit(expense: Expense, userId: string): Decision {
   return expense.categoryId && expense.policyId ? ok(null) : categoryAndPolicyRequired();
 }
 
+/** Tomorrow is allowed: where the creator is, it may have begun. `today` is the organisation's. */
+export const decideDay = (day: string, today: string): Result<null, 'VALIDATION_FAILED'> =>
+  day > shiftDays(today, 1) ? dateInFuture() : ok(null);
+
+/** The day is corrected before the first submission only; that of a wallet payment is the chain's. */
+export function decideDayChange(expense: Expense, day: string): Decision {
+  const isFixed = expense.submission > 0 || expense.walletOrigin !== null;
+  return isFixed && day !== expense.day ? dateFixed() : ok(null);
+}
+
+/** What a submission is decided on, besides the expense. */
+export interface SubmissionFacts {
+  readonly violations: readonly Violation[];
+  /** The organisation's day. */
+  readonly today: string;
+}
+
 /** Without a US dollar value an expense can't be submitted: rules and payouts are both in dollars. */
-export const decideContent = (expense: Expense, violations: readonly Violation[]): Decision =>
-  expense.usdAmount ? (policyViolated(violations) ?? ok(null)) : rateUnavailable();
+export function decideContent(expense: Expense, { violations, today }: SubmissionFacts): Decision {
+  const day = decideDay(expense.day, today);
+  if (!day.ok) return day;
+  return expense.usdAmount ? (policyViolated(violations) ?? ok(null)) : rateUnavailable();
+}
 
 export function decideCancel(expense: Expense, userId: string): Decision {
   if (expense.creatorId !== userId) return notCreator();

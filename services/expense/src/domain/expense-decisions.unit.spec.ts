@@ -3,6 +3,8 @@ import { anExpense } from '../../test/fixtures/an-expense.ts';
 import {
   decideCancel,
   decideContent,
+  decideDay,
+  decideDayChange,
   decideDelete,
   decideEdit,
   decideSubmit,
@@ -12,6 +14,7 @@ import { EXPENSE_STATUSES } from './expense.ts';
 
 const creator = '4';
 const stranger = '9';
+const today = '2026-11-21';
 const codeOf = (decision: ReturnType<typeof decideSubmit>): string | null =>
   decision.ok ? null : decision.refusals[0].code;
 
@@ -48,7 +51,7 @@ describe('allowed actions by role and status', () => {
 
   test('a foreign amount without a rate waits for one instead of being estimated', () => {
     const expense = anExpense({ amount: { amountMinor: 100n, currency: 'EUR' }, usdAmount: null });
-    expect(codeOf(decideContent(expense, []))).toBe('RATE_UNAVAILABLE');
+    expect(codeOf(decideContent(expense, { violations: [], today }))).toBe('RATE_UNAVAILABLE');
   });
 });
 
@@ -56,16 +59,60 @@ describe('policy rules', () => {
   const violation = { code: 'TOO_OLD', message: 'Too old.', field: 'time' } as const;
 
   test('warnings allow a submission, and each blocking rule refuses it', () => {
-    const warned = decideContent(anExpense(), [{ ...violation, severity: 'warn' }]);
+    const warned = decideContent(anExpense(), {
+      violations: [{ ...violation, severity: 'warn' }],
+      today,
+    });
     expect(warned.ok).toBe(true);
-    const blocked = decideContent(anExpense(), [
-      { ...violation, severity: 'block' },
-      { ...violation, severity: 'warn' },
-    ]);
+    const blocked = decideContent(anExpense(), {
+      violations: [
+        { ...violation, severity: 'block' },
+        { ...violation, severity: 'warn' },
+      ],
+      today,
+    });
     expect(blocked).toEqual({
       ok: false,
       refusals: [{ code: 'POLICY_VIOLATION', message: 'Too old.', field: 'time' }],
     });
+  });
+});
+
+describe('the day', () => {
+  const dateInFuture = {
+    ok: false,
+    refusals: [
+      { code: 'VALIDATION_FAILED', message: "Date can't be later than tomorrow.", field: 'time' },
+    ],
+  };
+
+  test.each([
+    ['2026-11-22', true],
+    ['2026-11-23', false],
+    ['2099-01-01', false],
+  ])('%s is allowed on 2026-11-21: %s', (day, allowed) => {
+    expect(decideDay(day, today)).toEqual(allowed ? { ok: true, value: null } : dateInFuture);
+  });
+
+  test('of a stored expense is looked at again when it is submitted', () => {
+    const facts = { violations: [], today };
+    expect(decideContent(anExpense({ day: '2099-01-01' }), facts)).toEqual(dateInFuture);
+  });
+
+  test('is corrected before the first submission only, and never for a wallet payment', () => {
+    const time = new Date('2026-11-20T10:00:00Z');
+    const walletOrigin = { signature: 's', account: 'a', time, alreadyPaid: false };
+    expect(decideDayChange(anExpense(), '2026-11-19').ok).toBe(true);
+    for (const fixed of [
+      anExpense({ status: 'sent_back', submission: 1 }),
+      anExpense({ submission: 2 }),
+      anExpense({ walletOrigin }),
+    ]) {
+      expect(decideDayChange(fixed, fixed.day).ok).toBe(true);
+      expect(decideDayChange(fixed, '2026-11-19')).toMatchObject({
+        refusals: [{ message: 'Date cannot be changed.', field: 'time' }],
+      });
+    }
   });
 });
 

@@ -53,6 +53,12 @@ export const categoryAndPolicyRequired = (): Refusal =>
 export const rateUnavailable = (): Refusal =>
   refuse('RATE_UNAVAILABLE', 'The exchange rate is unavailable right now. Try again in a moment.');
 
+export const dateInFuture = (): Refused<'VALIDATION_FAILED'> =>
+  refuse('VALIDATION_FAILED', "Date can't be later than tomorrow.", 'time');
+
+export const dateFixed = (): Refusal =>
+  refuse('VALIDATION_FAILED', 'Date cannot be changed.', 'time');
+
 export const receiptCurrencyMismatch = (read: string, given: string): Refusal =>
   refuse(
     'RECEIPT_CURRENCY_MISMATCH',

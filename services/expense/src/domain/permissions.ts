@@ -5,9 +5,9 @@ import {
   decideDelete,
   decideEdit,
   decideSubmit,
+  type SubmissionFacts,
 } from './expense-decisions.ts';
 import type { Expense } from './expense.ts';
-import type { Violation } from './violation.ts';
 
 /** Whether an action is allowed now and, if not, the code and message of the refusal. */
 export interface Permission {
@@ -40,20 +40,20 @@ export const toPermission = (decision: Result<unknown>): Permission => {
 function decideSubmission(
   expense: Expense,
   userId: string,
-  violations: readonly Violation[],
+  facts: SubmissionFacts,
 ): Result<unknown> {
   const decision = decideSubmit(expense, userId);
-  return decision.ok ? decideContent(expense, violations) : decision;
+  return decision.ok ? decideContent(expense, facts) : decision;
 }
 
-/** What this person may do with the expense now, by the same decisions as the mutations. `violations` are the current ones. */
+/** What this person may do with the expense now, by the same decisions as the mutations. `facts` are the current ones. */
 export const permissionsOf = (
   expense: Expense,
   userId: string,
-  violations: readonly Violation[],
+  facts: SubmissionFacts,
 ): Readonly<Record<'edit' | 'delete' | 'submit' | 'cancel', Permission>> => ({
   edit: toPermission(decideEdit(expense, userId)),
   delete: toPermission(decideDelete(expense, userId)),
-  submit: toPermission(decideSubmission(expense, userId, violations)),
+  submit: toPermission(decideSubmission(expense, userId, facts)),
   cancel: toPermission(decideCancel(expense, userId)),
 });
