@@ -17,7 +17,7 @@ import type { ContextParts } from '../../src/graphql/context.ts';
 import { createRequestParts, createSubmissionProofs } from '../../src/service.ts';
 import { aCompletion } from './inbound-events.ts';
 import { actorOf, EMMA, valueOf } from './people.ts';
-import type { SubmissionProofs } from '../../src/use-cases/ports.ts';
+import type { Clock, SubmissionProofs } from '../../src/use-cases/ports.ts';
 
 type UseCases = ContextParts['useCases'];
 
@@ -73,8 +73,10 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
 }
 
 /** `timeZone` is that of the database sessions: nothing may depend on it. */
-export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTestkit> {
-  const clock = { now: () => new Date() };
+export async function startExpenseTestkit(
+  timeZone = 'UTC',
+  clock: Clock = { now: () => new Date() },
+): Promise<ExpenseTestkit> {
   const { submission, wallet } = createProofKeys();
   const submissionProofs = createSubmissionProofs(
     submission.privateKeyPem,
