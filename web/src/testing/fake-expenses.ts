@@ -100,6 +100,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     ],
     viewerCan: {
       edit: permission,
+      changeDate: permission,
       delete: permission,
       submit: permission,
       cancel:

@@ -41,9 +41,17 @@ export const decideDay = (day: string, today: string): Result<null, 'VALIDATION_
   day > shiftDays(today, 1) ? dateInFuture() : ok(null);
 
 /** The day is corrected before the first submission only; that of a wallet payment is the chain's. */
-export function decideDayChange(expense: Expense, day: string): Decision {
-  const isFixed = expense.submission > 0 || expense.walletOrigin !== null;
-  return isFixed && day !== expense.day ? dateFixed() : ok(null);
+const isDayFixed = ({ submission, walletOrigin }: Expense): boolean =>
+  submission > 0 || walletOrigin !== null;
+
+/** Whether an edit may set this day. */
+export const decideDayChange = (expense: Expense, day: string): Decision =>
+  day !== expense.day && isDayFixed(expense) ? dateFixed() : ok(null);
+
+/** Whether this person may change the day now. */
+export function decideDateEdit(expense: Expense, userId: string): Decision {
+  const decision = decideEdit(expense, userId);
+  return decision.ok && isDayFixed(expense) ? dateFixed() : decision;
 }
 
 /** What a submission is decided on, besides the expense. */

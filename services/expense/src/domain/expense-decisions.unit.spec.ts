@@ -3,6 +3,7 @@ import { anExpense } from '../../test/fixtures/an-expense.ts';
 import {
   decideCancel,
   decideContent,
+  decideDateEdit,
   decideDay,
   decideDayChange,
   decideDelete,
@@ -103,11 +104,17 @@ describe('the day', () => {
     const time = new Date('2026-11-20T10:00:00Z');
     const walletOrigin = { signature: 's', account: 'a', time, alreadyPaid: false };
     expect(decideDayChange(anExpense(), '2026-11-19').ok).toBe(true);
+    expect(decideDateEdit(anExpense(), creator).ok).toBe(true);
+    expect(codeOf(decideDateEdit(anExpense(), stranger))).toBe('NOT_CREATOR');
+    expect(codeOf(decideDateEdit(anExpense({ status: 'paid' }), creator))).toBe(
+      'EXPENSE_NOT_EDITABLE',
+    );
     for (const fixed of [
       anExpense({ status: 'sent_back', submission: 1 }),
       anExpense({ submission: 2 }),
       anExpense({ walletOrigin }),
     ]) {
+      expect(decideDateEdit(fixed, creator).ok).toBe(false);
       expect(decideDayChange(fixed, fixed.day).ok).toBe(true);
       expect(decideDayChange(fixed, '2026-11-19')).toMatchObject({
         refusals: [{ message: 'Date cannot be changed.', field: 'time' }],

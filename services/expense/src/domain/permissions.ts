@@ -2,6 +2,7 @@ import type { Result } from '@outlay/platform/result';
 import {
   decideCancel,
   decideContent,
+  decideDateEdit,
   decideDelete,
   decideEdit,
   decideSubmit,
@@ -25,6 +26,7 @@ const PAST_STATE: Permission = {
 /** Nothing can be done with a past state. */
 export const PAST_PERMISSIONS = {
   edit: PAST_STATE,
+  changeDate: PAST_STATE,
   delete: PAST_STATE,
   submit: PAST_STATE,
   cancel: PAST_STATE,
@@ -51,8 +53,9 @@ export const permissionsOf = (
   expense: Expense,
   userId: string,
   facts: SubmissionFacts,
-): Readonly<Record<'edit' | 'delete' | 'submit' | 'cancel', Permission>> => ({
+): Readonly<Record<keyof typeof PAST_PERMISSIONS, Permission>> => ({
   edit: toPermission(decideEdit(expense, userId)),
+  changeDate: toPermission(decideDateEdit(expense, userId)),
   delete: toPermission(decideDelete(expense, userId)),
   submit: toPermission(decideSubmission(expense, userId, facts)),
   cancel: toPermission(decideCancel(expense, userId)),

@@ -73,6 +73,7 @@ export const editExpenseSchema = z
     vendor: z.string(),
     amount,
     currency: z.string(),
+    date: requiredText('Date is required'),
     invoiceNumber: z.string(),
     categoryId: z.string(),
     policyId: z.string(),

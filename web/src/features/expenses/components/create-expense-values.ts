@@ -115,7 +115,7 @@ export function toCreateInput(
     title: values.title,
     amount: normalizeAmount(values.amount),
     currency: values.currency,
-    time: timeOf(values.date),
+    time: values.date,
     vendor: optional(values.vendor),
     location: optional(values.location),
     description: optional(values.description),
@@ -136,7 +136,6 @@ export function toCheckInput(
   return {
     amount,
     currency: values.currency,
-    // The day is enough for a check, and stays the same all day.
     time: values.date === '' ? null : values.date,
     vendor: optional(values.vendor),
     location: optional(values.location),
@@ -161,11 +160,4 @@ export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
     },
     draft,
   );
-}
-
-/** Today means now; another day means noon in the viewer's zone, so that no nearby zone shows the day before or after. */
-function timeOf(day: string): string {
-  const now = new Date();
-  if (day === toDateInput(now)) return now.toISOString();
-  return new Date(`${day}T12:00:00`).toISOString();
 }

@@ -71,7 +71,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   receipt: 'Receipt',
   expenseType: 'Type',
   status: 'Status',
-  time: 'Date',
+  date: 'Date',
   duplicate: 'Duplicate',
 };
 
