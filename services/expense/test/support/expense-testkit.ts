@@ -72,6 +72,14 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
   };
 }
 
+const anOrganization = (organizationId: string) =>
+  anEvent(
+    'OrganizationChanged',
+    `organization:${organizationId}`,
+    { organizationId, name: `Company ${organizationId}` },
+    { orgid: organizationId },
+  );
+
 /** `timeZone` is that of the database sessions: nothing may depend on it. */
 export async function startExpenseTestkit(
   timeZone = 'UTC',
@@ -91,11 +99,7 @@ export async function startExpenseTestkit(
     timeZone,
   });
   const { database, deliver } = testkit;
-  for (const organizationId of ['1', '2']) {
-    const data = { organizationId, name: `Company ${organizationId}` };
-    const subject = `organization:${organizationId}`;
-    await deliver(anEvent('OrganizationChanged', subject, data, { orgid: organizationId }));
-  }
+  for (const organizationId of ['1', '2']) await deliver(anOrganization(organizationId));
   const inTransaction: Parameters<typeof createRequestParts>[0]['inTransaction'] = (work) =>
     database.transaction(work);
   const parts = createRequestParts(
