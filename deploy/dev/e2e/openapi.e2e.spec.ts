@@ -149,7 +149,7 @@ describe('the OpenAPI document matches the API', () => {
     const fixed = { token, params, body: { time: '2026-11-20' } };
     expect(await api.call(`PUT ${EXPENSE}`, fixed)).toMatchObject({
       status: 422,
-      body: { errors: { time: ['Date cannot be changed.'] } },
+      body: { errors: [{ field: 'time', message: 'Date cannot be changed.' }] },
     });
     await api.call(submit, { token, params });
     const stepId = await manager.openStep(id, withdrawnStepId);

@@ -1,6 +1,7 @@
 import { anEvent, type SubgraphTestkit } from '@outlay/platform/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerExportRoute } from '../src/http/export-route.ts';
+import { deleteExpiredQuotes } from '../src/persistence/expired-quotes.ts';
 import { startExpenseGraph } from './support/expense-graph.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { aQuote, aWalletTransaction, SIGNATURE } from './support/inbound-events.ts';
@@ -307,4 +308,17 @@ describe('correcting the day', () => {
       expect((await update(id, '2026-11-20T23:59:00-05:00')).ok).toBe(true);
     }
   });
+});
+
+test('the last quote of each day is kept for 400 days', async () => {
+  for (const publishedAt of [
+    '2025-10-16T23:00:00Z',
+    '2025-10-17T09:00:00Z',
+    '2025-10-17T23:00:00Z',
+  ])
+    await testkit.deliver(aQuote('EUR/USD', '1.10', new Date(publishedAt)));
+  expect(await deleteExpiredQuotes(testkit.database, now)).toBe(1);
+  expect(await testkit.rows('select published_at from quotes')).toEqual([
+    { published_at: new Date('2025-10-17T23:00:00Z') },
+  ]);
 });

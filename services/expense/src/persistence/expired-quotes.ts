@@ -8,15 +8,18 @@ import { quotes } from './tables.ts';
 /** Older expenses are converted at the newest rate; a year and a month covers what is handed in late. */
 const KEPT_DAYS = 400;
 
-/** Deletes quotes of days long past each hour. */
+/** Deletes a batch of quotes of days long past; returns their number. */
+export const deleteExpiredQuotes = (database: Database, now: Date): Promise<number> =>
+  deleteBatch(
+    database,
+    getTableName(quotes),
+    sql`day < ${shiftDays(utcDay(now), -KEPT_DAYS)}::date`,
+  );
+
+/** Deletes expired quotes each hour. */
 export const createQuoteExpiry = (database: Database, log: Logger): RepeatingWork =>
   createRowExpiry({
     name: 'expired quotes',
     log,
-    deleteExpired: (now) =>
-      deleteBatch(
-        database,
-        getTableName(quotes),
-        sql`day < ${shiftDays(utcDay(now), -KEPT_DAYS)}::date`,
-      ),
+    deleteExpired: (now) => deleteExpiredQuotes(database, now),
   });

@@ -1,7 +1,7 @@
 import { isCurrency } from '@outlay/schemas/currencies';
 import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
-import { toDateInput } from '../../../lib/format-date.ts';
+import { latestExpenseDay, toDateInput } from '../../../lib/format-date.ts';
 import {
   confidenceLow,
   type ReadableField,
@@ -154,6 +154,8 @@ export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
     {
       ...values,
       title: values.title === '' ? `Expense from ${draft.fileName}` : values.title,
+      // A date that lies ahead was misread, and would be refused: the draft says what the receipt says.
+      date: values.date > latestExpenseDay() ? toDateInput(new Date()) : values.date,
       // Without its currency a number means nothing: the draft starts at zero dollars.
       amount: values.amount === '' || values.currency === '' ? '0' : values.amount,
       currency: values.currency === '' ? 'USD' : values.currency,
