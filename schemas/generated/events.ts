@@ -260,6 +260,10 @@ export interface ExpenseCreated {
   expenseId: string;
   creatorId: string;
   title: string;
+  /**
+   * Calendar day of the expense, the same for everyone; missing in older events.
+   */
+  date?: string;
   amount: Money;
   source: 'fiat' | 'manual' | 'pyusd' | 'sol';
   receiptId: string | null;
@@ -291,6 +295,10 @@ export interface ExpenseSubmitted {
   creatorId: string;
   title: string;
   vendor: string | null;
+  /**
+   * Calendar day of the expense, the same for everyone; missing in older events.
+   */
+  date?: string;
   receiptId: string | null;
   content: ApprovedContent;
   contentHash: string;
@@ -305,6 +313,10 @@ export interface ExpenseSubmitted {
 export interface ExpenseUpdated {
   expenseId: string;
   creatorId: string;
+  /**
+   * Calendar day of the expense, the same for everyone; missing in older events.
+   */
+  date?: string;
   receiptId: string | null;
   changes: {
     field: string;

@@ -23,6 +23,11 @@ const expense = {
   expenseId: id('Id of the expense.', '42'),
   creatorId: id('Id of the member who created it.', '3'),
 };
+const date = described(
+  z.iso.date().nullable(),
+  'Calendar day of the expense, the same for everyone; null in a delivery of an older event.',
+  '2026-11-20',
+);
 const title = text('Title, at most 200 characters.', 'Train to Hamburg');
 const usdAmount = decimal('The same in US dollars.', '51.73');
 const signature = text(
@@ -54,6 +59,7 @@ export const WEBHOOK_DATA = {
     .strictObject({
       ...expense,
       title,
+      date,
       amount: money,
       source: described(
         z.enum(['fiat', 'manual', 'pyusd', 'sol']),
@@ -67,6 +73,7 @@ export const WEBHOOK_DATA = {
       ...expense,
       title,
       vendor: described(z.string().nullable(), 'Who was paid.', 'Deutsche Bahn'),
+      date,
       submission,
       amount: money,
       usdAmount,

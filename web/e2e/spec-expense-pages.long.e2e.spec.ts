@@ -236,7 +236,7 @@ describe('spec 2, expense detail', () => {
 });
 
 describe('spec 2, expense edit', () => {
-  test('every field with its label, the date read-only, the two panels, Cancel and Save Changes', async () => {
+  test('every field with its label, the date read-only once it was submitted, the two panels, Cancel and Save Changes', async () => {
     const id = await aReimbursableExpense(employee, 'To be edited', 12);
     await emma.goto(`${url}/expenses/${id}/edit`);
     await heading(emma, 'Edit Expense').waitFor();
@@ -245,8 +245,13 @@ describe('spec 2, expense edit', () => {
     }
     expect(await emma.getByLabel('Expense Title').inputValue()).toBe('To be edited');
     const date = emma.getByLabel('Expense Date & Time');
-    expect(await date.getAttribute('readonly')).not.toBeNull();
+    expect(await date.inputValue()).toBe('2026-11-20');
+    expect(await date.getAttribute('readonly')).toBeNull();
+    await employee.submit(id);
+    await employee.call('POST', `/expense-workflows/expenses/${id}/cancel`, { reason: 'Wrong' });
+    await emma.reload();
     await emma.getByText('Date cannot be changed').waitFor();
+    expect(await date.getAttribute('readonly')).not.toBeNull();
     expect(await emma.getByLabel('Currency').locator('> option').allInnerTexts()).toEqual([
       'USD',
       'EUR',

@@ -56,9 +56,9 @@ async function copyDrafts(dataDir: string, ids: readonly number[], count: number
   await askDatabase(
     url,
     `insert into expenses (organization_id, creator_id, title, amount, currency, usd_amount, vendor, category_id, policy_id,
-       expense_type, status, source, time, created_at)
+       expense_type, status, source, day, created_at)
      select organization_id, creator_id, 'Copy ' || n || ' of a long list', amount, currency, usd_amount, vendor, category_id,
-       policy_id, expense_type, status, source, time, created_at - n * interval '1 second'
+       policy_id, expense_type, status, source, day, created_at - n * interval '1 second'
      from generate_series(1, ${count}) n
      join expenses on id = ('{${ids.join(',')}}'::bigint[])[1 + n % ${ids.length}]`,
   );

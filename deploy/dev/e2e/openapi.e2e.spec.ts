@@ -128,6 +128,15 @@ describe('the OpenAPI document matches the API', () => {
     expect(
       (await api.call(`PUT ${EXPENSE}`, { token, params, headers, body: complete })).status,
     ).toBe(412);
+    const redated = await api.call(`PUT ${EXPENSE}`, {
+      token,
+      params,
+      body: { time: '2026-11-19T23:30:00-08:00' },
+    });
+    expect(redated).toMatchObject({
+      status: 200,
+      body: { date: '2026-11-19', time: '2026-11-19T12:00:00.000Z' },
+    });
     await api.call(submit, { token, params });
     expect((await api.call(submit, { token, params })).status).toBe(409);
     expect((await api.call(`DELETE ${EXPENSE}`, { token, params })).status).toBe(409);
@@ -136,6 +145,11 @@ describe('the OpenAPI document matches the API', () => {
       token,
       params,
       body: { reason: 'once more' },
+    });
+    const fixed = { token, params, body: { time: '2026-11-20' } };
+    expect(await api.call(`PUT ${EXPENSE}`, fixed)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'time', message: 'Date cannot be changed.' }] },
     });
     await api.call(submit, { token, params });
     const stepId = await manager.openStep(id, withdrawnStepId);

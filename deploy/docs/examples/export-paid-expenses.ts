@@ -47,7 +47,7 @@ const line = (...cells: readonly string[]): string => cells.map(cell).join(',');
 
 console.log(line('date', 'reference', 'account', 'debit', 'credit', 'text', 'transaction'));
 for await (const expense of paidExpenses()) {
-  const date = expense.time.slice(0, 10);
+  const { date } = expense;
   const reference = `outlay-${expense.id}`;
   const amount = (expense.reimbursement_amount ?? expense.usd_amount ?? 0).toFixed(2);
   const about = [expense.title, expense.reimbursement_tx_hash ?? ''];

@@ -52,7 +52,7 @@ const title = {
 };
 const time = {
   description:
-    'When the money was spent: an ISO date, or a date-time, which is in UTC without a zone.',
+    'Calendar day when the money was spent, tomorrow at the latest: an ISO date, or a date-time, of which the day counts as written.',
   examples: ['2026-11-20'],
 };
 
@@ -89,7 +89,13 @@ export const createBody = z
 
 /** What a draft can be changed to. */
 export const updateBody = z
-  .strictObject(fields)
+  .strictObject({
+    ...fields,
+    time: fields.time.meta({
+      ...time,
+      description: `${time.description} Can't be changed once the expense was submitted, or for a wallet payment.`,
+    }),
+  })
   .meta({ id: 'ExpenseChange', description: 'Fields left out keep their values.' });
 
 /** Why a submission is cancelled. */
@@ -136,16 +142,8 @@ export const searchBody = z
     category_id: described(jsonId('Category').nullish(), 'Id of the category.', 1),
     policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
     currency: described(currency.nullish(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
-    date_from: described(
-      day('date_from').nullish(),
-      'Spent on this day (UTC) or later.',
-      '2026-11-01',
-    ),
-    date_to: described(
-      day('date_to').nullish(),
-      'Spent on this day (UTC) or earlier.',
-      '2026-11-30',
-    ),
+    date_from: described(day('date_from').nullish(), 'Spent on this day or later.', '2026-11-01'),
+    date_to: described(day('date_to').nullish(), 'Spent on this day or earlier.', '2026-11-30'),
     amount_min: jsonAmount
       .nullish()
       .meta({ ...AMOUNT_LIMIT, description: 'Amounts of this or more.' }),

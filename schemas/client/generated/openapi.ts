@@ -1689,9 +1689,15 @@ export interface components {
              */
             expense_type: string;
             /**
+             * Format: date
+             * @description Calendar day when the money was spent, the same for everyone. Of a wallet payment, the day in the organisation's time zone.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
              * Format: date-time
-             * @description When the money was spent.
-             * @example 2026-11-20T09:30:00.000Z
+             * @description Noon UTC of the date; of a wallet payment, its time.
+             * @example 2026-11-20T12:00:00.000Z
              */
             time: string;
             /**
@@ -1807,7 +1813,7 @@ export interface components {
              * @example RECEIPT_REQUIRED
              * @enum {string}
              */
-            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH";
+            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "DATE_LONG_AGO" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH";
             /**
              * @description For people.
              * @example Receipt required for expenses over $25.00.
@@ -1858,13 +1864,13 @@ export interface components {
             currency?: components["schemas"]["Currency"] | null;
             /**
              * Format: date
-             * @description Spent on this day (UTC) or later.
+             * @description Spent on this day or later.
              * @example 2026-11-01
              */
             date_from?: string | null;
             /**
              * Format: date
-             * @description Spent on this day (UTC) or earlier.
+             * @description Spent on this day or earlier.
              * @example 2026-11-30
              */
             date_to?: string | null;
@@ -1929,7 +1935,7 @@ export interface components {
              */
             currency?: components["schemas"]["Currency"] | null;
             /**
-             * @description When the money was spent: an ISO date, or a date-time, which is in UTC without a zone.
+             * @description Calendar day when the money was spent, tomorrow at the latest: an ISO date, or a date-time, of which the day counts as written.
              * @example 2026-11-20
              */
             time: string;
@@ -1992,7 +1998,7 @@ export interface components {
              */
             currency?: components["schemas"]["Currency"] | null;
             /**
-             * @description When the money was spent: an ISO date, or a date-time, which is in UTC without a zone.
+             * @description Calendar day when the money was spent, tomorrow at the latest: an ISO date, or a date-time, of which the day counts as written. Can't be changed once the expense was submitted, or for a wallet payment.
              * @example 2026-11-20
              */
             time?: string | null;
@@ -3997,6 +4003,12 @@ export interface components {
                  * @example Train to Hamburg
                  */
                 title: string;
+                /**
+                 * Format: date
+                 * @description Calendar day of the expense, the same for everyone; null in a delivery of an older event.
+                 * @example 2026-11-20
+                 */
+                date: string | null;
                 amount: components["schemas"]["WebhookMoney"];
                 /**
                  * @description `fiat`: with a receipt, `manual`: without one, `pyusd` and `sol`: from a watched wallet.
@@ -4061,6 +4073,12 @@ export interface components {
                  * @example Deutsche Bahn
                  */
                 vendor: string | null;
+                /**
+                 * Format: date
+                 * @description Calendar day of the expense, the same for everyone; null in a delivery of an older event.
+                 * @example 2026-11-20
+                 */
+                date: string | null;
                 /**
                  * @description Number of the submission, from 1.
                  * @example 1
@@ -5483,7 +5501,8 @@ export interface operations {
                      *         "status": "paid",
                      *         "source": "fiat",
                      *         "expense_type": "regular",
-                     *         "time": "2026-11-20T09:30:00.000Z",
+                     *         "date": "2026-11-20",
+                     *         "time": "2026-11-20T12:00:00.000Z",
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "submitted_at": "2026-11-20T09:30:00.000Z",
                      *         "approved_at": "2026-11-20T09:30:00.000Z",
@@ -5594,7 +5613,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
-                     *       "time": "2026-11-20T09:30:00.000Z",
+                     *       "date": "2026-11-20",
+                     *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
@@ -5700,7 +5720,8 @@ export interface operations {
                      *         "status": "paid",
                      *         "source": "fiat",
                      *         "expense_type": "regular",
-                     *         "time": "2026-11-20T09:30:00.000Z",
+                     *         "date": "2026-11-20",
+                     *         "time": "2026-11-20T12:00:00.000Z",
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "submitted_at": "2026-11-20T09:30:00.000Z",
                      *         "approved_at": "2026-11-20T09:30:00.000Z",
@@ -5792,7 +5813,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
-                     *       "time": "2026-11-20T09:30:00.000Z",
+                     *       "date": "2026-11-20",
+                     *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
@@ -5909,7 +5931,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
-                     *       "time": "2026-11-20T09:30:00.000Z",
+                     *       "date": "2026-11-20",
+                     *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
@@ -6033,7 +6056,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
-                     *       "time": "2026-11-20T09:30:00.000Z",
+                     *       "date": "2026-11-20",
+                     *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
@@ -6141,7 +6165,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
-                     *       "time": "2026-11-20T09:30:00.000Z",
+                     *       "date": "2026-11-20",
+                     *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "submitted_at": "2026-11-20T09:30:00.000Z",
                      *       "approved_at": "2026-11-20T09:30:00.000Z",
@@ -9126,6 +9151,7 @@ export interface operations {
                  *         "expenseId": "42",
                  *         "creatorId": "3",
                  *         "title": "Train to Hamburg",
+                 *         "date": "2026-11-20",
                  *         "amount": {
                  *           "amount": "44.50",
                  *           "currency": "EUR"
@@ -9189,6 +9215,7 @@ export interface operations {
                  *         "creatorId": "3",
                  *         "title": "Train to Hamburg",
                  *         "vendor": "Deutsche Bahn",
+                 *         "date": "2026-11-20",
                  *         "submission": 1,
                  *         "amount": {
                  *           "amount": "44.50",

@@ -17,6 +17,7 @@ import { createCommitDrafts } from './persistence/commit-drafts.ts';
 import { createDirectory } from './persistence/directory-repository.ts';
 import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
+import { createQuoteExpiry } from './persistence/expired-quotes.ts';
 import { createSavedViews } from './persistence/saved-views.ts';
 import { createSigner } from './persistence/signer.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
@@ -85,7 +86,10 @@ export function createExpenseService(
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(clock),
     subscriptions: createSubscriptions(ports),
-    work: [createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' })],
+    work: [
+      createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' }),
+      createQuoteExpiry(parts.database, parts.log),
+    ],
     routes: (server) => registerExportRoute(server, { ...requestParts, log: parts.log }),
   });
 }

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  readExpenseInput,
-  readExpenseTime,
-  type ExpenseInput,
-} from '../src/domain/expense-input.ts';
+import { readExpenseInput, type ExpenseInput } from '../src/domain/expense-input.ts';
 import { createCommitDrafts } from '../src/persistence/commit-drafts.ts';
 import { createDrafts, type DraftRequest } from '../src/use-cases/create-drafts.ts';
 import type { CreateExpenseCommand } from '../src/use-cases/create-expense.ts';
@@ -168,8 +164,7 @@ function toRequest(organization: Organization, chosen: Wish, n: number): DraftRe
   };
   return {
     actor: asking(organization.id, `wish-${n}`, key && `${key}-${n}`),
-    details: valueOf(readExpenseInput(input, null)),
-    time: valueOf(readExpenseTime(day)),
+    details: valueOf(readExpenseInput({ ...input, time: day }, null)),
     given: { input, time: day },
   };
 }

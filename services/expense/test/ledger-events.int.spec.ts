@@ -1,8 +1,6 @@
-import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
-import { anEvent } from '@outlay/platform/testing';
-import { aQuote, SIGNATURE, WALLET } from './support/inbound-events.ts';
+import { aQuote, aWalletTransaction, SIGNATURE, WALLET } from './support/inbound-events.ts';
 import { actorOf, EMMA, valueOf, viewerOf } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
@@ -13,27 +11,6 @@ beforeAll(async () => {
 afterAll(() => testkit.close());
 
 const emma = actorOf(EMMA);
-
-const aWalletTransaction = (
-  changes: Partial<EventByType['WalletTransactionObserved']> & { signature: string },
-) =>
-  anEvent('WalletTransactionObserved', `${WALLET}:${changes.signature}`, {
-    walletAddress: WALLET,
-    ownerId: '4',
-    companyWallet: false,
-    account: WALLET,
-    asset: 'PYUSD',
-    direction: 'out',
-    amount: '12.500000',
-    counterparty: 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny',
-    slot: 447_552_123,
-    blockTime: '2026-11-21T09:30:00.000Z',
-    usdAmount: '12.50',
-    rate: null,
-    payoutId: null,
-    expense: 'draft',
-    ...changes,
-  });
 
 test('a wallet payment creates exactly one draft, even when observed twice', async () => {
   const signature = SIGNATURE;

@@ -50,3 +50,36 @@ test('migrating a database with data makes it searchable, keeps its duplicates a
   expect(keys.rows[0]?.secret).toHaveLength(72);
   await expect(client.query('delete from activity')).rejects.toThrow('append-only');
 });
+
+test('an expense of before has the day of its time: in UTC, and in the organisation’s zone where a wallet paid', async () => {
+  const before = await migrationsBefore('expense', '_expense_days');
+  const database = await createTestDatabase(inject('postgresUrl'), before);
+  const connection = new pg.Client({ connectionString: database.url });
+  await connection.connect();
+  await connection.query(
+    `insert into organization_directory (organization_id, time_zone) values (1, 'Asia/Tokyo')`,
+  );
+  await connection.query(
+    `insert into expenses (organization_id, creator_id, title, amount, currency, expense_type, status, source, created_at, time, wallet_signature, wallet_account)
+     select o, 4, 'E', 5, 'USD', 'regular', 'draft', 'manual', now(), '2026-11-20T23:30:00Z', s, s
+     from (values (1, null), (1, 'a'), (2, 'b')) as given(o, s)`,
+  );
+  await connection.query(
+    `insert into quotes (pair, price, confidence, source, published_at) values ('EUR/USD', 1.1, 0, 'test', '2026-11-20T23:30:00Z')`,
+  );
+  await runMigrations(database.url, migrationsOf('expense'));
+  const { rows } = await connection.query(
+    `select day::text, wallet_time from expenses order by id`,
+  );
+  const walletTime = new Date('2026-11-20T23:30:00Z');
+  expect(rows).toEqual([
+    { day: '2026-11-20', wallet_time: null },
+    { day: '2026-11-21', wallet_time: walletTime },
+    { day: '2026-11-20', wallet_time: walletTime },
+  ]);
+  const quotes = await connection.query('select pair, day::text from quotes');
+  expect(quotes.rows).toEqual([{ pair: 'EUR/USD', day: '2026-11-20' }]);
+  await connection.end();
+  await database.drop();
+  await rm(before, { recursive: true });
+});

@@ -282,15 +282,15 @@ describe('a monthly limit', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test("uses the organisation's time zone; a plain date is that day everywhere", async () => {
+  test('counts an expense in the month of its day as written, whatever the organisation’s zone', async () => {
     const data = { organizationId: '1', name: 'Company 1', timeZone: 'America/New_York' };
     await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     expect((await submitOf(policyId, '90.00', '2026-10-01')).result.ok).toBe(true);
-    // Still 30 September in New York.
-    expect((await submitOf(policyId, '90.00', '2026-10-01T02:00:00Z')).result.ok).toBe(true);
+    expect((await submitOf(policyId, '90.00', '2026-09-30T23:00:00-04:00')).result.ok).toBe(true);
     expect((await submitOf(policyId, '90.00', '2026-10-31')).result.ok).toBe(false);
-    expect((await submitOf(policyId, '90.00', '2026-11-01T02:00:00Z')).result.ok).toBe(false);
+    expect((await submitOf(policyId, '90.00', '2026-10-31T23:00:00-04:00')).result.ok).toBe(false);
+    expect((await submitOf(policyId, '90.00', '2026-11-01T02:00:00Z')).result.ok).toBe(true);
   });
 
   test('an unknown time zone counts as UTC', async () => {

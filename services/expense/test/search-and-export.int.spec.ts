@@ -131,8 +131,8 @@ describe('an export', () => {
   test('loses or repeats no row at the edge of a batch', async () => {
     const id = await testkit.given({ title: 'template' });
     await testkit.rows(
-      `insert into expenses (organization_id, creator_id, title, amount, currency, usd_amount, expense_type, status, source, time, created_at)
-       select organization_id, creator_id, 'row ' || n, amount, currency, usd_amount, expense_type, status, source, time, created_at
+      `insert into expenses (organization_id, creator_id, title, amount, currency, usd_amount, expense_type, status, source, day, created_at)
+       select organization_id, creator_id, 'row ' || n, amount, currency, usd_amount, expense_type, status, source, day, created_at
        from expenses, generate_series(1, 1200) n where id = $1`,
       [id],
     );

@@ -4,16 +4,6 @@ import { onFirstUse } from './on-first-use.ts';
 // Created on first use: each costs milliseconds, which a starting page doesn't have.
 const shortDate = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const timeOfDay = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-const longDateTime = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat(locale, {
-      weekday: 'long',
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      ...timeOfDay,
-    }),
-);
 const mediumDateTime = onFirstUse(
   () =>
     new Intl.DateTimeFormat(locale, {
@@ -23,7 +13,6 @@ const mediumDateTime = onFirstUse(
       ...timeOfDay,
     }),
 );
-const dayMs = 86_400_000;
 // For use within our English sentences.
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
@@ -36,31 +25,6 @@ export function formatDate(iso: string): string {
 export function formatDateTime(iso: string): string {
   return mediumDateTime().format(new Date(iso));
 }
-
-/** An expense's date, such as 'Nov 3, 2026'. A date that was given without a time has no zone either. */
-export function formatExpenseDate(iso: string): string {
-  return isDayAtMidnight(iso) ? formatDay(iso) : formatDate(iso);
-}
-
-/** Such as 'Tuesday, November 3, 2026 at 9:41 AM GMT+1', and without the time where none was given. */
-export function formatLongExpenseDate(iso: string): string {
-  if (isDayAtMidnight(iso)) return longDay('UTC').format(new Date(iso));
-  return isDayAtNoon(iso)
-    ? longDay(undefined).format(new Date(iso))
-    : longDateTime().format(new Date(iso));
-}
-
-/** The API stores a date without a time as midnight in UTC. */
-const isDayAtMidnight = (iso: string): boolean => new Date(iso).getTime() % dayMs === 0;
-
-/** The form sends a date of the past as noon in the viewer's zone. */
-const isDayAtNoon = (iso: string): boolean => {
-  const date = new Date(iso);
-  return date.getHours() === 12 && date.getTime() % 3_600_000 === 0;
-};
-
-const longDay = (timeZone: string | undefined): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
 
 const relativeSteps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -96,6 +60,21 @@ export function toDateInput(date: Date): string {
   return `${String(date.getFullYear())}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
+/** The last day that an expense may have, as a date input knows it: tomorrow. */
+export function latestExpenseDay(now = new Date()): string {
+  return toDateInput(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
+}
+
+/** The calendar day of an instant in a time zone; in the viewer's when the browser doesn't know the zone. */
+export function dayIn(timeZone: string, at: Date): string {
+  try {
+    // Swedish dates are ISO 8601.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+  } catch {
+    return toDateInput(at);
+  }
+}
+
 /** An instant in the format of a datetime-local input, in the viewer's zone. */
 export function toDateTimeInput(iso: string): string {
   const date = new Date(iso);
@@ -103,11 +82,20 @@ export function toDateTimeInput(iso: string): string {
   return `${toDateInput(date)}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** A calendar day (yyyy-mm-dd) as a date; formatted in UTC, since a day has no zone. */
-export function formatDay(day: string): string {
+const days = {
+  medium: onFirstUse(() => dayFormat('medium')),
+  full: onFirstUse(() => dayFormat('full')),
+};
+const dayFormat = (dateStyle: 'medium' | 'full') =>
+  new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
+
+/**
+ * A calendar day (yyyy-mm-dd) as 'Nov 3, 2026' or 'Tuesday, November 3, 2026': the same for everyone, and therefore formatted in
+ * UTC.
+ */
+export function formatDay(day: string, style: keyof typeof days = 'medium'): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return day;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+  return Number.isNaN(date.getTime()) ? day : days[style]().format(date);
 }
 
 /** A month (yyyy-mm) as 'Nov', 'Nov 2026' or 'November 2026'; a month has no time zone. */

@@ -1,4 +1,4 @@
-/** Days of the calendar in UTC, yyyy-mm-dd; both are included. */
+/** Calendar days, yyyy-mm-dd; both are included. */
 export interface Period {
   from: string;
   to: string;
@@ -21,26 +21,32 @@ export const periodDaysMax = 1_100;
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Whole months, `first` and `last` counted from the month of `now`. */
-function monthsAround(now: Date, first: number, last: number): Period {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+/** Year and month of a day; January is 0. */
+function partsOf(day: string): [year: number, month: number] {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return [year, month - 1];
+}
+
+/** Whole months, `first` and `last` counted from the month of `today`. */
+function monthsAround(today: string, first: number, last: number): Period {
+  const [year, month] = partsOf(today);
   return { from: dayOf(year, month + first, 1), to: dayOf(year, month + last + 1, 0) };
 }
 
-/** The days of a preset in UTC, as every figure of the page. */
-export function periodOf(preset: Exclude<Preset, 'custom'>, now: Date): Period {
-  const month = now.getUTCMonth();
+/** The days of a preset; `today` is the organisation's, as for every figure of the page. */
+export function periodOf(preset: Exclude<Preset, 'custom'>, today: string): Period {
+  const [, month] = partsOf(today);
   switch (preset) {
     case 'this-month':
-      return monthsAround(now, 0, 0);
+      return monthsAround(today, 0, 0);
     case 'last-month':
-      return monthsAround(now, -1, -1);
+      return monthsAround(today, -1, -1);
     case 'quarter':
-      return monthsAround(now, -(month % 3), 2 - (month % 3));
+      return monthsAround(today, -(month % 3), 2 - (month % 3));
     case 'year':
-      return monthsAround(now, -month, 11 - month);
+      return monthsAround(today, -month, 11 - month);
     case '12-months':
-      return monthsAround(now, -11, 0);
+      return monthsAround(today, -11, 0);
   }
 }
 
@@ -53,11 +59,11 @@ export function periodProblem({ from, to }: Period): string | null {
   return null;
 }
 
-/** Share of a month (yyyy-mm, UTC) that has passed, 0 to 100, in whole percent. */
-export function monthElapsedPercent(month: string, now: Date): number {
+/** Share of a month (yyyy-mm) that had passed when `today` began, 0 to 100, in whole percent. */
+export function monthElapsedPercent(month: string, today: string): number {
   const start = Date.parse(`${month}-01T00:00:00Z`);
-  const [year = 0, index = 1] = month.split('-').map(Number);
-  const end = Date.UTC(year, index, 1);
-  const share = (now.getTime() - start) / (end - start);
+  const [year, index] = partsOf(month);
+  const end = Date.UTC(year, index + 1, 1);
+  const share = (Date.parse(today) - start) / (end - start);
   return Math.round(Math.min(1, Math.max(0, share)) * 100);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Both defined once, outside of components. */
+/** Both stay the same from render to render. */
 interface AddressFormat<Query> {
   read: (params: URLSearchParams) => Query;
   write: (query: Query) => URLSearchParams;

@@ -9,5 +9,6 @@ export function violationTitle({
   severity: ViolationSeverity;
 }): string {
   if (code === 'RECEIPT_MISMATCH') return 'Receipt and expense differ';
+  if (code === 'DATE_LONG_AGO') return 'Check the date';
   return severity === 'BLOCK' ? 'Against the policy' : 'Policy warning';
 }

@@ -73,7 +73,8 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     status,
     source: 'FIAT',
     expenseType: 'regular',
-    time: '2026-11-17T12:30:00.000Z',
+    date: '2026-11-17',
+    time: '2026-11-17T12:00:00.000Z',
     createdAt: '2026-11-18T09:05:00.000Z',
     submittedAt: open ? null : '2026-11-18T09:10:00.000Z',
     approvedAt: ['APPROVED', 'PAID'].includes(status) ? '2026-11-19T15:42:00.000Z' : null,
@@ -99,6 +100,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     ],
     viewerCan: {
       edit: permission,
+      changeDate: permission,
       delete: permission,
       submit: permission,
       cancel:

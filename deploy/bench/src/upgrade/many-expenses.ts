@@ -15,9 +15,9 @@ export async function insertExpenses(database: Database, count: number): Promise
   for (let inserted = 0; inserted < count; inserted += BATCH) {
     await client.query(
       `insert into expenses (organization_id, creator_id, title, amount, currency, usd_amount, vendor, expense_type, status, source,
-         time, created_at)
+         day, created_at)
        select 1 + n % ${ORGANIZATIONS}, 1 + n % 50, 'Expense ' || n, (n % 40000) / 4.0, 'USD', (n % 40000) / 4.0,
-         'Vendor ' || n % 5000, 'regular', 'draft', 'manual', now() - n % 700 * interval '1 day', now() - n * interval '1 minute'
+         'Vendor ' || n % 5000, 'regular', 'draft', 'manual', current_date - n % 700, now() - n * interval '1 minute'
        from generate_series($1::int, $2::int) n`,
       [inserted + 1, Math.min(count, inserted + BATCH)],
     );

@@ -110,6 +110,7 @@ function undoDetails(after: Expense, { changes }: ActivityEntry): Expense {
     ...after,
     ...plain,
     amount: storedMoney(amount, currency),
+    day: before.get('date') ?? after.day,
     status: status ?? after.status,
   };
 }

@@ -1,9 +1,12 @@
 import { formatMoney } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
+import { shiftDays } from './calendar-day.ts';
 import {
   amountRequired,
   amountTooSmall,
   categoryAndPolicyRequired,
+  dateFixed,
+  dateInFuture,
   notDeletable,
   notEditable,
   notSubmittable,
@@ -18,6 +21,7 @@ import type { Violation } from './violation.ts';
 
 type Decision = Result<null, ExpenseRefusalCode>;
 type UsdPart = Pick<Expense, 'amount' | 'usdAmount'>;
+type SubmittedPart = UsdPart & Pick<Expense, 'day'>;
 
 /** Whether this person may change the expense now. */
 export function decideEdit(expense: Expense, userId: string): Decision {
@@ -45,8 +49,38 @@ export function decideAmount({ amount, usdAmount }: UsdPart): Decision {
   return amountTooSmall(`${formatMoney(amount)} ${amount.currency}`);
 }
 
+/** Tomorrow is allowed: where the creator is, it may have begun. `today` is the organisation's. */
+export const decideDay = (day: string, today: string): Result<null, 'VALIDATION_FAILED'> =>
+  day > shiftDays(today, 1) ? dateInFuture() : ok(null);
+
+/** The day is corrected before the first submission only; that of a wallet payment is the chain's. */
+const isDayFixed = ({ submission, walletOrigin }: Expense): boolean =>
+  submission > 0 || walletOrigin !== null;
+
+/** Whether an edit may set this day. */
+export const decideDayChange = (expense: Expense, day: string): Decision =>
+  day !== expense.day && isDayFixed(expense) ? dateFixed() : ok(null);
+
+/** Whether this person may change the day now. */
+export function decideDateEdit(expense: Expense, userId: string): Decision {
+  const decision = decideEdit(expense, userId);
+  return decision.ok && isDayFixed(expense) ? dateFixed() : decision;
+}
+
+/** What a submission is decided on, besides the expense. */
+export interface SubmissionFacts {
+  readonly violations: readonly Violation[];
+  /** The organisation's day. */
+  readonly today: string;
+}
+
 /** Without a US dollar value an expense can't be submitted: rules and payouts are both in dollars. */
-export function decideContent(expense: UsdPart, violations: readonly Violation[]): Decision {
+export function decideContent(
+  expense: SubmittedPart,
+  { violations, today }: SubmissionFacts,
+): Decision {
+  const day = decideDay(expense.day, today);
+  if (!day.ok) return day;
   if (!expense.usdAmount) return rateUnavailable(expense.amount.currency);
   const amount = decideAmount(expense);
   return amount.ok ? (policyViolated(violations) ?? ok(null)) : amount;

@@ -3,6 +3,9 @@ import { anExpense } from '../../test/fixtures/an-expense.ts';
 import {
   decideCancel,
   decideContent,
+  decideDateEdit,
+  decideDay,
+  decideDayChange,
   decideDelete,
   decideEdit,
   decideSubmit,
@@ -12,6 +15,8 @@ import { EXPENSE_STATUSES } from './expense.ts';
 
 const creator = '4';
 const stranger = '9';
+const today = '2026-11-21';
+const content = { violations: [], today };
 const codeOf = (decision: ReturnType<typeof decideSubmit>): string | null =>
   decision.ok ? null : decision.refusals[0].code;
 
@@ -48,14 +53,14 @@ describe('allowed actions by role and status', () => {
 
   test('a foreign amount without a rate waits for one instead of being estimated', () => {
     const expense = anExpense({ amount: { amountMinor: 100n, currency: 'EUR' }, usdAmount: null });
-    expect(codeOf(decideContent(expense, []))).toBe('RATE_UNAVAILABLE');
+    expect(codeOf(decideContent(expense, { violations: [], today }))).toBe('RATE_UNAVAILABLE');
   });
 
   test.each(['KWD', 'VND', 'NGN'] as const)(
     '%s, which no source quotes, is refused without the promise that waiting helps',
     (currency) => {
       const expense = anExpense({ amount: { amountMinor: 100n, currency }, usdAmount: null });
-      expect(decideContent(expense, [])).toEqual({
+      expect(decideContent(expense, content)).toEqual({
         ok: false,
         refusals: [
           {
@@ -92,7 +97,7 @@ describe('amounts that pay nothing', () => {
     ['0.004999 PYUSD', { amountMinor: 4_999n, currency: 'PYUSD' }],
   ] as const)('%s, worth less than a cent, is refused when its value is known', (text, amount) => {
     const expense = anExpense({ amount, usdAmount: usd(0n) });
-    expect(decideContent(expense, [])).toEqual({
+    expect(decideContent(expense, content)).toEqual({
       ok: false,
       refusals: [
         {
@@ -102,7 +107,7 @@ describe('amounts that pay nothing', () => {
         },
       ],
     });
-    expect(decideContent({ ...expense, usdAmount: usd(1n) }, []).ok).toBe(true);
+    expect(decideContent({ ...expense, usdAmount: usd(1n) }, content).ok).toBe(true);
   });
 });
 
@@ -110,16 +115,66 @@ describe('policy rules', () => {
   const violation = { code: 'TOO_OLD', message: 'Too old.', field: 'time' } as const;
 
   test('warnings allow a submission, and each blocking rule refuses it', () => {
-    const warned = decideContent(anExpense(), [{ ...violation, severity: 'warn' }]);
+    const warned = decideContent(anExpense(), {
+      violations: [{ ...violation, severity: 'warn' }],
+      today,
+    });
     expect(warned.ok).toBe(true);
-    const blocked = decideContent(anExpense(), [
-      { ...violation, severity: 'block' },
-      { ...violation, severity: 'warn' },
-    ]);
+    const blocked = decideContent(anExpense(), {
+      violations: [
+        { ...violation, severity: 'block' },
+        { ...violation, severity: 'warn' },
+      ],
+      today,
+    });
     expect(blocked).toEqual({
       ok: false,
       refusals: [{ code: 'POLICY_VIOLATION', message: 'Too old.', field: 'time' }],
     });
+  });
+});
+
+describe('the day', () => {
+  const dateInFuture = {
+    ok: false,
+    refusals: [
+      { code: 'VALIDATION_FAILED', message: "Date can't be later than tomorrow.", field: 'time' },
+    ],
+  };
+
+  test.each([
+    ['2026-11-22', true],
+    ['2026-11-23', false],
+    ['2099-01-01', false],
+  ])('%s is allowed on 2026-11-21: %s', (day, allowed) => {
+    expect(decideDay(day, today)).toEqual(allowed ? { ok: true, value: null } : dateInFuture);
+  });
+
+  test('of a stored expense is looked at again when it is submitted', () => {
+    const facts = { violations: [], today };
+    expect(decideContent(anExpense({ day: '2099-01-01' }), facts)).toEqual(dateInFuture);
+  });
+
+  test('is corrected before the first submission only, and never for a wallet payment', () => {
+    const time = new Date('2026-11-20T10:00:00Z');
+    const walletOrigin = { signature: 's', account: 'a', time, alreadyPaid: false };
+    expect(decideDayChange(anExpense(), '2026-11-19').ok).toBe(true);
+    expect(decideDateEdit(anExpense(), creator).ok).toBe(true);
+    expect(codeOf(decideDateEdit(anExpense(), stranger))).toBe('NOT_CREATOR');
+    expect(codeOf(decideDateEdit(anExpense({ status: 'paid' }), creator))).toBe(
+      'EXPENSE_NOT_EDITABLE',
+    );
+    for (const fixed of [
+      anExpense({ status: 'sent_back', submission: 1 }),
+      anExpense({ submission: 2 }),
+      anExpense({ walletOrigin }),
+    ]) {
+      expect(decideDateEdit(fixed, creator).ok).toBe(false);
+      expect(decideDayChange(fixed, fixed.day).ok).toBe(true);
+      expect(decideDayChange(fixed, '2026-11-19')).toMatchObject({
+        refusals: [{ message: 'Date cannot be changed.', field: 'time' }],
+      });
+    }
   });
 });
 

@@ -26,6 +26,8 @@ export interface ExpenseInput {
   readonly policyId?: string | null;
   readonly expenseType?: string | null;
   readonly receiptId?: string | null;
+  /** An ISO date or date-time. */
+  readonly time?: string | null;
 }
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
@@ -47,6 +49,7 @@ export function readExpenseInput(
   };
   const title = text('title');
   const amount = readAmount(input, current, problems);
+  const day = readDay(input.time, current, problems);
   const id = (field: 'categoryId' | 'policyId' | 'receiptId'): string | null => {
     const given = input[field];
     if (given === undefined) return current?.[field] ?? null;
@@ -68,8 +71,8 @@ export function readExpenseInput(
   };
   const refused = refuseAll(problems);
   if (refused) return refused;
-  if (!title || !amount) throw new Error('a checked input has a title and an amount');
-  return ok({ title, amount, ...details });
+  if (!title || !amount || !day) throw new Error('a checked input has title, amount and date');
+  return ok({ title, amount, day, ...details });
 }
 
 function readAmount(
@@ -131,28 +134,27 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const labelOf = (field: string): string => LABELS[field] ?? field;
 
-const HAS_ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i;
+/** A day, or a date-time: the day as written counts, whatever its time and zone. */
+const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
+const YEAR_MIN = '1990';
 
-/** Without a zone a timestamp would depend on the local time of the machine that parses it. */
-function inUtc(text: string): string {
-  if (text.length === 10) return `${text}T00:00:00Z`;
-  return HAS_ZONE.test(text) ? text : `${text}Z`;
-}
-
-/** Parses the day or time of an expense; a day alone means its start in UTC, and a time without a zone is UTC. */
-export function readExpenseTime(text: string): Result<Date, 'VALIDATION_FAILED'> {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/.exec(text);
-  const time = match ? new Date(inUtc(text)) : null;
+function readDay(
+  given: string | null | undefined,
+  current: ExpenseDetails | null,
+  problems: Invalid[],
+): string | null {
+  if (given === undefined && current) return current.day;
+  if (!given) {
+    problems.push(invalid('time', 'Date is required.'));
+    return null;
+  }
+  const day = WRITTEN_DAY.exec(given)?.[1];
+  // Date turns 31 February into March; the parsed day must equal the input.
   const valid =
-    time !== null &&
-    !Number.isNaN(time.getTime()) &&
-    // Date turns 31 February into March; the parsed day must equal the input.
-    new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
-  if (!valid) {
-    return { ok: false, refusals: [invalid('time', 'Date must be a valid ISO date.')] };
-  }
-  if (time.getUTCFullYear() < 1990 || time.getUTCFullYear() > 2100) {
-    return { ok: false, refusals: [invalid('time', 'Date must lie between 1990 and 2100.')] };
-  }
-  return ok(time);
+    day !== undefined &&
+    !Number.isNaN(Date.parse(given)) &&
+    new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  if (!valid) problems.push(invalid('time', 'Date must be a valid ISO date.'));
+  else if (day < YEAR_MIN) problems.push(invalid('time', `Date can't be before ${YEAR_MIN}.`));
+  return day ?? null;
 }

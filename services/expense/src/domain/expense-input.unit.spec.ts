@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { anExpense } from '../../test/fixtures/an-expense.ts';
-import { readExpenseInput, readExpenseTime } from './expense-input.ts';
+import { readExpenseInput } from './expense-input.ts';
 
-const valid = { title: 'Lunch', amount: '12.50', currency: 'USD' };
+const valid = { title: 'Lunch', amount: '12.50', currency: 'USD', time: '2026-11-20' };
 const problems = (input: Parameters<typeof readExpenseInput>[0]) => {
   const read = readExpenseInput(input, null);
   return read.ok ? [] : read.refusals.map(({ field, message }) => [field, message]);
@@ -13,7 +13,7 @@ describe('a new expense', () => {
     const fields = problems({ title: ' ', amount: 'abc', currency: 'USD', categoryId: 'x' }).map(
       ([field]) => field,
     );
-    expect(fields).toEqual(['title', 'amount', 'categoryId']);
+    expect(fields).toEqual(['title', 'amount', 'time', 'categoryId']);
   });
 
   test.each([
@@ -77,30 +77,41 @@ describe('an edit', () => {
 });
 
 describe('the date', () => {
-  test.each(['2026-02-31', '2026-13-01', 'yesterday', '20/11/2026', '1889-01-01', ''])(
-    '%j is refused',
-    (text) => {
-      expect(readExpenseTime(text).ok).toBe(false);
-    },
-  );
+  const dayOf = (time: string | null) => {
+    const read = readExpenseInput({ ...valid, time }, null);
+    return read.ok ? read.value.day : read.refusals;
+  };
 
-  test('a date means the start of that day in UTC', () => {
-    expect(readExpenseTime('2026-11-20')).toEqual({
-      ok: true,
-      value: new Date('2026-11-20T00:00:00Z'),
-    });
+  test.each([
+    ['2026-02-31', 'Date must be a valid ISO date.'],
+    ['2026-13-01', 'Date must be a valid ISO date.'],
+    ['2026-11-20T25:00:00Z', 'Date must be a valid ISO date.'],
+    ['yesterday', 'Date must be a valid ISO date.'],
+    ['20/11/2026', 'Date must be a valid ISO date.'],
+    ['1889-01-01', "Date can't be before 1990."],
+    ['', 'Date is required.'],
+    [null, 'Date is required.'],
+  ])('%j is refused: %s', (time, message) => {
+    expect(dayOf(time)).toEqual([{ code: 'VALIDATION_FAILED', field: 'time', message }]);
   });
 
   test.each([
-    ['2026-11-20T10:30:00', '2026-11-20T10:30:00Z'],
-    ['2026-11-20 10:30', '2026-11-20T10:30:00Z'],
-    ['2026-11-20T10:30:00.250Z', '2026-11-20T10:30:00.250Z'],
-    ['2026-11-20T10:30:00+02:00', '2026-11-20T08:30:00Z'],
-    ['2026-11-20T10:30:00-0500', '2026-11-20T15:30:00Z'],
-  ])('%s is the same moment in every time zone', (text, moment) => {
-    vi.stubEnv('TZ', 'Pacific/Auckland');
-    const read = readExpenseTime(text);
-    vi.unstubAllEnvs();
-    expect(read).toEqual({ ok: true, value: new Date(moment) });
+    '2026-11-20',
+    '2026-11-20 10:30',
+    '2026-11-20T00:00:00+14:00',
+    '2026-11-20T10:30:00.250Z',
+    '2026-11-20T23:59:59-0500',
+  ])('%s is 20 November, whatever its time and zone, on every machine', (text) => {
+    for (const zone of ['Pacific/Auckland', 'America/Los_Angeles']) {
+      vi.stubEnv('TZ', zone);
+      const day = dayOf(text);
+      vi.unstubAllEnvs();
+      expect(day).toBe('2026-11-20');
+    }
+  });
+
+  test('an edit without one keeps it', () => {
+    const read = readExpenseInput({ title: 'Other' }, anExpense({ day: '2026-03-01' }));
+    expect(read.ok && read.value.day).toBe('2026-03-01');
   });
 });

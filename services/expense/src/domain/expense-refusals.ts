@@ -75,6 +75,12 @@ export const rateUnavailable = (currency: Currency): Refusal =>
         'currency',
       );
 
+export const dateInFuture = (): Refused<'VALIDATION_FAILED'> =>
+  refuse('VALIDATION_FAILED', "Date can't be later than tomorrow.", 'time');
+
+export const dateFixed = (): Refusal =>
+  refuse('VALIDATION_FAILED', 'Date cannot be changed.', 'time');
+
 export const receiptCurrencyMismatch = (read: string, given: string): Refusal =>
   refuse(
     'RECEIPT_CURRENCY_MISMATCH',

@@ -57,12 +57,15 @@ export interface ExpenseDetails {
   readonly policyId: string | null;
   readonly expenseType: string;
   readonly receiptId: string | null;
+  /** Calendar day, yyyy-mm-dd. Of a wallet payment: that of its time in the organisation's zone. */
+  readonly day: string;
 }
 
 /** The wallet payment that created an expense. */
 export interface WalletOrigin {
   readonly signature: string;
   readonly account: string;
+  readonly time: Date;
   /** Already paid by a company wallet: never reimbursed. */
   readonly alreadyPaid: boolean;
 }
@@ -73,8 +76,6 @@ export interface Expense extends ExpenseDetails {
   readonly creatorId: string;
   readonly status: ExpenseStatus;
   readonly source: ExpenseSource;
-  /** Date of the expense; fixed at creation. */
-  readonly time: Date;
   readonly createdAt: Date;
   readonly submittedAt: Date | null;
   readonly approvedAt: Date | null;

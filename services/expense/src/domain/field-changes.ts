@@ -25,6 +25,8 @@ export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): F
   for (const field of ['amount', 'currency'] as const) {
     if (was[field] !== is[field]) changes.push({ field, before: was[field], after: is[field] });
   }
+  if (before.day !== after.day)
+    changes.push({ field: 'date', before: before.day, after: after.day });
   return changes;
 }
 

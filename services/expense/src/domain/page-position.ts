@@ -9,8 +9,8 @@ export interface Position {
 }
 
 export function positionOf(expense: Expense, sort: ExpenseSort): Position {
-  const { id, time, createdAt, usdAmount, amount } = expense;
-  if (sort.startsWith('time')) return { value: time.toISOString(), id };
+  const { id, day, createdAt, usdAmount, amount } = expense;
+  if (sort.startsWith('time')) return { value: day, id };
   if (sort.startsWith('amount')) return { value: formatMoney(usdAmount ?? amount), id };
   return { value: createdAt.toISOString(), id };
 }

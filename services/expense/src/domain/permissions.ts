@@ -2,12 +2,13 @@ import type { Result } from '@outlay/platform/result';
 import {
   decideCancel,
   decideContent,
+  decideDateEdit,
   decideDelete,
   decideEdit,
   decideSubmit,
+  type SubmissionFacts,
 } from './expense-decisions.ts';
 import type { Expense } from './expense.ts';
-import type { Violation } from './violation.ts';
 
 /** Whether an action is allowed now and, if not, the code and message of the refusal. */
 export interface Permission {
@@ -25,6 +26,7 @@ const PAST_STATE: Permission = {
 /** Nothing can be done with a past state. */
 export const PAST_PERMISSIONS = {
   edit: PAST_STATE,
+  changeDate: PAST_STATE,
   delete: PAST_STATE,
   submit: PAST_STATE,
   cancel: PAST_STATE,
@@ -40,20 +42,21 @@ export const toPermission = (decision: Result<unknown>): Permission => {
 function decideSubmission(
   expense: Expense,
   userId: string,
-  violations: readonly Violation[],
+  facts: SubmissionFacts,
 ): Result<unknown> {
   const decision = decideSubmit(expense, userId);
-  return decision.ok ? decideContent(expense, violations) : decision;
+  return decision.ok ? decideContent(expense, facts) : decision;
 }
 
-/** What this person may do with the expense now, by the same decisions as the mutations. `violations` are the current ones. */
+/** What this person may do with the expense now, by the same decisions as the mutations. `facts` are the current ones. */
 export const permissionsOf = (
   expense: Expense,
   userId: string,
-  violations: readonly Violation[],
-): Readonly<Record<'edit' | 'delete' | 'submit' | 'cancel', Permission>> => ({
+  facts: SubmissionFacts,
+): Readonly<Record<keyof typeof PAST_PERMISSIONS, Permission>> => ({
   edit: toPermission(decideEdit(expense, userId)),
+  changeDate: toPermission(decideDateEdit(expense, userId)),
   delete: toPermission(decideDelete(expense, userId)),
-  submit: toPermission(decideSubmission(expense, userId, violations)),
+  submit: toPermission(decideSubmission(expense, userId, facts)),
   cancel: toPermission(decideCancel(expense, userId)),
 });

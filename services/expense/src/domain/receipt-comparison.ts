@@ -1,5 +1,6 @@
 import { formatMoney, parseDecimal, scaleOf, type Money } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
+import { daysBetween, dayText } from './calendar-day.ts';
 import { receiptCurrencyMismatch, type ExpenseRefusalCode } from './expense-refusals.ts';
 import type { Expense } from './expense.ts';
 import { isSameVendor } from './same-vendor.ts';
@@ -41,7 +42,7 @@ function isSameNumber({ amountMinor, currency }: Money, text: string): boolean {
   );
 }
 
-type Compared = Pick<Expense, 'amount' | 'vendor' | 'time'>;
+type Compared = Pick<Expense, 'amount' | 'vendor' | 'day'>;
 
 /** What differs between an expense and its receipt, in one sentence; empty where nothing does. Only a wrong currency blocks. */
 export function compareWithReceipt(expense: Compared, read: ReadReceipt | null): Violation[] {
@@ -49,19 +50,19 @@ export function compareWithReceipt(expense: Compared, read: ReadReceipt | null):
   const isOtherMoney = differsInMoney(expense.amount, read);
   const isOtherVendor =
     read.vendor !== null && expense.vendor !== null && !isSameVendor(expense.vendor, read.vendor);
-  const isOtherDate = read.date !== null && isOtherDay(expense.time, read.date);
+  const isOtherDate = read.date !== null && isOtherDay(expense.day, read.date);
   if (!isOtherMoney && !isOtherVendor && !isOtherDate) return [];
   const say = (money: string, vendor: string | null, day: string | null): string =>
     statement(
       isOtherMoney ? money : null,
-      [isOtherVendor ? vendor : null, isOtherDate && day ? dayText(day) : null].flatMap(
+      [isOtherVendor ? vendor : null, isOtherDate && day ? dayText(day, true) : null].flatMap(
         (detail) => detail ?? [],
       ),
     );
   const receipt = say(moneyText(read.amount, read.currency), read.vendor, read.date);
   const { currency } = expense.amount;
   const given = moneyText(formatMoney(expense.amount), currency);
-  const ours = say(given, expense.vendor, expense.time.toISOString());
+  const ours = say(given, expense.vendor, expense.day);
   return [
     {
       code: 'RECEIPT_MISMATCH',
@@ -80,14 +81,9 @@ function differsInMoney(given: Money, { amount, currency }: ReadReceipt): boolea
   return isOtherCurrency || (amount !== null && !isSameNumber(given, amount));
 }
 
-const DAY_MS = 86_400_000;
-
 /** More than a day apart: in another time zone it may be the day before or after. */
-const isOtherDay = (time: Date, day: string): boolean =>
-  Math.abs(Date.parse(time.toISOString().slice(0, 10)) - Date.parse(day)) > DAY_MS;
-
-const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+const isOtherDay = (day: string, printed: string): boolean =>
+  Math.abs(daysBetween(day, printed)) > 1;
 
 function moneyText(amount: string | null, currency: string | null): string {
   if (amount === null) return currency ?? '';

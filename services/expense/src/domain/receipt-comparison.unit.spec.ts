@@ -45,7 +45,7 @@ describe('an expense beside its receipt', () => {
   const expense = anExpense({
     amount: { amountMinor: 28_900n, currency: 'USD' },
     vendor: 'IKEA',
-    time: new Date('2026-11-22T12:00:00Z'),
+    day: '2026-11-22',
   });
   const same: ReadReceipt = {
     amount: '289',

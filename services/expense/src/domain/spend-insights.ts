@@ -1,3 +1,4 @@
+import { daysBetween, shiftDays, utcDay } from './calendar-day.ts';
 import type { ExpenseFilter } from './expense-search.ts';
 import type { ExpenseStatus } from './expense.ts';
 
@@ -18,25 +19,18 @@ export const SPEND_GROUPS = [
 ] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
-/** Days of the calendar in UTC, yyyy-mm-dd; both are included. */
+/** Calendar days, yyyy-mm-dd; both are included. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-const DAY_MS = 86_400_000;
-
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
-const shiftDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS);
-
-export const dayCount = ({ from, to }: Period): number =>
-  Math.round((timeOf(to) - timeOf(from)) / DAY_MS) + 1;
+export const dayCount = ({ from, to }: Period): number => daysBetween(from, to) + 1;
 
 /** First day of the month that lies `months` after that of `day`. */
 function monthStart(day: string, months = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
-  return dayOf(Date.UTC(year, month - 1 + months, 1));
+  return utcDay(new Date(Date.UTC(year, month - 1 + months, 1)));
 }
 
 const isWholeMonths = ({ from, to }: Period): boolean =>
@@ -91,9 +85,9 @@ export interface DepartmentBudget {
   readonly spentUsd: string;
 }
 
-/** The calendar month in UTC. */
-export function monthOf(now: Date): Period {
-  const from = monthStart(now.toISOString().slice(0, 10));
+/** The calendar month of a day. */
+export function monthOf(day: string): Period {
+  const from = monthStart(day);
   return { from, to: shiftDays(monthStart(from, 1), -1) };
 }
 

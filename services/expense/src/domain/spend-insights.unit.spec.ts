@@ -30,12 +30,12 @@ test('the months of a period include its first and last, over the turn of a year
   ]);
 });
 
-test('the current month ends on its last day in UTC', () => {
-  expect(monthOf(new Date('2024-02-29T23:59:59Z'))).toEqual({
+test('a month ends on its last day', () => {
+  expect(monthOf('2024-02-29')).toEqual({
     from: '2024-02-01',
     to: '2024-02-29',
   });
-  expect(monthOf(new Date('2026-12-01T00:00:00Z'))).toEqual({
+  expect(monthOf('2026-12-01')).toEqual({
     from: '2026-12-01',
     to: '2026-12-31',
   });

@@ -10,7 +10,8 @@ import {
 } from '@outlay/platform/money';
 import { quoteExpiresAt } from '@outlay/schemas/quote-life';
 import type { PriceProof } from '@outlay/platform/price-proof';
-import type { ExchangeRate } from './expense.ts';
+import { dayText, endOf, utcDay } from './calendar-day.ts';
+import type { ExchangeRate, Expense } from './expense.ts';
 
 /** A price as ledger-watcher recorded it. */
 export interface Quote {
@@ -28,6 +29,13 @@ const INVERSE_SCALE = 10;
 export const currencyOfPair = (pair: string): Currency | null =>
   CURRENCIES.find((code) => pairOf(code) === pair) ?? null;
 
+/** The quotes of a currency that can convert an expense. */
+export interface Quotes {
+  readonly newest: Quote | null;
+  /** The last one published until the end of the expense's day, in UTC. */
+  readonly ofDay: Quote | null;
+}
+
 /** Value of an amount in US dollars, and the rate. Both null without a fresh quote. */
 export interface UsdValue {
   readonly usdAmount: Money | null;
@@ -43,6 +51,35 @@ export function toUsd(amount: Money, quote: Quote | null, now: Date): UsdValue {
   const price = rate && parseDecimal(rate.price);
   if (!rate || !price) return { usdAmount: null, rate: null };
   return { usdAmount: convert(amount, price, 'USD'), rate };
+}
+
+/**
+ * The value at the rate of a day: of a past day (in UTC, as quotes are kept) the last one that was published on it or was still
+ * valid at its end; where none was recorded, and for today, the newest.
+ */
+export function toUsdOn(
+  { day, amount }: Pick<Expense, 'day' | 'amount'>,
+  { newest, ofDay }: Quotes,
+  now: Date,
+): UsdValue {
+  if (ofDay && day < utcDay(now)) {
+    const isOfDay = utcDay(ofDay.publishedAt) === day;
+    const value = toUsd(amount, ofDay, isOfDay ? ofDay.publishedAt : endOf(day));
+    if (value.usdAmount) return value;
+  }
+  return toUsd(amount, newest, now);
+}
+
+/** Says that a rate is of a later day than the expense; null when it is not. A wallet payment has the rate of its time. */
+export function rateNote({
+  day,
+  rate,
+  walletOrigin,
+}: Pick<Expense, 'day' | 'rate' | 'walletOrigin'>): string | null {
+  if (!rate || walletOrigin || utcDay(rate.publishedAt) <= day) return null;
+  const used = utcDay(rate.publishedAt);
+  const withYear = used.slice(0, 4) !== day.slice(0, 4);
+  return `No rate recorded for ${dayText(day, withYear)}; the rate of ${dayText(used, withYear)} is used.`;
 }
 
 function rateOf(quote: Quote, inverted: boolean): ExchangeRate | null {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toUsd, type Quote } from './usd-conversion.ts';
+import { rateNote, toUsd, toUsdOn, type Quote } from './usd-conversion.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const quote = (overrides: Partial<Quote> = {}): Quote => ({
@@ -58,5 +58,51 @@ describe('the value in US dollars', () => {
     const value = toUsd(cad, quote({ pair: 'USD/CAD', price: '1.4023' }), now);
     expect(value.usdAmount).toEqual({ amountMinor: 10_000n, currency: 'USD' });
     expect(value.rate?.price).toBe('0.7131141696');
+  });
+});
+
+describe('the rate of a day', () => {
+  const newest = quote();
+  const ofDay = quote({ price: '1.10', publishedAt: new Date('2026-11-03T17:05:00Z') });
+  const priceOn = (day: string, quotes: Parameters<typeof toUsdOn>[1]) =>
+    toUsdOn({ day, amount: eur }, quotes, now).rate?.price ?? null;
+
+  test('is the last one of a past day, however long ago in that day it was published', () => {
+    expect(priceOn('2026-11-03', { newest, ofDay })).toBe('1.10');
+  });
+
+  test('is the newest where none of the day was recorded, and for today and tomorrow', () => {
+    expect(priceOn('2026-11-02', { newest, ofDay: null })).toBe(newest.price);
+    expect(priceOn('2026-11-04', { newest, ofDay })).toBe(newest.price);
+    expect(priceOn('2026-11-21', { newest, ofDay: newest })).toBe(newest.price);
+    expect(priceOn('2026-11-22', { newest, ofDay: newest })).toBe(newest.price);
+  });
+
+  test('is none for today when the newest is stale', () => {
+    const stale = quote({ publishedAt: new Date('2026-11-21T08:00:00Z') });
+    expect(priceOn('2026-11-21', { newest: stale, ofDay: stale })).toBeNull();
+  });
+
+  test('of a weekend is that of its Friday, if the source publishes once a day', () => {
+    const myr = { amountMinor: 3_350n, currency: 'MYR' } as const;
+    const daily = (price: string, publishedAt: Date) =>
+      quote({ pair: 'MYR/USD', price, confidence: '0', publishedAt });
+    const friday = daily('0.24', new Date('2026-11-13T00:00:00Z'));
+    const quotes = { newest: daily('0.25', new Date('2026-11-20T00:00:00Z')), ofDay: friday };
+    expect(toUsdOn({ day: '2026-11-15', amount: myr }, quotes, now).rate?.price).toBe('0.24');
+  });
+
+  test('is said to be of a later day, with the year where it differs, and of a wallet payment never', () => {
+    const rate = { ...newest, publishedAt: now };
+    const expense = { day: '2026-11-03', rate, walletOrigin: null };
+    const note = 'No rate recorded for Nov 3; the rate of Nov 21 is used.';
+    expect(rateNote(expense)).toBe(note);
+    expect(rateNote({ ...expense, day: '2025-12-31' })).toBe(
+      'No rate recorded for Dec 31, 2025; the rate of Nov 21, 2026 is used.',
+    );
+    expect(rateNote({ ...expense, day: '2026-11-21' })).toBeNull();
+    expect(rateNote({ ...expense, rate: null })).toBeNull();
+    const walletOrigin = { signature: 's', account: 'a', time: now, alreadyPaid: false };
+    expect(rateNote({ ...expense, day: '2026-11-20', walletOrigin })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** A violation of the expense's policy, or a difference from its receipt. */
+/** A violation of the expense's policy, an unusual date, or a difference from its receipt. */
 export interface Violation {
   readonly code:
     | 'LIMITS_UNCHECKED'
@@ -6,6 +6,7 @@ export interface Violation {
     | 'MONTHLY_LIMIT_EXCEEDED'
     | 'RECEIPT_REQUIRED'
     | 'TOO_OLD'
+    | 'DATE_LONG_AGO'
     | 'FIELD_REQUIRED'
     | 'CATEGORY_NOT_COVERED'
     | 'POLICY_ARCHIVED'

@@ -1,19 +1,22 @@
 import { formatMoney, groupThousands, parseDecimal, rescale } from '@outlay/platform/money';
+import { daysBetween } from './calendar-day.ts';
 import type { Policy, RequiredField } from './catalogue.ts';
 import type { Expense } from './expense.ts';
 import type { Violation } from './violation.ts';
 
-const DAY_MS = 86_400_000;
+/** An older expense is usually a mistake in the date, or needs an explanation. */
+const LONG_AGO_DAYS = 90;
 
 /** Input of the rules: a saved expense, or a form that is being filled in. */
 export type RuledExpense = Pick<
   Expense,
-  'usdAmount' | 'receiptId' | 'time' | 'categoryId' | RequiredField
+  'usdAmount' | 'receiptId' | 'day' | 'categoryId' | RequiredField
 >;
 
 /** Further input of the rules, besides the policy. */
 export interface RuleFacts {
-  readonly now: Date;
+  /** The organisation's day. */
+  readonly today: string;
   /** US dollars that the person has spent under this policy in the expense's calendar month, without this expense. */
   readonly monthSpentUsd: string;
 }
@@ -31,17 +34,22 @@ export function centsOf(text: string): bigint {
 const dollars = (cents: bigint): string =>
   `$${groupThousands(formatMoney({ amountMinor: cents, currency: 'USD' }))}`;
 
-/** All violations of the expense's policy, in the same words for creator and approver. Empty without a policy. */
+/** All violations of the expense's policy and of its date, in the same words for creator and approver. */
 export function violationsOf(
   expense: RuledExpense,
   policy: Policy | null,
   facts: RuleFacts,
 ): Violation[] {
-  if (!policy) return [];
+  const violations = policy ? policyViolations(expense, policy, facts) : [];
+  const isTooOld = violations.some(({ code }) => code === 'TOO_OLD');
+  return isTooOld ? violations : [...violations, ...dateViolations(expense.day, facts.today)];
+}
+
+function policyViolations(expense: RuledExpense, policy: Policy, facts: RuleFacts): Violation[] {
   const findings = [
     ...amountFindings(expense, policy, facts),
     ...evidenceFindings(expense, policy),
-    ...validityFindings(expense, policy, facts.now),
+    ...validityFindings(expense, policy, facts.today),
   ].map((finding) => ({ ...finding, severity: policy.enforcement }));
   return [...uncheckedLimits(expense, policy), ...findings];
 }
@@ -70,6 +78,19 @@ function limitsText({ amountMaxUsd, monthlyMaxUsd, receiptRequiredAboveUsd }: Po
   ].flatMap(([limit, text]) => (limit ? [`${dollars(centsOf(limit))} ${text}`] : []));
   return ` (${texts.join(', ')})`;
 }
+
+/** Whatever the policy says; never blocks. */
+const dateViolations = (day: string, today: string): Violation[] =>
+  daysBetween(day, today) > LONG_AGO_DAYS
+    ? [
+        {
+          code: 'DATE_LONG_AGO',
+          message: `Dated more than ${LONG_AGO_DAYS} days ago.`,
+          severity: 'warn',
+          field: 'time',
+        },
+      ]
+    : [];
 
 function amountFindings(
   { usdAmount }: RuledExpense,
@@ -124,10 +145,10 @@ function evidenceFindings(expense: RuledExpense, policy: Policy): Finding[] {
   return findings;
 }
 
-function validityFindings(expense: RuledExpense, policy: Policy, now: Date): Finding[] {
+function validityFindings(expense: RuledExpense, policy: Policy, today: string): Finding[] {
   const findings: Finding[] = [];
   const { ageMaxDays, categoryIds, archived } = policy;
-  if (ageMaxDays !== null && now.getTime() - expense.time.getTime() > ageMaxDays * DAY_MS) {
+  if (ageMaxDays !== null && daysBetween(expense.day, today) > ageMaxDays) {
     findings.push({
       code: 'TOO_OLD',
       message: `Too old for this policy (limit: ${ageMaxDays.toLocaleString('en')} days).`,

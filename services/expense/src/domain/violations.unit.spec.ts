@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { anExpense, aPolicy } from '../../test/fixtures/an-expense.ts';
 import { violationsOf } from './violations.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
-const facts = { now, monthSpentUsd: '0' };
+const today = '2026-11-21';
+const facts = { today, monthSpentUsd: '0' };
 const codes = (...args: Parameters<typeof violationsOf>) =>
   violationsOf(...args).map(({ code }) => code);
 
@@ -45,17 +45,41 @@ describe('violations', () => {
   });
 
   test('age and category are checked', () => {
-    const old = anExpense({ time: new Date('2026-09-01T00:00:00Z'), categoryId: '8' });
+    const old = anExpense({ day: '2026-09-01', categoryId: '8' });
     expect(codes(old, aPolicy({ ageMaxDays: 30 }), facts)).toEqual([
       'TOO_OLD',
       'CATEGORY_NOT_COVERED',
     ]);
   });
 
+  test('a day that is as old as the policy allows is not too old', () => {
+    const policy = aPolicy({ ageMaxDays: 30 });
+    expect(codes(anExpense({ day: '2026-10-22' }), policy, facts)).toEqual([]);
+    expect(codes(anExpense({ day: '2026-10-21' }), policy, facts)).toEqual(['TOO_OLD']);
+  });
+
+  test('91 days ago is warned about, also without a policy and under one that blocks; 90 are not', () => {
+    const warning = {
+      code: 'DATE_LONG_AGO',
+      message: 'Dated more than 90 days ago.',
+      severity: 'warn',
+      field: 'time',
+    };
+    for (const policy of [null, aPolicy({ enforcement: 'block' })]) {
+      expect(violationsOf(anExpense({ day: '2026-08-22' }), policy, facts)).toEqual([warning]);
+      expect(violationsOf(anExpense({ day: '2026-08-23' }), policy, facts)).toEqual([]);
+    }
+  });
+
+  test('a day that is too old for the policy is named once', () => {
+    const policy = aPolicy({ ageMaxDays: 60 });
+    expect(codes(anExpense({ day: '2026-08-22' }), policy, facts)).toEqual(['TOO_OLD']);
+  });
+
   test('the monthly total includes this expense, to the cent', () => {
     const policy = aPolicy({ monthlyMaxUsd: '100.00' });
     const spent = (monthSpentUsd: string) =>
-      violationsOf(anExpense(), policy, { now, monthSpentUsd });
+      violationsOf(anExpense(), policy, { today, monthSpentUsd });
     expect(spent('13.60')).toEqual([]);
     expect(spent('13.61')).toEqual([
       {

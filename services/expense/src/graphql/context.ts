@@ -1,6 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import { dayIn } from '../domain/calendar-day.ts';
 import { isPrintable } from '../domain/printable-text.ts';
 import type {
   Actor,
@@ -25,6 +26,8 @@ export interface Context {
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly loaders: Loaders;
+  /** The organisation's calendar day. */
+  readonly today: () => Promise<string>;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly actor: (idempotencyKey?: string | null) => Actor;
@@ -41,6 +44,7 @@ const readKey = (key: string | null | undefined): string | null =>
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
+  const loaders = createLoaders(parts, viewer);
   return {
     ...parts,
     viewer,
@@ -49,6 +53,8 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       cause: causeOfRequest(viewer(), facts),
       idempotencyKey: readKey(idempotencyKey),
     }),
-    loaders: createLoaders(parts, viewer),
+    loaders,
+    today: async () =>
+      dayIn(await loaders.timeZone.load(viewer().organizationId), parts.clock.now()),
   };
 }

@@ -8,17 +8,17 @@ import type { ExpenseModel } from './expense-model.ts';
 /** Violations if the expense were submitted now; the rows of a request share their lookups. */
 export async function currentViolations(
   expense: Expense,
-  { loaders, clock }: Context,
+  { loaders, today }: Context,
 ): Promise<readonly Violation[]> {
-  const { creatorId, policyId, receiptId, time } = expense;
+  const { creatorId, policyId, receiptId, day } = expense;
   const policy = policyId === null ? null : await loaders.policy.load(policyId);
   const monthSpentUsd =
     policy && policy.monthlyMaxUsd !== null
-      ? await loaders.monthSpent.load({ creatorId, policyId: policy.id, time })
+      ? await loaders.monthSpent.load({ creatorId, policyId: policy.id, day })
       : '0';
   const read = receiptId === null ? null : await loaders.readReceipt.load(receiptId);
   return [
-    ...violationsOf(expense, policy, { now: clock.now(), monthSpentUsd }),
+    ...violationsOf(expense, policy, { today: await today(), monthSpentUsd }),
     ...compareWithReceipt(expense, read),
   ];
 }

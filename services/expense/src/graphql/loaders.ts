@@ -27,6 +27,8 @@ export interface Loaders {
   readonly isApprover: DataLoader<string, boolean>;
   /** US dollars, as from Directory.monthSpent. */
   readonly monthSpent: DataLoader<MonthQuestion, string, string>;
+  /** By the organisation's id. */
+  readonly timeZone: DataLoader<string, string>;
   /** Null for a receipt that was deleted or is not known yet. */
   readonly readReceipt: DataLoader<string, ReadReceipt | null>;
 }
@@ -76,12 +78,13 @@ export const createLoaders = (
     const approved = new Set(await queries.approvedBy(viewer(), ids));
     return ids.map((id) => approved.has(id));
   }),
+  timeZone: new DataLoader((ids) => Promise.all(ids.map((id) => directory.timeZone(id)))),
   readReceipt: createByIdLoader((ids) => directory.readReceipts(viewer().organizationId, ids)),
   monthSpent: new DataLoader<MonthQuestion, string, string>(
     (questions) => directory.monthSpent(viewer().organizationId, questions),
     {
-      cacheKeyFn: ({ creatorId, policyId, time }) =>
-        `${creatorId}:${policyId}:${time.toISOString()}`,
+      // All days of a month have the same sum.
+      cacheKeyFn: ({ creatorId, policyId, day }) => `${creatorId}:${policyId}:${day.slice(0, 7)}`,
     },
   ),
 });

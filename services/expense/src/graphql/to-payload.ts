@@ -31,9 +31,10 @@ export const toCreatedPayload = (
   const fresh = result.ok ? result.value.fresh : null;
   if (fresh === null) return toExpensePayload(result, context);
   const { loaders } = context;
-  const { expense, category, policy } = fresh;
+  const { expense, category, policy, timeZone } = fresh;
   loaders.duplicates.clearAll();
   if (!fresh.hasDuplicates) loaders.duplicates.prime(expense.id, []);
+  loaders.timeZone.prime(expense.organizationId, timeZone);
   if (category) loaders.category.prime(category.id, category);
   if (policy) loaders.policy.prime(policy.id, policy);
   loaders.expense.clear(expense.id).prime(expense.id, expense);

@@ -58,6 +58,7 @@ const referenceRequest = ({ actor: { viewer }, details }: DraftRequest) => ({
   categoryId: details.categoryId,
   policyId: details.policyId,
   receiptId: details.receiptId,
+  day: details.day,
   pair: pairOf(details.amount.currency),
 });
 
@@ -86,8 +87,10 @@ async function saveDrafts(tx: Transaction, drafts: readonly NewDraft[]): Promise
   );
   const events = fresh.map(({ expense, cause }) => ({ event: expenseCreated(expense), cause }));
   await enqueueCausedEvents(tx, events, SOURCE);
-  return fresh.map(({ expense, references: { category, policy }, found: { length } }) => ({
-    ...{ expense, category, policy },
-    hasDuplicates: length > 0,
-  }));
+  return fresh.map(
+    ({ expense, references: { category, policy, timeZone }, found: { length } }) => ({
+      ...{ expense, category, policy, timeZone },
+      hasDuplicates: length > 0,
+    }),
+  );
 }

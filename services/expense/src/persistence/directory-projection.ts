@@ -1,5 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
+import { utcDay } from '../domain/calendar-day.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 import { memberDirectory, organizationDirectory, quotes, receiptDirectory } from './tables.ts';
@@ -75,9 +76,9 @@ export const createDirectoryProjection = (tx: Transaction) => ({
   saveQuote: async (quote: Quote): Promise<void> => {
     await tx
       .insert(quotes)
-      .values(quote)
+      .values({ ...quote, day: utcDay(quote.publishedAt) })
       .onConflictDoUpdate({
-        target: quotes.pair,
+        target: [quotes.pair, quotes.day],
         set: {
           price: quote.price,
           confidence: quote.confidence,

@@ -1,15 +1,25 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
-import { and, eq, getTableColumns, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lte,
+  sql,
+  type AnyColumn,
+  type SQL,
+} from 'drizzle-orm';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { Directory, MonthQuestion, ReferenceRequest, References } from '../use-cases/ports.ts';
 import { categoryIdsOfPolicy, toCategory, toPolicy } from './catalogue-repository.ts';
 import { only } from './only.ts';
-import { organizationZone } from './organization-zone.ts';
 import {
   categories,
   expenses,
   memberDirectory,
+  organizationDirectory,
   policies,
   quotes,
   receiptDirectory,
@@ -18,6 +28,13 @@ import {
 /** Reads the objects that an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({
   references: async (request) => only(await readReferences(executor, [request])),
+  timeZone: async (organizationId) => {
+    const [row] = await executor
+      .select({ timeZone: organizationDirectory.timeZone })
+      .from(organizationDirectory)
+      .where(eq(organizationDirectory.organizationId, BigInt(organizationId)));
+    return row?.timeZone ?? DEFAULT_TIME_ZONE;
+  },
   knowsReceipt: async (organizationId, receiptId) => {
     const rows = await executor
       .select({ id: receiptDirectory.receiptId })
@@ -45,6 +62,9 @@ export const createDirectory = (executor: Executor): Directory => ({
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
 
+/** Of an organisation without one. */
+const DEFAULT_TIME_ZONE = 'UTC';
+
 const readOf = (row: typeof receiptDirectory.$inferSelect): ReadReceipt => ({
   amount: row.readAmount,
   currency: row.readCurrency,
@@ -58,16 +78,34 @@ const rowIds = (ids: readonly (string | null)[]): SQL =>
 
 const asked = (column: string): SQL => sql.raw(`asked.${column}`);
 
+/** The newest quote of the asked pair, and the last one until the asked day. */
+function quoteLookups(executor: Executor) {
+  const ofPair = eq(quotes.pair, asked('pair'));
+  const lookup = (name: string, condition: SQL | undefined) =>
+    executor.select().from(quotes).where(condition).orderBy(desc(quotes.day)).limit(1).as(name);
+  return {
+    newest: lookup('newest', ofPair),
+    ofDay: lookup('of_day', and(ofPair, lte(quotes.day, asked('day')))),
+  };
+}
+
+type QuoteLookup = ReturnType<typeof quoteLookups>['newest'];
+
+const quoteColumns = ({ pair, price, confidence, source, publishedAt, proof }: QuoteLookup) => ({
+  ...{ pair, price, confidence, source, publishedAt, proof },
+});
+
 /** The objects of each request, in order; one statement. */
 export async function readReferences(
   executor: Executor,
   requests: readonly ReferenceRequest[],
 ): Promise<References[]> {
   if (requests.length === 0) return [];
-  const ids = (name: Exclude<keyof ReferenceRequest, 'pair'>): SQL =>
+  const ids = (name: Exclude<keyof ReferenceRequest, 'pair' | 'day'>): SQL =>
     rowIds(requests.map((request) => request[name]));
   const named = (table: { organizationId: AnyColumn }, column: AnyColumn, name: string) =>
     and(eq(column, asked(name)), eq(table.organizationId, asked('organization_id')));
+  const { newest, ofDay } = quoteLookups(executor);
   const rows = await executor
     .select({
       category: getTableColumns(categories),
@@ -75,21 +113,31 @@ export async function readReferences(
       categoryIds: categoryIdsOfPolicy,
       receipt: getTableColumns(receiptDirectory),
       walletProof: memberDirectory.walletProof,
-      quote: getTableColumns(quotes),
+      timeZone: organizationDirectory.timeZone,
+      newest: quoteColumns(newest),
+      ofDay: quoteColumns(ofDay),
     })
     .from(
       sql`unnest(${ids('organizationId')}, ${ids('creatorId')}, ${ids('categoryId')}, ${ids('policyId')},
-        ${ids('receiptId')}, ${sql.param(requests.map(({ pair }) => pair))}::text[]) with ordinality
-        as asked(organization_id, creator_id, category_id, policy_id, receipt_id, pair, place)`,
+        ${ids('receiptId')}, ${sql.param(requests.map(({ pair }) => pair))}::text[],
+        ${sql.param(requests.map(({ day }) => day))}::date[]) with ordinality
+        as asked(organization_id, creator_id, category_id, policy_id, receipt_id, pair, day, place)`,
     )
     .leftJoin(categories, named(categories, categories.id, 'category_id'))
     .leftJoin(policies, named(policies, policies.id, 'policy_id'))
     .leftJoin(receiptDirectory, named(receiptDirectory, receiptDirectory.receiptId, 'receipt_id'))
     .leftJoin(memberDirectory, named(memberDirectory, memberDirectory.memberId, 'creator_id'))
-    .leftJoin(quotes, eq(quotes.pair, asked('pair')))
+    .leftJoin(
+      organizationDirectory,
+      eq(organizationDirectory.organizationId, asked('organization_id')),
+    )
+    .leftJoinLateral(newest, sql`true`)
+    .leftJoinLateral(ofDay, sql`true`)
     .orderBy(asked('place'));
-  return rows.map(({ category, policy, categoryIds, receipt, ...row }) => ({
-    ...row,
+  return rows.map(({ category, policy, categoryIds, receipt, timeZone, walletProof, ...row }) => ({
+    walletProof,
+    timeZone: timeZone ?? DEFAULT_TIME_ZONE,
+    quotes: row,
     category: category && toCategory(category),
     policy: policy && toPolicy(policy, categoryIds),
     receipt: receipt && {
@@ -106,20 +154,18 @@ async function readMonthSpent(
   organizationId: string,
   questions: readonly MonthQuestion[],
 ): Promise<string[]> {
-  const zone = organizationZone(organizationId);
   const { rows } = await executor.execute<{ spent: string }>(sql`
     select coalesce(sum(e.usd_amount), 0)::text as spent
     from unnest(
       ${sql.param(questions.map(({ creatorId }) => creatorId))}::bigint[],
       ${sql.param(questions.map(({ policyId }) => policyId))}::bigint[],
-      ${sql.param(questions.map(({ time }) => time.toISOString()))}::timestamptz[]
-    ) with ordinality as q(creator_id, policy_id, time, position)
+      ${sql.param(questions.map(({ day }) => day))}::date[]
+    ) with ordinality as q(creator_id, policy_id, day, position)
     left join ${expenses} e on e.organization_id = ${organizationId}
       and e.creator_id = q.creator_id and e.policy_id = q.policy_id
       and e.status in ('submitted', 'approved', 'paid')
-      -- No two moments of a month lie further apart; the index finds these.
-      and e.time between q.time - interval '33 days' and q.time + interval '33 days'
-      and calendar_month(e.time, ${zone}) = calendar_month(q.time, ${zone})
+      and e.day >= date_trunc('month', q.day)::date
+      and e.day < (date_trunc('month', q.day) + interval '1 month')::date
     group by q.position
     order by q.position`);
   return rows.map(({ spent }) => spent);

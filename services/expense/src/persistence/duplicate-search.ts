@@ -10,7 +10,7 @@ import { expenses, receiptDirectory } from './tables.ts';
 const FOUND_MAX = 10;
 
 const COLUMNS = `place int, id bigint, organization_id bigint, receipt_sha256 text, vendor text, invoice_number text,
-  amount numeric, currency text, "time" timestamptz`;
+  amount numeric, currency text, day date`;
 
 export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
   search: async (probe) => only(await searchDuplicates(executor, [probe])),
@@ -33,7 +33,7 @@ export async function searchDuplicates(
   const { rows } = await executor.execute<{ place: number; id: string; strength: number }>(sql`
     with probe as materialized (
       select place, id, organization_id, receipt_sha256, amount, currency, vendor_key(vendor) as vendor_key,
-        fold_text(invoice_number) as invoice_key, date_trunc('day', "time", 'UTC') as day
+        fold_text(invoice_number) as invoice_key, day
       from ${recordset(asked, COLUMNS)}
     )
     select probe.place, alike.id, alike.strength
@@ -48,7 +48,7 @@ export async function searchDuplicates(
         select e.id, case when probe.invoice_key is not null and fold_text(e.invoice_number) = probe.invoice_key then 2 else 3 end
         from ${expenses} e
         where e.organization_id = probe.organization_id and e.vendor_key = probe.vendor_key
-          and (e.amount = probe.amount and e.currency = probe.currency and date_trunc('day', e."time", 'UTC') = probe.day
+          and (e.amount = probe.amount and e.currency = probe.currency and e.day = probe.day
             or probe.invoice_key is not null and fold_text(e.invoice_number) = probe.invoice_key)
       ) as sign
       where sign.id is distinct from probe.id
@@ -71,7 +71,7 @@ const rowOf = (probe: DuplicateProbe, place: number) => ({
   invoice_number: probe.invoiceNumber,
   amount: formatMoney(probe.amount),
   currency: probe.amount.currency,
-  time: probe.time,
+  day: probe.day,
 });
 
 /** Reasons are numbered from the strongest on, as in the statement. */

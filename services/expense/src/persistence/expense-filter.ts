@@ -9,7 +9,6 @@ import {
   gte,
   inArray,
   isNull,
-  lt,
   lte,
   not,
   or,
@@ -34,8 +33,6 @@ export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'v
   const visible = scope === 'mine' ? own : seesAll ? undefined : or(own, decides);
   return and(inOrganization, visible) ?? inOrganization;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Further words are ignored. */
 const WORDS_MAX = 10;
@@ -76,12 +73,8 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
       : sql`${expenses.vendorKey} = vendor_key(${filter.vendor})`,
     ...(filter.without ?? []).map((detail) => WITHOUT[detail]),
     filter.currency === undefined ? undefined : eq(expenses.currency, filter.currency),
-    filter.dateFrom === undefined
-      ? undefined
-      : gte(expenses.time, new Date(`${filter.dateFrom}T00:00:00Z`)),
-    filter.dateTo === undefined
-      ? undefined
-      : lt(expenses.time, new Date(Date.parse(`${filter.dateTo}T00:00:00Z`) + DAY_MS)),
+    filter.dateFrom === undefined ? undefined : gte(expenses.day, filter.dateFrom),
+    filter.dateTo === undefined ? undefined : lte(expenses.day, filter.dateTo),
     filter.amountMin === undefined ? undefined : gte(expenses.amount, filter.amountMin),
     filter.amountMax === undefined ? undefined : lte(expenses.amount, filter.amountMax),
   );
@@ -91,8 +84,8 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
 const comparableAmount = sql`coalesce(${expenses.usdAmount}, ${expenses.amount})`;
 
 const SORTS: Readonly<Record<ExpenseSort, { by: SQL; cast: string; descending: boolean }>> = {
-  time_desc: { by: sql`${expenses.time}`, cast: 'timestamptz', descending: true },
-  time_asc: { by: sql`${expenses.time}`, cast: 'timestamptz', descending: false },
+  time_desc: { by: sql`${expenses.day}`, cast: 'date', descending: true },
+  time_asc: { by: sql`${expenses.day}`, cast: 'date', descending: false },
   amount_desc: { by: comparableAmount, cast: 'numeric', descending: true },
   amount_asc: { by: comparableAmount, cast: 'numeric', descending: false },
   created_at_desc: { by: sql`${expenses.createdAt}`, cast: 'timestamptz', descending: true },

@@ -34,7 +34,7 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
     isRowId(id) ? ((await findMany(database, viewer, [id]))[0] ?? null) : null,
   page: (viewer, request) => readPage(database, viewer, request),
   after: (viewer, request) => readAfter(database, viewer, request),
-  summary: (viewer, now) => summarise(database, viewer, now),
+  summary: (viewer, today) => summarise(database, viewer, today),
   memberNames: (viewer, memberIds) => readMemberNames(database, viewer, memberIds),
   insights: (viewer, period, groupBy) => readSpendInsights(database, viewer, period, groupBy),
   departmentBudgets: (viewer, month) => readDepartmentBudgets(database, viewer, month),

@@ -36,9 +36,9 @@ function reimbursementOf(row: ExpenseRow): Reimbursement | null {
 }
 
 function walletOriginOf(row: ExpenseRow): WalletOrigin | null {
-  const { walletSignature, walletAccount, alreadyPaid } = row;
-  return walletSignature && walletAccount
-    ? { signature: walletSignature, account: walletAccount, alreadyPaid }
+  const { walletSignature, walletAccount, walletTime, alreadyPaid } = row;
+  return walletSignature && walletAccount && walletTime
+    ? { signature: walletSignature, account: walletAccount, time: walletTime, alreadyPaid }
     : null;
 }
 
@@ -60,7 +60,7 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   receiptId: text(row.receiptId),
   status: row.status,
   source: row.source,
-  time: row.time,
+  day: row.day,
   createdAt: row.createdAt,
   submittedAt: row.submittedAt,
   approvedAt: row.approvedAt,
@@ -96,6 +96,7 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
     ...(walletOrigin && {
       walletSignature: walletOrigin.signature,
       walletAccount: walletOrigin.account,
+      walletTime: walletOrigin.time,
       alreadyPaid: walletOrigin.alreadyPaid,
     }),
     ...(reimbursement && {

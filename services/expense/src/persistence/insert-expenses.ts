@@ -29,10 +29,11 @@ const COLUMNS = {
   receipt_id: 'bigint',
   status: 'text',
   source: 'text',
-  time: 'timestamptz',
+  day: 'date',
   created_at: 'timestamptz',
   wallet_signature: 'text',
   wallet_account: 'text',
+  wallet_time: 'timestamptz',
   already_paid: 'boolean',
 } as const;
 
@@ -68,10 +69,11 @@ const rowOf = ({
   receipt_id: expense.receiptId,
   status: expense.status,
   source: expense.source,
-  time: expense.time,
+  day: expense.day,
   created_at: expense.createdAt,
   wallet_signature: walletOrigin?.signature,
   wallet_account: walletOrigin?.account,
+  wallet_time: walletOrigin?.time,
   already_paid: walletOrigin?.alreadyPaid ?? false,
 });
 

@@ -31,7 +31,7 @@ const GROUPS_MAX: Readonly<Record<SpendGroup, number>> = {
 
 /** What an expense is grouped by, as text; null for none. */
 const KEYS: Readonly<Record<SpendGroup, SQL>> = {
-  month: sql`to_char(${expenses.time} at time zone 'UTC', 'YYYY-MM')`,
+  month: sql`to_char(${expenses.day}, 'YYYY-MM')`,
   category: sql`${expenses.categoryId}`,
   department: sql`${memberDirectory.department}`,
   member: sql`${expenses.creatorId}`,
@@ -100,11 +100,10 @@ export async function readSpendInsights(
 /** Largest groups first, one row for those after the last place, each with the sums over all. */
 function groupsOf(period: Period, groupBy: SpendGroup, counted: SQL | undefined): SQL {
   const places = sql.raw(GROUPS_MAX[groupBy].toString());
-  const from = sql`${`${period.from}T00:00:00Z`}::timestamptz`;
   return sql`
     with spending as (
       select ${KEYS[groupBy]}::text as key, ${expenses.usdAmount} as usd,
-        ${expenses.time} >= ${from} as now
+        ${expenses.day} >= ${period.from}::date as now
         ${groupBy === 'vendor' ? sql`, ${expenses.vendor} as vendor` : sql``}
       from ${expenses} ${groupBy === 'department' ? WITH_CREATOR : sql``}
       where ${counted}
@@ -161,7 +160,7 @@ function toRow(row: GroupRow, groupBy: Exclude<SpendGroup, 'month'>): SpendRow {
   return { kind: 'group', key, label: name, ...sums };
 }
 
-/** Departments with a budget, by name, and what their members have spent in a month (yyyy-mm, UTC). */
+/** Departments with a budget, by name, and what their members have spent in a month. */
 export async function readDepartmentBudgets(
   database: Database,
   { organizationId }: Viewer,

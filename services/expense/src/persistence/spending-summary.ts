@@ -17,12 +17,12 @@ const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${con
 export async function summarise(
   database: Database,
   viewer: Viewer,
-  now: Date,
+  today: string,
 ): Promise<ExpenseSummary> {
   const [totals, byMonth, byCategory] = await Promise.all([
-    readTotals(database, viewer, now),
-    readByMonth(database, viewer, now),
-    readByCategory(database, viewer, now),
+    readTotals(database, viewer, today),
+    readByMonth(database, viewer, today),
+    readByCategory(database, viewer, today),
   ]);
   return { ...totals, byMonth, byCategory };
 }
@@ -30,11 +30,10 @@ export async function summarise(
 async function readTotals(
   database: Database,
   viewer: Viewer,
-  now: Date,
+  today: string,
 ): Promise<Omit<ExpenseSummary, 'byMonth' | 'byCategory'>> {
-  const thisMonth = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone 'UTC')`;
-  const datedIn = (month: SQL) =>
-    sql`date_trunc('month', ${expenses.time} at time zone 'UTC') = ${month}`;
+  const thisMonth = monthStart(today);
+  const datedIn = (month: SQL) => sql`date_trunc('month', ${expenses.day}::timestamp) = ${month}`;
   const inThis = datedIn(thisMonth);
   const inLast = datedIn(sql`${thisMonth} - interval '1 month'`);
   const [row] = await database
@@ -60,24 +59,31 @@ async function readTotals(
   };
 }
 
-/** The last twelve calendar months in UTC, as rows of (month), and the viewer's spending in them, counted as insights count it. */
-const spendingOf = ({ organizationId, userId }: Viewer, now: Date): SQL => {
-  const lastMonth = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone 'UTC')`;
+/** Without a zone, as days are. */
+const monthStart = (day: string): SQL => sql`date_trunc('month', ${day}::date::timestamp)`;
+
+/** The last twelve calendar months, as rows of (month), and the viewer's spending in them, counted as insights count it. */
+const spendingOf = ({ organizationId, userId }: Viewer, today: string): SQL => {
+  const lastMonth = monthStart(today);
   return sql`
     with months as (
       select to_char(first_day, 'YYYY-MM') as month from generate_series(
         ${lastMonth} - interval '11 months', ${lastMonth}, interval '1 month') as first_day),
     spending as (
-      select to_char(e.time at time zone 'UTC', 'YYYY-MM') as month, e.category_id, e.usd_amount
+      select to_char(e.day, 'YYYY-MM') as month, e.category_id, e.usd_amount
       from ${expenses} e
       where e.organization_id = ${organizationId} and e.creator_id = ${userId}
         and e.status in (${oneOf(SPENDING_STATUSES)})
-        and e.time >= (${lastMonth} - interval '11 months') at time zone 'UTC')`;
+        and e.day >= ${lastMonth} - interval '11 months')`;
 };
 
-async function readByMonth(database: Database, viewer: Viewer, now: Date): Promise<SpendFigure[]> {
+async function readByMonth(
+  database: Database,
+  viewer: Viewer,
+  today: string,
+): Promise<SpendFigure[]> {
   const { rows } = await database.execute<{ month: string; count: number; total: string }>(sql`
-    ${spendingOf(viewer, now)}
+    ${spendingOf(viewer, today)}
     select m.month, count(s.month)::int as count, coalesce(sum(s.usd_amount), 0.00)::text as total
     from months m left join spending s on s.month = m.month
     group by m.month order by m.month`);
@@ -92,7 +98,7 @@ async function readByMonth(database: Database, viewer: Viewer, now: Date): Promi
 async function readByCategory(
   database: Database,
   viewer: Viewer,
-  now: Date,
+  today: string,
 ): Promise<SpendFigure[]> {
   const { rows } = await database.execute<{
     id: string | null;
@@ -100,7 +106,7 @@ async function readByCategory(
     count: number;
     total: string;
   }>(sql`
-    ${spendingOf(viewer, now)}
+    ${spendingOf(viewer, today)}
     select c.id::text as id, c.name, count(*)::int as count, sum(s.usd_amount)::text as total
     from spending s join months m on m.month = s.month
     left join ${categories} c on c.id = s.category_id

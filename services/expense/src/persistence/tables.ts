@@ -5,6 +5,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -110,7 +111,8 @@ export const expenses = pgTable(
     receiptId: reference(),
     status: text().$type<ExpenseStatus>().notNull(),
     source: text().$type<ExpenseSource>().notNull(),
-    time: moment().notNull(),
+    /** The calendar day, the same for everyone. */
+    day: date({ mode: 'string' }).notNull(),
     createdAt: moment().notNull(),
     submittedAt: moment(),
     approvedAt: moment(),
@@ -118,6 +120,8 @@ export const expenses = pgTable(
     submission: integer().notNull().default(0),
     walletSignature: text(),
     walletAccount: text(),
+    /** Time of the payment; null for an expense that no wallet payment made. */
+    walletTime: moment(),
     alreadyPaid: boolean().notNull().default(false),
     /** Violations of the submission, as its approvers read them; null before the first. */
     submittedViolations: jsonb().$type<Violation[]>(),
@@ -156,8 +160,8 @@ export const expenses = pgTable(
     foreignKey({ columns: [table.policyId], foreignColumns: [policies.id] }),
     index().on(table.organizationId, table.createdAt, table.id),
     index().on(table.organizationId, table.creatorId, table.createdAt),
-    index().on(table.organizationId, table.creatorId, table.time),
-    index().on(table.organizationId, table.time, table.id),
+    index().on(table.organizationId, table.creatorId, table.day),
+    index().on(table.organizationId, table.day, table.id),
     index().on(table.organizationId, table.vendorKey),
     index('expenses_search_text').using('gin', table.searchText.op('gin_trgm_ops')),
     index('expenses_without_rate')
@@ -168,7 +172,7 @@ export const expenses = pgTable(
     index('expenses_spending')
       .on(
         table.organizationId,
-        table.time,
+        table.day,
         table.creatorId,
         table.categoryId,
         table.policyId,
@@ -313,15 +317,20 @@ export const receiptDirectory = pgTable(
   (table) => [index().on(table.organizationId, table.sha256)],
 );
 
-/** The newest quote of each pair, projected from ledger.events. */
-export const quotes = pgTable('quotes', {
-  pair: text().primaryKey(),
-  price: numeric().notNull(),
-  confidence: numeric().notNull(),
-  source: text().notNull(),
-  publishedAt: moment().notNull(),
-  proof: jsonb().$type<PriceProof>(),
-});
+/** The last quote of each pair and day in UTC, projected from ledger.events. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    pair: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    price: numeric().notNull(),
+    confidence: numeric().notNull(),
+    source: text().notNull(),
+    publishedAt: moment().notNull(),
+    proof: jsonb().$type<PriceProof>(),
+  },
+  (table) => [primaryKey({ columns: [table.pair, table.day] })],
+);
 
 /** Read by the last release alone, which signed links with it; the next release drops it. */
 export const signingKeys = pgTable(

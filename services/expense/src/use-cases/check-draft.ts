@@ -1,14 +1,15 @@
 import { pairOf } from '@outlay/platform/money';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Refusal } from '@outlay/platform/result';
+import { dayIn } from '../domain/calendar-day.ts';
 import type { Policy } from '../domain/catalogue.ts';
-import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
-import { decideAmount } from '../domain/expense-decisions.ts';
+import { decideAmount, decideDay, decideDayChange } from '../domain/expense-decisions.ts';
+import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
 import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { compareWithReceipt } from '../domain/receipt-comparison.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
-import { toUsd, type UsdValue } from '../domain/usd-conversion.ts';
+import { rateNote, toUsdOn, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import { awaitReceipt } from './await-receipt.ts';
@@ -31,13 +32,14 @@ export interface DraftCheckPorts {
 export interface DraftToCheck {
   /** The expense that is being edited; null for a new one. */
   readonly expenseId: string | null;
+  /** Without a date, that of the expense counts; for a new one, the organisation's day. */
   readonly input: Omit<ExpenseInput, 'title' | 'expenseType'>;
-  readonly time: string | null;
 }
 
 /** The result of submitting a form. */
 export interface DraftCheck extends UsdValue {
   readonly rateMissing: boolean;
+  readonly rateNote: string | null;
   readonly violations: readonly Violation[];
   readonly duplicates: readonly FoundDuplicate[];
   readonly errors: readonly Refusal[];
@@ -47,6 +49,7 @@ const NOTHING: Omit<DraftCheck, 'errors'> = {
   usdAmount: null,
   rate: null,
   rateMissing: false,
+  rateNote: null,
   violations: [],
   duplicates: [],
 };
@@ -60,30 +63,27 @@ export const checkDraft =
       return { ...NOTHING, errors: notFound().refusals };
     }
     const expense = current || null;
+    const today = dayIn(await ports.directory.timeZone(viewer.organizationId), ports.clock.now());
     // The title is not part of the rules; a missing one is reported on saving.
-    const details = readExpenseInput({ title: expense?.title ?? '-', ...draft.input }, expense);
-    const time = readTime(draft.time, expense, ports.clock.now());
-    if (!details.ok || !time.ok) {
-      const errors = [details, time].flatMap((read) => (read.ok ? [] : read.refusals));
-      return { ...NOTHING, errors };
-    }
+    const title = expense?.title ?? '-';
+    const time = draft.input.time ?? expense?.day ?? today;
+    const details = readExpenseInput({ title, ...draft.input, time }, expense);
+    if (!details.ok) return { ...NOTHING, errors: details.refusals };
     await awaitReceipt(ports.directory, viewer.organizationId, details.value.receiptId);
-    return measure(ports, viewer, { details: details.value, time: time.value, expense });
+    return measure(ports, viewer, { details: details.value, today, expense });
   };
-
-const readTime = (given: string | null, expense: Expense | null, now: Date) =>
-  given === null ? { ok: true as const, value: expense?.time ?? now } : readExpenseTime(given);
 
 interface ReadDraft {
   readonly details: ExpenseDetails;
-  readonly time: Date;
   readonly expense: Expense | null;
+  /** The organisation's day. */
+  readonly today: string;
 }
 
 async function measure(
   { directory, duplicates, clock }: DraftCheckPorts,
   { organizationId, userId }: Viewer,
-  { details, time, expense }: ReadDraft,
+  { details, expense, today }: ReadDraft,
 ): Promise<DraftCheck> {
   const now = clock.now();
   const references = await directory.references({
@@ -97,35 +97,50 @@ async function measure(
     details.categoryId && details.policyId ? [] : categoryAndPolicyRequired().refusals;
   const value = valueOf(details, expense, references, now);
   const amount = decideAmount({ ...details, ...value });
-  const monthSpentUsd = await spentInMonth(directory, organizationId, userId, references, time);
-  const facts = { now, monthSpentUsd };
+  const { day } = details;
+  const monthSpentUsd = await spentInMonth(directory, organizationId, userId, references, day);
+  const facts = { today, monthSpentUsd };
   const receiptSha256 = references.receipt?.sha256 ?? null;
-  const probe = { ...details, id: expense?.id ?? null, organizationId, time, receiptSha256 };
+  const probe = { ...details, id: expense?.id ?? null, organizationId, receiptSha256 };
   return {
     ...value,
     rateMissing: value.usdAmount === null,
+    rateNote: rateNote({ day, rate: value.rate, walletOrigin: expense?.walletOrigin ?? null }),
     violations: [
-      ...violationsOf({ ...details, ...value, time }, references.policy, facts),
-      ...compareWithReceipt({ ...details, time }, references.receipt?.read ?? null),
+      ...violationsOf({ ...details, ...value }, references.policy, facts),
+      ...compareWithReceipt(details, references.receipt?.read ?? null),
     ],
     duplicates: await duplicates.search(probe),
-    errors: [...named, ...unclassified, ...(amount.ok ? [] : amount.refusals)],
+    errors: [
+      ...named,
+      ...dateErrors(day, expense, today),
+      ...unclassified,
+      ...(amount.ok ? [] : amount.refusals),
+    ],
   };
 }
 
-/** An unchanged amount keeps its stored quote. */
+function dateErrors(day: string, expense: Expense | null, today: string): readonly Refusal[] {
+  const change = expense ? decideDayChange(expense, day) : null;
+  const decision = change?.ok === false ? change : decideDay(day, today);
+  return decision.ok ? [] : decision.refusals;
+}
+
+/** An unchanged amount and day keep its stored quote. */
 function valueOf(
-  { amount }: ExpenseDetails,
+  details: ExpenseDetails,
   expense: Expense | null,
-  { quote }: References,
+  { quotes }: References,
   now: Date,
 ): UsdValue {
+  const { amount, day } = details;
   const same =
-    expense?.amount.currency === amount.currency &&
+    expense?.day === day &&
+    expense.amount.currency === amount.currency &&
     expense.amount.amountMinor === amount.amountMinor;
   return same && expense.usdAmount
     ? { usdAmount: expense.usdAmount, rate: expense.rate }
-    : toUsd(amount, quote, now);
+    : toUsdOn(details, quotes, now);
 }
 
 async function spentInMonth(
@@ -133,10 +148,10 @@ async function spentInMonth(
   organizationId: string,
   creatorId: string,
   { policy }: { policy: Policy | null },
-  time: Date,
+  day: string,
 ): Promise<string> {
   if (!policy || policy.monthlyMaxUsd === null) return '0';
-  const question = { creatorId, policyId: policy.id, time };
+  const question = { creatorId, policyId: policy.id, day };
   const [spent = '0'] = await directory.monthSpent(organizationId, [question]);
   return spent;
 }

@@ -31,7 +31,7 @@ export async function convertWaitingExpenses(
 }
 
 async function convertOne(scope: Scope, expense: Expense, value: UsdValue): Promise<void> {
-  const { id, creatorId, receiptId } = await scope.expenses.update(expense, value);
+  const { id, creatorId, day, receiptId } = await scope.expenses.update(expense, value);
   const after = value.usdAmount && formatMoney(value.usdAmount);
   const changes = [{ field: 'usdAmount', before: null, after }];
   const note = value.rate?.price ?? null;
@@ -39,6 +39,6 @@ async function convertOne(scope: Scope, expense: Expense, value: UsdValue): Prom
   await scope.publish({
     type: 'ExpenseUpdated',
     aggregateId: id,
-    data: { expenseId: id, creatorId, receiptId, changes },
+    data: { expenseId: id, creatorId, date: day, receiptId, changes },
   });
 }

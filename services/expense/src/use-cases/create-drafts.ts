@@ -2,17 +2,18 @@ import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
+import { dayIn } from '../domain/calendar-day.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
+import { decideDay } from '../domain/expense-decisions.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
-import { toUsd } from '../domain/usd-conversion.ts';
+import { toUsdOn } from '../domain/usd-conversion.ts';
 import type { Actor, Clock, NewExpense, References } from './ports.ts';
 
 /** A validated new draft, and its requester. */
 export interface DraftRequest {
   readonly actor: Actor;
   readonly details: ExpenseDetails;
-  readonly time: Date;
   /** The input as sent: the Idempotency-Key is bound to it. */
   readonly given: unknown;
 }
@@ -22,6 +23,8 @@ export interface FreshExpense {
   readonly expense: Expense;
   readonly category: Category | null;
   readonly policy: Policy | null;
+  /** The organisation's. */
+  readonly timeZone: string;
   /** Whether it has duplicates. */
   readonly hasDuplicates: boolean;
 }
@@ -71,21 +74,22 @@ export const keyOfDraft = ({ actor: { viewer, idempotencyKey } }: DraftRequest):
     : JSON.stringify([viewer.organizationId, viewer.userId, idempotencyKey]);
 
 function decideOne(
-  { actor: { viewer, cause }, details, time }: DraftRequest,
+  { actor: { viewer, cause }, details }: DraftRequest,
   references: References,
   now: Date,
 ): Result<NewDraft, 'VALIDATION_FAILED'> {
   const refused = checkNamedThings(details, null, references, viewer.userId);
   if (refused) return refused;
-  const { receipt, quote } = references;
+  const { receipt, quotes, timeZone } = references;
+  const decision = decideDay(details.day, dayIn(timeZone, now));
+  if (!decision.ok) return decision;
   const expense: NewExpense = {
     ...details,
-    ...toUsd(details.amount, quote, now),
+    ...toUsdOn(details, quotes, now),
     organizationId: viewer.organizationId,
     creatorId: viewer.userId,
     status: 'draft',
     source: sourceOf(receipt !== null),
-    time,
     createdAt: now,
     walletOrigin: null,
   };

@@ -1,4 +1,5 @@
 import type { Money } from '@outlay/platform/money';
+import { dayIn } from '../domain/calendar-day.ts';
 import type { ExchangeRate } from '../domain/expense.ts';
 import { expenseCreated } from './expense-created.ts';
 import type { Clock, Scope } from './ports.ts';
@@ -27,6 +28,7 @@ export async function draftFromWalletTransaction(
   const known = await scope.expenses.findByWalletTransaction(payment.signature, payment.account);
   if (known) return;
   const { currency } = payment.amount;
+  const timeZone = await scope.directory.timeZone(payment.organizationId);
   const vendor = payment.counterparty ? shortAddress(payment.counterparty) : null;
   const expense = await scope.expenses.insert({
     organizationId: payment.organizationId,
@@ -43,13 +45,15 @@ export async function draftFromWalletTransaction(
     receiptId: null,
     status: 'draft',
     source: currency === 'SOL' ? 'sol' : 'pyusd',
-    time: payment.time,
+    // Computed once: a later change of the zone moves no expense.
+    day: dayIn(timeZone, payment.time),
     createdAt: clock.now(),
     usdAmount: payment.usdAmount,
     rate: payment.rate,
     walletOrigin: {
       signature: payment.signature,
       account: payment.account,
+      time: payment.time,
       alreadyPaid: payment.companyWallet,
     },
   });

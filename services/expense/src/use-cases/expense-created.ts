@@ -11,6 +11,7 @@ export const expenseCreated = (expense: Expense): OutgoingEvent<'ExpenseCreated'
     creatorId: expense.creatorId,
     title: expense.title,
     amount: { amount: formatMoney(expense.amount), currency: expense.amount.currency },
+    date: expense.day,
     source: expense.source,
     receiptId: expense.receiptId,
     transactionSignature: expense.walletOrigin?.signature ?? null,

@@ -80,7 +80,7 @@ const toCells = (expense: Expense, { category, policy, submitter }: Names): Cell
   id: expense.id,
   title: expense.title,
   vendor: expense.vendor,
-  date: expense.time.toISOString().slice(0, 10),
+  date: expense.day,
   amount: formatMoney(expense.amount),
   currency: expense.amount.currency,
   usd_amount: expense.usdAmount && formatMoney(expense.usdAmount),

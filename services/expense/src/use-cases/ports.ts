@@ -24,7 +24,7 @@ import type {
   SpendInsights,
   SpendTotal,
 } from '../domain/spend-insights.ts';
-import type { Quote } from '../domain/usd-conversion.ts';
+import type { Quotes } from '../domain/usd-conversion.ts';
 
 /** Assignees of an expense, and which of them are delegates. */
 export type ViewGrant = Pick<StepAssigned, 'expenseId' | 'assigneeIds' | 'delegates'>;
@@ -36,6 +36,8 @@ export interface ReferenceRequest {
   readonly categoryId: string | null;
   readonly policyId: string | null;
   readonly receiptId: string | null;
+  /** Of the expense: its rate is that of the day. */
+  readonly day: string;
   /** Price feed of the currency; null for US dollars. */
   readonly pair: string | null;
 }
@@ -47,7 +49,9 @@ export interface References {
   readonly receipt: KnownReceipt | null;
   /** Identity's statement about the creator's wallet; null without one, or while the member is not known yet. */
   readonly walletProof: string | null;
-  readonly quote: Quote | null;
+  readonly quotes: Quotes;
+  /** The organisation's; UTC without one. */
+  readonly timeZone: string;
 }
 
 export interface KnownReceipt {
@@ -61,6 +65,8 @@ export interface KnownReceipt {
 export interface Directory {
   /** One statement for any number of references. */
   references(request: ReferenceRequest): Promise<References>;
+  /** IANA time zone of an organisation; UTC without one. */
+  timeZone(organizationId: string): Promise<string>;
   knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
   /** What was read from the receipts; unknown ids are missing. */
   readReceipts(
@@ -68,8 +74,8 @@ export interface Directory {
     receiptIds: readonly string[],
   ): Promise<(ReadReceipt & { readonly id: string })[]>;
   /**
-   * US dollars that each person has submitted, had approved or paid under a policy in the calendar month of `time`, in the
-   * organisation's zone; in the order of the requests, in one statement.
+   * US dollars that each person has submitted, had approved or paid under a policy in the calendar month of `day`; in the
+   * order of the requests, in one statement.
    */
   monthSpent(organizationId: string, questions: readonly MonthQuestion[]): Promise<string[]>;
 }
@@ -77,7 +83,7 @@ export interface Directory {
 export interface MonthQuestion {
   readonly creatorId: string;
   readonly policyId: string;
-  readonly time: Date;
+  readonly day: string;
 }
 
 /** Categories and policies of one organisation. */
@@ -165,7 +171,7 @@ export interface TransitionGuard {
 /** Values that duplicates are found by. */
 export type DuplicateProbe = Pick<
   Expense,
-  'organizationId' | 'vendor' | 'invoiceNumber' | 'amount' | 'time'
+  'organizationId' | 'vendor' | 'invoiceNumber' | 'amount' | 'day'
 > & { readonly id: string | null; readonly receiptSha256: string | null };
 
 export type FoundDuplicate = Pick<DuplicateWarning, 'otherExpenseId' | 'reason'>;
@@ -246,7 +252,8 @@ export interface ExpenseQueries {
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Expense[]>;
   page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
   after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
-  summary(viewer: Viewer, now: Date): Promise<ExpenseSummary>;
+  /** `today`: the organisation's day, whose month is "this month". */
+  summary(viewer: Viewer, today: string): Promise<ExpenseSummary>;
   /** Names of members of the viewer's organisation, by id; without those that are not known. */
   memberNames(viewer: Viewer, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Spending by group: the organisation's for finance and admins, for everyone else their own. */

@@ -17,7 +17,13 @@ export async function removeReceipt(
     await scope.publish({
       type: 'ExpenseUpdated',
       aggregateId: saved.id,
-      data: { expenseId: saved.id, creatorId: saved.creatorId, receiptId: null, changes },
+      data: {
+        expenseId: saved.id,
+        creatorId: saved.creatorId,
+        date: saved.day,
+        receiptId: null,
+        changes,
+      },
     });
   }
 }

@@ -2,6 +2,7 @@ import type { WalletStatement } from '@outlay/platform/approval-proof';
 import { pairOf } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import { approvedContentOf, type SubmittedFacts } from '../domain/approved-content.ts';
+import { dayIn } from '../domain/calendar-day.ts';
 import type { Policy } from '../domain/catalogue.ts';
 import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
@@ -9,7 +10,7 @@ import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { changesOfValues, submissionValues, usdValues } from '../domain/recorded-values.ts';
 import { compareWithReceipt, decideReceiptCurrency } from '../domain/receipt-comparison.ts';
-import { toUsd } from '../domain/usd-conversion.ts';
+import { toUsdOn } from '../domain/usd-conversion.ts';
 import { violationsOf } from '../domain/violations.ts';
 import type { Actor, Scope, SubmissionProofs, UseCasePorts } from './ports.ts';
 
@@ -51,7 +52,7 @@ export async function submit(
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { creatorId, receiptId } = expense;
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
-  const { policy, receipt, walletProof, quote } = await scope.directory.references({
+  const { policy, receipt, walletProof, quotes, timeZone } = await scope.directory.references({
     ...expense,
     pair,
   });
@@ -59,13 +60,14 @@ export async function submit(
   if (!currency.ok) return currency;
   if (!policy) throw new Error(`expense ${expense.id} has a policy that does not exist`);
   // A rate that was missing when the expense was saved may exist now.
-  const valued = pair ? { ...expense, ...toUsd(expense.amount, quote, now) } : expense;
+  const valued = pair ? { ...expense, ...toUsdOn(expense, quotes, now) } : expense;
+  const today = dayIn(timeZone, now);
   const monthSpentUsd = await spentInMonth(scope, valued, policy);
   const violations = [
-    ...violationsOf(valued, policy, { now, monthSpentUsd }),
+    ...violationsOf(valued, policy, { today, monthSpentUsd }),
     ...compareWithReceipt(expense, receipt?.read ?? null),
   ];
-  const decision = decideContent(valued, violations);
+  const decision = decideContent(valued, { violations, today });
   if (!decision.ok) return decision;
   const submission = expense.submission + 1;
   const { content, contentHash } = approvedContentOf(valued, {
@@ -104,6 +106,7 @@ export async function submit(
       creatorId,
       title: saved.title,
       vendor: saved.vendor,
+      date: saved.day,
       receiptId,
       content,
       contentHash,
@@ -116,9 +119,9 @@ export async function submit(
 /** Only for a policy with a monthly limit; two concurrent submissions must not both use up the remainder. */
 async function spentInMonth(scope: Scope, expense: Expense, policy: Policy): Promise<string> {
   if (policy.monthlyMaxUsd === null) return '0';
-  const { organizationId, creatorId, time } = expense;
+  const { organizationId, creatorId, day } = expense;
   await scope.expenses.lockSpending(organizationId, creatorId);
-  const question = { creatorId, policyId: policy.id, time };
+  const question = { creatorId, policyId: policy.id, day };
   const [spent = '0'] = await scope.directory.monthSpent(organizationId, [question]);
   return spent;
 }

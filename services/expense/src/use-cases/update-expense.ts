@@ -1,20 +1,21 @@
 import { pairOf } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
-import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
-import { decideEdit } from '../domain/expense-decisions.ts';
+import { dayIn } from '../domain/calendar-day.ts';
+import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
+import { decideDay, decideDayChange, decideEdit } from '../domain/expense-decisions.ts';
 import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
 import { changesOfValues, usdValues } from '../domain/recorded-values.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
-import { toUsd } from '../domain/usd-conversion.ts';
+import { toUsdOn } from '../domain/usd-conversion.ts';
 import { awaitReceipt } from './await-receipt.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 export interface UpdateExpenseCommand {
   readonly actor: Actor;
   readonly id: string;
-  readonly input: ExpenseInput & { readonly time?: string | null };
+  readonly input: ExpenseInput;
   readonly expectedVersion: number | null;
 }
 
@@ -51,23 +52,15 @@ async function applyEdit(
   if (expectedVersion !== null && expectedVersion !== expense.version) return staleVersion();
   const details = readExpenseInput(input, expense);
   if (!details.ok) return details;
-  if (input.time !== undefined && !isSameTime(expense, input.time)) {
-    return {
-      ok: false,
-      refusals: [{ code: 'VALIDATION_FAILED', message: 'Date cannot be changed.', field: 'time' }],
-    };
-  }
+  const dayChange = decideDayChange(expense, details.value.day);
+  if (!dayChange.ok) return dayChange;
   const changes = changesBetween(expense, details.value);
   if (changes.length === 0) return ok({ id });
   return saveEdit(scope, expense, details.value, changes, now);
 }
 
-function isSameTime(expense: Expense, given: string | null): boolean {
-  const time = given === null ? null : readExpenseTime(given);
-  if (!time?.ok) return false;
-  const sameDay = given?.length === 10 && expense.time.toISOString().startsWith(given);
-  return sameDay || time.value.getTime() === expense.time.getTime();
-}
+/** Their change converts the amount again. */
+const VALUE_FIELDS: ReadonlySet<string> = new Set(['amount', 'currency', 'date']);
 
 async function saveEdit(
   scope: Scope,
@@ -77,7 +70,7 @@ async function saveEdit(
   now: Date,
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { organizationId, creatorId } = expense;
-  const revalue = changes.some(({ field }) => field === 'amount' || field === 'currency');
+  const revalue = changes.some(({ field }) => VALUE_FIELDS.has(field));
   const references = await scope.directory.references({
     organizationId,
     creatorId,
@@ -86,17 +79,18 @@ async function saveEdit(
   });
   const refused = checkNamedThings(details, expense, references, creatorId);
   if (refused) return refused;
-  const { receipt, quote } = references;
+  const { receipt, quotes, timeZone } = references;
+  const decision = decideDay(details.day, dayIn(timeZone, now));
+  if (!decision.ok) return decision;
   const found = await scope.duplicates.search({
     ...details,
     id: expense.id,
     organizationId,
-    time: expense.time,
     receiptSha256: receipt?.sha256 ?? null,
   });
   const saved = await scope.expenses.update(expense, {
     ...details,
-    ...(revalue && toUsd(details.amount, quote, now)),
+    ...(revalue && toUsdOn(details, quotes, now)),
     ...(expense.walletOrigin ? {} : { source: sourceOf(receipt !== null) }),
   });
   await scope.duplicates.replace(saved, found);
@@ -108,6 +102,7 @@ async function saveEdit(
     data: {
       expenseId: saved.id,
       creatorId: saved.creatorId,
+      date: saved.day,
       receiptId: saved.receiptId,
       changes: [...changes],
     },

@@ -17,7 +17,7 @@ import type { ContextParts } from '../../src/graphql/context.ts';
 import { createRequestParts, createSubmissionProofs } from '../../src/service.ts';
 import { aCompletion } from './inbound-events.ts';
 import { actorOf, EMMA, valueOf } from './people.ts';
-import type { SubmissionProofs } from '../../src/use-cases/ports.ts';
+import type { Clock, SubmissionProofs } from '../../src/use-cases/ports.ts';
 
 type UseCases = ContextParts['useCases'];
 
@@ -72,9 +72,19 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
   };
 }
 
+const anOrganization = (organizationId: string) =>
+  anEvent(
+    'OrganizationChanged',
+    `organization:${organizationId}`,
+    { organizationId, name: `Company ${organizationId}` },
+    { orgid: organizationId },
+  );
+
 /** `timeZone` is that of the database sessions: nothing may depend on it. */
-export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTestkit> {
-  const clock = { now: () => new Date() };
+export async function startExpenseTestkit(
+  timeZone = 'UTC',
+  clock: Clock = { now: () => new Date() },
+): Promise<ExpenseTestkit> {
   const { submission, wallet } = createProofKeys();
   const submissionProofs = createSubmissionProofs(
     submission.privateKeyPem,
@@ -89,11 +99,7 @@ export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTest
     timeZone,
   });
   const { database, deliver } = testkit;
-  for (const organizationId of ['1', '2']) {
-    const data = { organizationId, name: `Company ${organizationId}` };
-    const subject = `organization:${organizationId}`;
-    await deliver(anEvent('OrganizationChanged', subject, data, { orgid: organizationId }));
-  }
+  for (const organizationId of ['1', '2']) await deliver(anOrganization(organizationId));
   const inTransaction: Parameters<typeof createRequestParts>[0]['inTransaction'] = (work) =>
     database.transaction(work);
   const parts = createRequestParts(

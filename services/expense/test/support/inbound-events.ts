@@ -89,3 +89,25 @@ export const aReceipt = (
     sizeBytes: 1_000,
     sha256,
   });
+
+/** An outgoing payment of Emma's watched wallet. */
+export const aWalletTransaction = (
+  changes: Partial<EventByType['WalletTransactionObserved']> & { signature: string },
+) =>
+  anEvent('WalletTransactionObserved', `${WALLET}:${changes.signature}`, {
+    walletAddress: WALLET,
+    ownerId: '4',
+    companyWallet: false,
+    account: WALLET,
+    asset: 'PYUSD',
+    direction: 'out',
+    amount: '12.500000',
+    counterparty: 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny',
+    slot: 447_552_123,
+    blockTime: '2026-11-21T09:30:00.000Z',
+    usdAmount: '12.50',
+    rate: null,
+    payoutId: null,
+    expense: 'draft',
+    ...changes,
+  });

@@ -74,7 +74,8 @@ export class ExpenseInMemory {
         policy: aPolicy({ receiptRequiredAboveUsd: '25.00' }),
         receipt: receiptId === null ? null : receiptOf(receiptId),
         walletProof: null,
-        quote: pair === null ? null : this.quote,
+        quotes: { newest: pair === null ? null : this.quote, ofDay: null },
+        timeZone: 'UTC',
       });
     const scope: Partial<Scope> = {
       expenses: expenses as Scope['expenses'],

@@ -27,18 +27,20 @@ const money = ({ amount, currency }: Money) => ({ amount, currency });
  * published; nor is a field added to an event, automatically.
  */
 const PUBLIC_PARTS = {
-  ExpenseCreated: ({ expenseId, creatorId, title, amount, source }) => ({
+  ExpenseCreated: ({ expenseId, creatorId, title, date = null, amount, source }) => ({
     expenseId,
     creatorId,
     title,
+    date,
     amount: money(amount),
     source,
   }),
-  ExpenseSubmitted: ({ expenseId, creatorId, title, vendor, content }) => ({
+  ExpenseSubmitted: ({ expenseId, creatorId, title, vendor, date = null, content }) => ({
     expenseId,
     creatorId,
     title,
     vendor,
+    date,
     submission: content.submission,
     amount: money(content.amount),
     usdAmount: content.usdAmount,

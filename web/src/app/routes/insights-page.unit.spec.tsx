@@ -21,7 +21,7 @@ test('the table compares each group with the period before and links to its expe
   const none = within(table).getByRole('row', { name: /No category/ });
   expect(none.textContent).not.toContain('%');
   expect(within(none).getByRole('link').getAttribute('href')).toContain('&without=CATEGORY');
-  screen.getByText(/Submitted, approved and paid expenses by expense date \(UTC\)/);
+  screen.getByText(/Submitted, approved and paid expenses by expense date, in US dollars/);
   screen.getByText('Up 50.7%');
 });
 

@@ -58,6 +58,7 @@ export const editExpenseSchema = z
     vendor: z.string(),
     amount: z.string(),
     currency: z.string(),
+    date: requiredText('Date is required'),
     invoiceNumber: z.string(),
     categoryId: z.string(),
     policyId: z.string(),

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useAddressQuery } from '../../lib/use-address-query.ts';
 import type { SpendGroup } from '../../generated/graphql.ts';
 import { periodOf, presetLabels, type Period, type Preset } from '../../lib/period.ts';
@@ -20,8 +21,8 @@ export interface InsightsQuery {
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Unknown values (typed by hand) count as the default. */
-export function readInsightsQuery(params: URLSearchParams, now: Date): InsightsQuery {
+/** Unknown values (typed by hand) count as the default; `today` is the organisation's. */
+export function readInsightsQuery(params: URLSearchParams, today: string): InsightsQuery {
   const among = <Key extends string>(name: string, labels: Record<Key, string>) =>
     (Object.keys(labels) as Key[]).find((key) => key === params.get(name));
   const day = (name: string): string => {
@@ -31,7 +32,7 @@ export function readInsightsQuery(params: URLSearchParams, now: Date): InsightsQ
   const preset = among('period', presetLabels) ?? '12-months';
   return {
     preset,
-    period: preset === 'custom' ? { from: day('from'), to: day('to') } : periodOf(preset, now),
+    period: preset === 'custom' ? { from: day('from'), to: day('to') } : periodOf(preset, today),
     groupBy: among('by', groupLabels) ?? 'MONTH',
   };
 }
@@ -40,10 +41,14 @@ export function readInsightsQuery(params: URLSearchParams, now: Date): InsightsQ
 export const writeInsightsQuery = ({ preset, period, groupBy }: InsightsQuery): URLSearchParams =>
   new URLSearchParams({ period: preset, ...(preset === 'custom' && period), by: groupBy });
 
-const format = {
-  read: (params: URLSearchParams) => readInsightsQuery(params, new Date()),
-  write: writeInsightsQuery,
-};
-
 /** The query of the insights in the address. */
-export const useInsightsQuery = () => useAddressQuery(format);
+export function useInsightsQuery(today: string) {
+  const format = useMemo(
+    () => ({
+      read: (params: URLSearchParams) => readInsightsQuery(params, today),
+      write: writeInsightsQuery,
+    }),
+    [today],
+  );
+  return useAddressQuery(format);
+}

@@ -5,8 +5,10 @@ import type {
   ExpenseStatus,
   ReimbursementStatus,
 } from '../../generated/resolver-types.ts';
+import { noonOf } from '../../domain/calendar-day.ts';
 import { isEditable } from '../../domain/expense.ts';
 import { PAST_PERMISSIONS, permissionsOf } from '../../domain/permissions.ts';
+import { rateNote } from '../../domain/usd-conversion.ts';
 import { currentViolations, shownViolations } from '../current-violations.ts';
 import { activityOf, readExpense } from '../expense-model.ts';
 
@@ -21,6 +23,9 @@ export const Expense: ExpenseResolvers = {
   usdAmount: ({ usdAmount }) => usdAmount && formatMoney(usdAmount),
   status: ({ status }) => status.toUpperCase() as ExpenseStatus,
   source: ({ source }) => source.toUpperCase() as Uppercase<typeof source>,
+  rate: (expense) => expense.rate && { ...expense.rate, note: rateNote(expense) },
+  date: ({ day }) => day,
+  time: ({ day, walletOrigin }) => walletOrigin?.time ?? noonOf(day),
   category: ({ categoryId }, _args, { loaders }) =>
     categoryId === null ? null : loaders.category.load(categoryId),
   policy: ({ policyId }, _args, { loaders }) =>
@@ -60,6 +65,6 @@ export const Expense: ExpenseResolvers = {
     const { userId } = context.viewer();
     const asks = expense.creatorId === userId && isEditable(expense.status);
     const violations = asks ? await currentViolations(expense, context) : [];
-    return permissionsOf(expense, userId, violations);
+    return permissionsOf(expense, userId, { violations, today: await context.today() });
   },
 };

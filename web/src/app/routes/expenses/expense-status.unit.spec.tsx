@@ -74,13 +74,6 @@ test('a rejected expense says by whom and why', async () => {
   within(banner).getByText('Private.');
 });
 
-test('a date that was given without a time shows none', async () => {
-  renderApp('/expenses/10', {
-    answers: { expense: () => anExpense({ time: '2026-11-17T00:00:00.000Z' }) },
-  });
-  await screen.findByText('Expense Details · Tuesday, November 17, 2026');
-});
-
 test('issues show beside the receipt that they are about', async () => {
   renderApp('/expenses/10', {
     answers: {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { formatExpenseDate } from '../../../lib/format-date.ts';
+import { formatDay } from '../../../lib/format-date.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
 import type { Task } from './task.ts';
 
@@ -10,11 +10,11 @@ type TaskExpense = NonNullable<Task['expense']>;
 
 /** The facts that an approver weighs. */
 export function TaskFacts({ expense, currency }: { expense: TaskExpense; currency: string }) {
-  const { vendor, time, category, policy, usdAmount, description } = expense;
+  const { vendor, date, category, policy, usdAmount, description } = expense;
   return (
     <Facts columns={2} short>
       <Fact label="Vendor">{vendor ?? 'No vendor'}</Fact>
-      <Fact label="Date">{formatExpenseDate(time)}</Fact>
+      <Fact label="Date">{formatDay(date)}</Fact>
       <Fact label="Category">{category?.name ?? 'No category assigned'}</Fact>
       <Fact label="Policy">{policy?.name ?? 'No policy assigned'}</Fact>
       {currency !== 'USD' && (

@@ -1,3 +1,4 @@
+import { skipToken } from '@apollo/client/react';
 import { TriangleAlert } from 'lucide-react';
 import { Money } from '../../../components/ui/money.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -12,6 +13,7 @@ import { subtractDecimals } from '../../../lib/decimal.ts';
 import { formatAge } from '../../../lib/format-age.ts';
 import { balanceParts, formatMoney } from '../../../lib/format-money.ts';
 import { periodOf } from '../../../lib/period.ts';
+import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { ApprovalsLine, CompanyCard, RoleFrame } from './role-card.tsx';
 import { TrendBadge } from './trend-badge.tsx';
 
@@ -79,10 +81,15 @@ const ageOf = (at: string): string =>
   formatAge(Math.max(60, (Date.now() - new Date(at).getTime()) / 1000));
 
 function CompanySpend() {
-  const { data, error } = useSpendInsightsQuery({
-    variables: { ...periodOf('this-month', new Date()), groupBy: 'CATEGORY' },
-    fetchPolicy: 'cache-and-network',
-  });
+  const today = useOrganizationDay();
+  const { data, error } = useSpendInsightsQuery(
+    today === null
+      ? skipToken
+      : {
+          variables: { ...periodOf('this-month', today), groupBy: 'CATEGORY' },
+          fetchPolicy: 'cache-and-network',
+        },
+  );
   const insights = data?.spendInsights;
   return (
     <CompanyCard
@@ -96,7 +103,7 @@ function CompanySpend() {
           />
         )
       }
-      note="This month (UTC): submitted, approved and paid"
+      note="This month: submitted, approved and paid"
     >
       {insights ? (
         <Money amount={insights.total.usdTotal} currency="USD" />

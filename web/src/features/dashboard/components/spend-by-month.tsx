@@ -55,8 +55,8 @@ export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
         ))}
       </div>
       <figcaption className="mt-3 text-[0.8125rem] text-ink-faint">
-        Your submitted, approved and paid expenses by expense date (UTC), in US dollars. Highest
-        month: {formatMoney(largest, 'USD')}.
+        Your submitted, approved and paid expenses by expense date, in US dollars. Highest month:{' '}
+        {formatMoney(largest, 'USD')}.
       </figcaption>
       <FigureTable caption="Spend over time" head="Month" figures={months} isMonth />
     </figure>

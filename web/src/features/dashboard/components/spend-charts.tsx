@@ -13,13 +13,14 @@ export default function SpendCharts({ skeleton }: { skeleton: ReactNode }) {
     return <RetryBanner message="Failed to load your spending" onRetry={() => void refetch()} />;
   }
   const { byMonth, byCategory } = data.expenseSummary;
+  const thisMonth = byMonth.at(-1)?.label ?? '';
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Card title="Spend over time">
         <SpendByMonth months={byMonth} />
       </Card>
       <Card title="Spend by category">
-        <SpendByCategory categories={byCategory} period={periodOf('12-months', new Date())} />
+        <SpendByCategory categories={byCategory} period={periodOf('12-months', thisMonth)} />
       </Card>
     </div>
   );

@@ -1,5 +1,6 @@
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
@@ -11,9 +12,11 @@ import { OtherReadings, SuggestedCategories } from './receipt-choices.tsx';
 interface FieldsProps {
   form: ServerForm<CreateExpenseValues>;
   draft: ReceiptDraft | null;
+  /** What is unusual about the date; null when nothing is. */
+  dateNote: string | null;
 }
 
-export function CreateExpenseFields({ form, draft }: FieldsProps) {
+export function CreateExpenseFields({ form, draft, dateNote }: FieldsProps) {
   const { field, set, values, errorAt } = form;
   const doubts = doubtsOf(draft, values);
   const isSuggested = values.categoryId === draft?.categoryId;
@@ -22,7 +25,7 @@ export function CreateExpenseFields({ form, draft }: FieldsProps) {
       <div className="sm:col-span-full">
         <TextField label="Title" required {...field('title')} />
       </div>
-      <ReadFields form={form} draft={draft} doubts={doubts} />
+      <ReadFields form={form} draft={draft} dateNote={dateNote} doubts={doubts} />
       <div className="sm:col-span-full">
         <TextField label="Location" {...field('location')} />
       </div>
@@ -53,6 +56,7 @@ export function CreateExpenseFields({ form, draft }: FieldsProps) {
 function ReadFields({
   form,
   draft,
+  dateNote,
   doubts,
 }: FieldsProps & { doubts: Partial<Record<ReadableField, string>> }) {
   const { field, set } = form;
@@ -82,7 +86,14 @@ function ReadFields({
         <OtherReadings name="vendor" draft={draft} form={form} />
       </div>
       <div className="min-w-0">
-        <TextField label="Date" required type="date" hint={doubts.date} {...field('date')} />
+        <TextField
+          label="Date"
+          required
+          type="date"
+          max={latestExpenseDay()}
+          hint={doubts.date ?? dateNote ?? undefined}
+          {...field('date')}
+        />
         <OtherReadings name="date" draft={draft} form={form} />
       </div>
     </>

@@ -16,7 +16,8 @@ import {
   toCheckInput,
   toCreateInput,
 } from './create-expense-values.ts';
-import { DraftCheckNotes } from './draft-check.tsx';
+import { dateNote, DraftCheckNotes } from './draft-check.tsx';
+import { toFormFields } from './refused-fields.ts';
 import { ReadingNote } from './reading-note.tsx';
 import { useFillIn } from './use-fill-in.ts';
 
@@ -56,8 +57,7 @@ export function CreateExpenseForm({
         onCreated(created);
         return null;
       }
-      // The API calls the date `time`.
-      return refusals?.map((each) => (each.field === 'time' ? { ...each, field: 'date' } : each));
+      return toFormFields(refusals);
     },
     fallback: 'Failed to create expense',
     isRepeatedAbove: true,
@@ -78,7 +78,7 @@ export function CreateExpenseForm({
         <FormProblems form={form} />
         {form.restored && <p className="text-ink-soft">Unsaved changes restored.</p>}
         <ReadingNote reading={reading} filled={filled} />
-        <CreateExpenseFields form={form} draft={draft} />
+        <CreateExpenseFields form={form} draft={draft} dateNote={dateNote(check)} />
         <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         <CreateButtons
           busyKind={form.busy ? kind : null}

@@ -1,7 +1,7 @@
 import { isCurrency } from '@outlay/schemas/currencies';
 import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
-import { toDateInput } from '../../../lib/format-date.ts';
+import { latestExpenseDay, toDateInput } from '../../../lib/format-date.ts';
 import {
   confidenceLow,
   type ReadableField,
@@ -117,7 +117,7 @@ export function toCreateInput(
     title: values.title,
     amount: checkedAmount(values),
     currency: values.currency,
-    time: timeOf(values.date),
+    time: values.date,
     vendor: optional(values.vendor),
     location: optional(values.location),
     description: optional(values.description),
@@ -138,7 +138,6 @@ export function toCheckInput(
   return {
     amount,
     currency: values.currency,
-    // The day is enough for a check, and stays the same all day.
     time: values.date === '' ? null : values.date,
     vendor: optional(values.vendor),
     location: optional(values.location),
@@ -157,17 +156,12 @@ export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
     {
       ...values,
       title: values.title === '' ? `Expense from ${draft.fileName}` : values.title,
+      // A date that lies ahead was misread, and would be refused: the draft says what the receipt says.
+      date: values.date > latestExpenseDay() ? toDateInput(new Date()) : values.date,
       // Without its currency a number means nothing: the draft starts at zero dollars.
       amount: values.amount === '' || values.currency === '' ? '0' : values.amount,
       currency: values.currency === '' ? 'USD' : values.currency,
     },
     draft,
   );
-}
-
-/** Today means now; another day means noon in the viewer's zone, so that no nearby zone shows the day before or after. */
-function timeOf(day: string): string {
-  const now = new Date();
-  if (day === toDateInput(now)) return now.toISOString();
-  return new Date(`${day}T12:00:00`).toISOString();
 }

@@ -20,7 +20,10 @@ export function DraftCheckNotes({
   const id = useId();
   if (check === null) return null;
   const [mismatches, violations] = partition(check.violations, isMismatch);
-  const [blocking, warnings] = partition(violations, ({ severity }) => severity === 'BLOCK');
+  const [blocking, warnings] = partition(
+    violations.filter((each) => !isOldDate(each)),
+    ({ severity }) => severity === 'BLOCK',
+  );
   const unpayable = check.errors
     .filter(({ field }) => field === 'amount')
     .map(({ message }) => message);
@@ -73,6 +76,13 @@ export function DraftCheckNotes({
     </section>
   );
 }
+
+/** Said below the date, not among the notes. */
+const isOldDate = ({ code }: { code: string }): boolean => code === 'DATE_LONG_AGO';
+
+/** What is unusual about the date; null when nothing is. */
+export const dateNote = (check: DraftCheck | null): string | null =>
+  check?.violations.find(isOldDate)?.message ?? null;
 
 const isMismatch = ({ code }: { code: string }): boolean => code === 'RECEIPT_MISMATCH';
 

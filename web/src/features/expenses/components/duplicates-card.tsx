@@ -13,7 +13,7 @@ import {
   type DuplicateChoice,
   type DuplicatePartsFragment,
 } from '../../../generated/graphql.ts';
-import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
+import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
@@ -61,7 +61,7 @@ function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
             {otherExpense.title} (#{otherExpense.id})
           </Link>
           <Money amount={otherExpense.amount} currency={otherExpense.currency} />
-          <span>{formatDate(otherExpense.time)}</span>
+          <span>{formatDay(otherExpense.date)}</span>
           <StatusBadge status={otherExpense.status} />
         </p>
       )}

@@ -1,5 +1,5 @@
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
-import { toDateTimeInput } from '../../../lib/format-date.ts';
+import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { editCurrencies, type EditExpenseValues } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
@@ -10,9 +10,12 @@ import type { ExpenseOnPage } from './expense-on-page.ts';
 export function EditExpenseFields({
   form: { field, set, values, errorAt },
   expense,
+  dateNote,
 }: {
   form: ServerForm<EditExpenseValues>;
   expense: ExpenseOnPage;
+  /** What is unusual about the date; null when nothing is. */
+  dateNote: string | null;
 }) {
   // The expense's own currency is always offered, so that an edit never changes it silently.
   const currencies = new Set<string>([...editCurrencies, expense.currency]);
@@ -29,10 +32,11 @@ export function EditExpenseFields({
       <TextField label="Invoice/Receipt Number" {...field('invoiceNumber')} />
       <TextField
         label="Expense Date & Time"
-        type="datetime-local"
-        readOnly
-        value={toDateTimeInput(expense.time)}
-        hint="Date cannot be changed"
+        type="date"
+        {...(expense.viewerCan.changeDate.allowed
+          ? { required: true, max: latestExpenseDay(), hint: dateNote ?? undefined }
+          : { readOnly: true, hint: 'Date cannot be changed' })}
+        {...field('date')}
       />
       <CategoryPolicyFields
         required={false}

@@ -12,10 +12,11 @@ import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
 import { useSaveExpense } from '../api/use-save-expense.ts';
 import { editExpenseSchema, type EditExpenseValues } from '../expense-form-schema.ts';
-import { DraftCheckNotes } from './draft-check.tsx';
+import { dateNote, DraftCheckNotes } from './draft-check.tsx';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
 import { editFieldLabels, toCheckInput, valuesOf } from './edit-expense-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import { toFormFields } from './refused-fields.ts';
 import { useCatalogueNames } from './use-catalogue-names.ts';
 
 interface EditFormProps {
@@ -41,7 +42,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
     send: async (typed) => {
       merging.clear();
       const { refusals, current } = await save(typed, version);
-      if (!current) return refusals;
+      if (!current) return toFormFields(refusals);
       merging.start(form, base, typed, valuesOf(current));
       setBase(valuesOf(current));
       onVersion(current.version);
@@ -73,7 +74,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
               onChoose={merging.choose(form)}
             />
           )}
-          <EditExpenseFields form={form} expense={expense} />
+          <EditExpenseFields form={form} expense={expense} dateNote={dateNote(check)} />
           <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         </fieldset>
         <ButtonRow className="mt-5 border-t border-line pt-5">

@@ -8,6 +8,7 @@ export const editFieldLabels: Record<keyof EditExpenseValues, string> = {
   vendor: 'Vendor',
   amount: 'Amount',
   currency: 'Currency',
+  date: 'Date',
   invoiceNumber: 'Invoice/Receipt Number',
   categoryId: 'Category',
   policyId: 'Policy',
@@ -20,6 +21,7 @@ export function valuesOf(expense: ExpenseOnPage): EditExpenseValues {
     vendor: expense.vendor ?? '',
     amount: amountText(expense.amount),
     currency: expense.currency,
+    date: expense.date,
     invoiceNumber: expense.invoiceNumber ?? '',
     categoryId: expense.category?.id ?? '',
     policyId: expense.policy?.id ?? '',
@@ -29,9 +31,13 @@ export function valuesOf(expense: ExpenseOnPage): EditExpenseValues {
 
 const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-export function toUpdateInput(values: EditExpenseValues, version: number): UpdateExpenseInput {
+export function toUpdateInput(
+  { date, ...values }: EditExpenseValues,
+  version: number,
+): UpdateExpenseInput {
   return {
     ...values,
+    time: date,
     amount: checkedAmount(values),
     vendor: optional(values.vendor),
     invoiceNumber: optional(values.invoiceNumber),
@@ -53,6 +59,7 @@ export function toCheckInput(
     expenseId: expense.id,
     amount,
     currency: values.currency,
+    time: optional(values.date),
     vendor: optional(values.vendor),
     description: optional(values.description),
     invoiceNumber: optional(values.invoiceNumber),

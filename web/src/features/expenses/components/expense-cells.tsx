@@ -4,7 +4,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { Cell } from '../../../components/ui/table.tsx';
 import type { ExpenseListQuery, ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
+import { formatDate, formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ExpenseColumn } from './expense-columns.ts';
 import { reimbursementLabels } from './reimbursement-labels.ts';
@@ -75,14 +75,14 @@ export function StatusCell({ expense, hidden }: { expense: ListedExpense; hidden
         className="text-[0.8125rem] whitespace-nowrap text-ink-faint sm:hidden"
         aria-hidden="true"
       >
-        {formatDate(expense.time)}
+        {formatDay(expense.date)}
       </span>
     </Cell>
   );
 }
 
 export function DateCell({
-  expense: { time },
+  expense: { date },
   hidden,
 }: {
   expense: ListedExpense;
@@ -95,7 +95,7 @@ export function DateCell({
         hidden && 'lg:hidden',
       )}
     >
-      <Moment at={time} />
+      <time dateTime={date}>{formatDay(date)}</time>
     </Cell>
   );
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { useCancelExpenseMutation } from '../../../generated/graphql.ts';
-import { formatLongExpenseDate } from '../../../lib/format-date.ts';
+import { formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
@@ -32,7 +32,7 @@ export function ExpenseDetailHeader({
   return (
     <PageHeader
       title={expense.title}
-      subtitle={`Expense Details · ${formatLongExpenseDate(expense.time)}`}
+      subtitle={`Expense Details · ${formatDay(expense.date, 'full')}`}
       backTo="/dashboard"
       backLabel="Back"
       actions={isCreator && !isPast && <CreatorActions expense={expense} onFailure={onFailure} />}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CardSection, Fact, Facts } from '../../../components/ui/card.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { formatDateTime, formatExpenseDate } from '../../../lib/format-date.ts';
+import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { ExpenseSummary } from './expense-summary.tsx';
 import { RateFacts } from './rate-facts.tsx';
@@ -32,7 +32,7 @@ function BasicInformation({ expense }: SectionProps) {
       <Facts columns={2} short>
         <Fact label="Title">{expense.title}</Fact>
         <Fact label="Type">{type.charAt(0).toUpperCase() + type.slice(1)}</Fact>
-        <Fact label="Date">{formatExpenseDate(expense.time)}</Fact>
+        <Fact label="Date">{formatDay(expense.date)}</Fact>
         <Fact label="Created">{formatDateTime(expense.createdAt)}</Fact>
         {expense.description && (
           <Fact label="Description" wide>
@@ -70,7 +70,7 @@ function Classification({ expense: { category, policy } }: SectionProps) {
 }
 
 function TransactionDetails({ expense }: SectionProps) {
-  const { amount, currency, usdAmount, rate, source, transactionSignature } = expense;
+  const { amount, currency, usdAmount, rate, source, time, transactionSignature } = expense;
   return (
     <CardSection title="Transaction Details">
       <Facts columns={2} short>
@@ -94,9 +94,12 @@ function TransactionDetails({ expense }: SectionProps) {
           </Fact>
         )}
         {transactionSignature !== null && (
-          <Fact label="Wallet transaction" wide>
-            <TransactionLink value={transactionSignature} url={null} />
-          </Fact>
+          <>
+            <Fact label="Paid at">{formatDateTime(time)}</Fact>
+            <Fact label="Wallet transaction" wide>
+              <TransactionLink value={transactionSignature} url={null} />
+            </Fact>
+          </>
         )}
       </Facts>
     </CardSection>

@@ -6,10 +6,16 @@ export function RateFacts({
   rate,
   currency,
 }: {
-  rate: { price: string; confidence: string; source: string; publishedAt: string };
+  rate: {
+    price: string;
+    confidence: string;
+    source: string;
+    publishedAt: string;
+    note: string | null;
+  };
   currency: string;
 }) {
-  const { price, confidence, source, publishedAt } = rate;
+  const { price, confidence, source, publishedAt, note } = rate;
   const isDaily = compareDecimals(confidence, '0') === 0;
   return (
     <p className="text-[0.8125rem] text-ink-faint tabular-nums">
@@ -17,6 +23,7 @@ export function RateFacts({
       <time dateTime={publishedAt}>
         {isDaily ? formatDay(publishedAt.slice(0, 10)) : formatDateTime(publishedAt)}
       </time>
+      {note !== null && <span className="block">{note}</span>}
     </p>
   );
 }

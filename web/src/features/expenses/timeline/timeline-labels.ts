@@ -68,7 +68,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   receipt: 'Receipt',
   expenseType: 'Type',
   status: 'Status',
-  time: 'Date',
+  date: 'Date',
   duplicate: 'Duplicate',
 };
 

@@ -17,7 +17,7 @@ import { monthElapsedPercent } from '../../../lib/period.ts';
 type Budget = DepartmentBudgetsQuery['departmentBudgets'][number];
 
 /** What departments spent of this month's budgets. */
-export function BudgetsCard() {
+export function BudgetsCard({ today }: { today: string }) {
   const isAdmin = useSessionUser().roles.includes('admin');
   const query = useDepartmentBudgetsQuery({ fetchPolicy: 'cache-and-network' });
   const month = query.data?.departmentBudgets[0]?.month;
@@ -31,7 +31,7 @@ export function BudgetsCard() {
           </ButtonLink>
         )
       }
-      intro={month === undefined ? undefined : introOf(month)}
+      intro={month === undefined ? undefined : introOf(month, today)}
       items={query.data?.departmentBudgets}
       query={query}
       noun="budgets"
@@ -45,17 +45,17 @@ export function BudgetsCard() {
       }}
       keyOf={({ department }) => department}
     >
-      {(budget) => <BudgetItem budget={budget} />}
+      {(budget) => <BudgetItem budget={budget} today={today} />}
     </ListCard>
   );
 }
 
-const introOf = (month: string): string =>
-  `${formatMonth(month, 'full')} (UTC), ${monthElapsedPercent(month, new Date())}% of the month has passed.`;
+const introOf = (month: string, today: string): string =>
+  `${formatMonth(month, 'full')}, ${monthElapsedPercent(month, today)}% of the month has passed.`;
 
-function BudgetItem({ budget }: { budget: Budget }) {
+function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
   const { department, month, budgetUsd, spentUsd } = budget;
-  const standing = standingOf(budget, monthElapsedPercent(month, new Date()));
+  const standing = standingOf(budget, monthElapsedPercent(month, today));
   const period = within(month, { from: `${month}-01`, to: `${month}-31` });
   return (
     <div className="py-3.5">

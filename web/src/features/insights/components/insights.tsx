@@ -1,6 +1,8 @@
 import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { useInsightsQuery } from '../insights-query.ts';
 import { periodProblem } from '../../../lib/period.ts';
 import { ApprovalTimes } from './approval-times.tsx';
@@ -11,9 +13,14 @@ import { WaitingApprovalsCard } from './waiting-approvals-card.tsx';
 
 /** Spending by group over a period; for finance and admins also budgets and approval times. */
 export default function Insights() {
+  const today = useOrganizationDay();
+  return today === null ? <PageSpinner label="Loading insights" /> : <InsightsOn today={today} />;
+}
+
+function InsightsOn({ today }: { today: string }) {
   const { roles } = useSessionUser();
   const seesCompany = isOfferedTo({ roles: moneyReaders }, roles);
-  const [query, change] = useInsightsQuery();
+  const [query, change] = useInsightsQuery(today);
   const problem = periodProblem(query.period);
   return (
     <>
@@ -26,7 +33,7 @@ export default function Insights() {
         {problem === null && <SpendCard query={query} />}
         {seesCompany && (
           <>
-            <BudgetsCard />
+            <BudgetsCard today={today} />
             <div className="grid items-start gap-5 lg:grid-cols-2">
               {problem === null && <ApprovalTimes period={query.period} />}
               <WaitingApprovalsCard />

@@ -34,8 +34,8 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
         )}
       </p>
       <p className="mt-2 text-[0.8125rem] text-ink-faint">
-        Submitted, approved and paid expenses by expense date (UTC), in US dollars at each
-        expense&apos;s own rate.
+        Submitted, approved and paid expenses by expense date, in US dollars at each expense&apos;s
+        own rate.
         {query.groupBy === 'DEPARTMENT' && " Departments are the members' current ones."}
       </p>
     </div>

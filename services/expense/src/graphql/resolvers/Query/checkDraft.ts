@@ -5,15 +5,14 @@ import type { FoundDuplicate } from '../../../use-cases/ports.ts';
 import type { Context } from '../../context.ts';
 
 export const checkDraft: QueryResolvers['checkDraft'] = async (_parent, args, context) => {
-  const { expenseId, time, ...input } = args.input;
+  const { expenseId, ...input } = args.input;
   const check = await context.useCases.checkDraft(context.viewer(), {
     expenseId: expenseId ?? null,
-    time: time ?? null,
     input,
   });
   return {
     usdAmount: check.usdAmount && formatMoney(check.usdAmount),
-    rate: check.rate,
+    rate: check.rate && { ...check.rate, note: check.rateNote },
     rateMissing: check.rateMissing ? 'rate unavailable' : null,
     violations: [...check.violations],
     duplicates: await toWarnings(check.duplicates, expenseId ?? null, context),

@@ -15,8 +15,9 @@ export const spendQueries = {
   spendInsights: (_parent, { groupBy, ...period }, context) =>
     context.queries.insights(context.viewer(), readPeriod(period), lower(groupBy)),
   departmentBudgets: async (_parent, _args, context) => {
-    const month = monthOf(context.clock.now());
-    const budgets = await context.queries.departmentBudgets(companyReader(context), month);
+    const viewer = companyReader(context);
+    const month = monthOf(await context.today());
+    const budgets = await context.queries.departmentBudgets(viewer, month);
     return budgets.map((budget) => ({ ...budget, month: month.from.slice(0, 7) }));
   },
   reimbursementsDue: (_parent, _args, context) =>

@@ -1,0 +1,34 @@
+const DAY_MS = 86_400_000;
+
+/** A calendar day is a text, yyyy-mm-dd: the same for everyone, in every time zone. It compares and sorts as text. */
+const startMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** The day of an instant in UTC. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The day of an instant in an IANA time zone. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  // Swedish dates are ISO 8601.
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+
+/** The instant that stands for a day where only instants fit. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** The last instant of a day in UTC. */
+export const endOf = (day: string): Date => new Date(startMs(day) + DAY_MS - 1);
+
+export const shiftDays = (day: string, days: number): string =>
+  utcDay(new Date(startMs(day) + days * DAY_MS));
+
+/** Days from one to the other; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((startMs(to) - startMs(from)) / DAY_MS);
+
+/** Such as 'Nov 3', or with its year 'Nov 3, 2026'. */
+export const dayText = (day: string, withYear: boolean): string =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    ...(withYear && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(startMs(day));

@@ -1,0 +1,9 @@
+import { useOrganizationZoneQuery } from '../generated/graphql.ts';
+import { dayIn, viewerTimeZone } from './format-date.ts';
+
+/** The organisation's calendar day, whose month is "this month"; null while its time zone loads. Unavailable: the viewer's. */
+export function useOrganizationDay(): string | null {
+  const { data, error } = useOrganizationZoneQuery();
+  if (!data && !error) return null;
+  return dayIn(data?.organization.timeZone ?? viewerTimeZone(), new Date());
+}
