@@ -5,6 +5,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { compileAhead } from './codegen/compile-ahead.ts';
 import { compressFiles } from './codegen/compress-files.ts';
 import { emitPages } from './codegen/emit-pages.ts';
+import { emitVerifier } from './codegen/emit-verifier.ts';
 import { ensureGenerated } from './codegen/ensure-generated.ts';
 
 /** Where the gateway listens while the page is served by vite; in production both are one origin. */
@@ -23,7 +24,15 @@ const emitTrustedDocuments: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), emitTrustedDocuments, compileAhead, emitPages, compressFiles],
+  plugins: [
+    react(),
+    tailwindcss(),
+    emitTrustedDocuments,
+    emitVerifier,
+    compileAhead,
+    emitPages,
+    compressFiles,
+  ],
   // rxjs as classes, without the helpers that carry it to browsers of ten years ago.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

@@ -64,6 +64,15 @@ const schema = z.object({
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
   /** Addresses as name=url, comma-separated, one per subgraph. */
   SUBGRAPH_URLS: subgraphUrls,
+  /** Public keys of the statements in a proof of payment, which auditors compare. JWKS. */
+  SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  /** Of the network that payments are on. */
+  SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
+  /** A node that browsers may ask whether a payment is final; without it they don't. */
+  PUBLIC_SOLANA_RPC_URL: z.url().optional(),
   /** Reported by /readyz, so that a caller can tell this gateway from another one on the same port. */
   INSTANCE_ID: z.string().optional(),
   /** The built web client. */

@@ -34,6 +34,7 @@ import { RestError, unauthenticated } from './rest/rest-error.ts';
 import type { RestParts } from './rest/route.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
 import { registerEventDocuments } from './rest/routes/event-documents.ts';
+import { serveIssuerKeys } from './http/serve-issuer-keys.ts';
 import { registerExpenseExports } from './rest/routes/expense-exports.ts';
 import { registerReceiptLinks } from './rest/routes/receipt-links.ts';
 import { createRunOperation } from './rest/run-operation.ts';
@@ -50,7 +51,7 @@ const OPERATOR_PATHS = new Set(['/livez', '/readyz']);
 /** The window is a minute from its first request: a quarter of it is a fair guess for everyone. */
 const RATE_LIMIT_RETRY_AFTER_S = 15;
 
-/** Only this origin may run scripts, be framed or be connected to; the built client needs no more. */
+/** Only this origin may run scripts, be framed or be connected to, and a Solana node where one is named. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
@@ -61,6 +62,9 @@ const CONTENT_SECURITY_POLICY = {
   baseUri: ["'none'"],
   upgradeInsecureRequests: null,
 };
+
+const originOf = (url: string | undefined): string[] =>
+  url === undefined ? [] : [new URL(url).origin];
 
 /** Composition root of the gateway. */
 export async function createGatewayService(config: Config, log: Logger): Promise<Service> {
@@ -161,6 +165,7 @@ async function registerPlugins(
       directives: {
         ...CONTENT_SECURITY_POLICY,
         scriptSrc: ["'self'", ...pageScriptHashes(config.WEB_DIST_DIR)],
+        connectSrc: ["'self'", ...originOf(config.PUBLIC_SOLANA_RPC_URL)],
       },
     },
     hsts: config.COOKIE_SECURE,
@@ -187,6 +192,7 @@ function registerRest(server: FastifyInstance, config: Config, parts: RestParts)
   registerRoutes(server, ALL_ROUTES, parts);
   registerReceiptLinks(server, parts.files);
   registerExpenseExports(server, config.SUBGRAPH_URLS.expense);
+  serveIssuerKeys(server, config);
 }
 
 /** Configuration that the web client needs before sign-in. */

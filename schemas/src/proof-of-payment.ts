@@ -196,6 +196,22 @@ export const proofOfPayment = z
     created_at: described(instant(), 'When this file was made.', AT),
     organization_id: described(id(), 'Id of the organisation.', '1'),
     expense_id: described(id(), 'Id of the expense.', '42'),
+    names: z
+      .object({
+        organization: described(z.string().max(200).nullable(), 'The organisation.', 'Acme'),
+        expense: described(z.string().max(200), 'Title of the expense.', 'Train to Hamburg'),
+        members: z
+          .array(
+            z.object({
+              id: described(id(), 'Id of a member.', '3'),
+              name: described(z.string().max(250), 'Their name.', 'Emma Diaz'),
+            }),
+          )
+          .max(200)
+          .meta({ description: 'The people whom the signed parts name by their ids.' }),
+      })
+      .optional()
+      .meta({ description: 'Names for the reader. They are not signed.' }),
     content,
     content_hash: described(sha256(), 'SHA-256 of the content as canonical JSON.', HASH),
     receipt: orMissing(

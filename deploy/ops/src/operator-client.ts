@@ -73,6 +73,12 @@ export async function downloadProof(expenseId: string): Promise<unknown> {
   return answerOf(url, response);
 }
 
+/** The keys that the installation's proofs are signed with. */
+export async function downloadIssuerKeys(): Promise<unknown> {
+  const { url } = await connect(FINANCE_EMAIL);
+  return answerOf(url, await fetch(`${url}/.well-known/outlay-keys.json`));
+}
+
 /** What a request was answered with. @throws {OperatorError} with the refusal, or when it was not Outlay that answered */
 async function answerOf(url: string, response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => {

@@ -13,6 +13,8 @@ const environment = z.object({
   SANDBOX_SLOT_MS: z.coerce.number().int().min(0).max(60_000).default(400),
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(0).max(1_000).default(32),
   SANDBOX_PUBLISH_PRICES: flag.default(true),
+  /** Origin whose pages may ask, such as http://localhost:3000; none by default. */
+  SANDBOX_ALLOWED_ORIGIN: z.url().optional(),
 });
 
 /** Settings of the sandbox process. @throws ZodError that names each bad variable. */
@@ -24,6 +26,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     slotMs: settings.SANDBOX_SLOT_MS,
     finalizedLagSlots: settings.SANDBOX_FINALIZED_LAG_SLOTS,
     publishPrices: settings.SANDBOX_PUBLISH_PRICES,
+    allowedOrigin: settings.SANDBOX_ALLOWED_ORIGIN ?? null,
     ...(settings.SANDBOX_DATA_DIR !== undefined && { dataDir: settings.SANDBOX_DATA_DIR }),
   };
 }

@@ -18,6 +18,8 @@ export interface RpcServerParts {
   readonly subscriptions: Subscriptions;
   readonly faults: Faults;
   readonly onFault: (error: unknown) => void;
+  /** Origin whose pages may ask; null for none. */
+  readonly allowedOrigin: string | null;
 }
 
 export interface RpcServer {
@@ -120,6 +122,11 @@ async function handleRequest(
   response: ServerResponse,
 ): Promise<void> {
   try {
+    if (parts.allowedOrigin !== null) allowOrigin(parts.allowedOrigin, response);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
     if (request.method === 'GET') {
       if (request.url === DAILY_RATES_PATH) response.setHeader('content-type', 'text/xml');
       response.end(request.url === DAILY_RATES_PATH ? dailyRatesDocument(new Date()) : 'ok');
@@ -154,6 +161,12 @@ async function handleRequest(
     if (!request.destroyed) parts.onFault(error);
     request.destroy();
   }
+}
+
+function allowOrigin(origin: string, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-allow-headers', 'content-type');
+  response.setHeader('access-control-max-age', '600');
 }
 
 function answerContent(

@@ -79,7 +79,8 @@ function run(
     faucet: new Faucet(chain, identity),
   });
   const onFault = hooks.onFault ?? (() => undefined);
-  const server = serve({ methods, chain, subscriptions, faults, onFault }, ports);
+  const { allowedOrigin } = options;
+  const server = serve({ methods, chain, subscriptions, faults, onFault, allowedOrigin }, ports);
   const timer = startSlots(options.slotMs, chain, faults);
   let closing: Promise<void> | undefined;
   const close = async () => {

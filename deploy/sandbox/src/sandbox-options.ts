@@ -19,6 +19,8 @@ export interface SandboxOptions {
   readonly genesisHeight?: number;
   /** Publish simulated Pyth prices. */
   readonly publishPrices?: boolean;
+  /** Origin whose pages may ask; null for none. */
+  readonly allowedOrigin?: string | null;
   /** Journal size at which a snapshot replaces it. */
   readonly journalBytesMax?: number;
 }
@@ -47,6 +49,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedSandboxOptions 
     genesisSlot: options.genesisSlot ?? GENESIS_SLOT,
     genesisHeight: options.genesisHeight ?? GENESIS_HEIGHT,
     publishPrices: options.publishPrices ?? true,
+    allowedOrigin: options.allowedOrigin ?? null,
     journalBytesMax: options.journalBytesMax ?? 8 * 1024 * 1024,
   };
 }

@@ -125,6 +125,14 @@ const bundleShape = object({
   created_at: text(30),
   organization_id: id(),
   expense_id: id(),
+  /** For the reader; not signed. */
+  names: optional(
+    object({
+      organization: orNull(text(200)),
+      expense: text(200),
+      members: list(object({ id: id(), name: text(250) }), 200),
+    }),
+  ),
   content: (value) => value,
   content_hash: sha256(),
   receipt: orNull(object({ sha256: sha256(), media_type: orNull(text(100)) })),
@@ -161,7 +169,8 @@ export type MissingPart = (typeof MISSING_PARTS)[number];
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
 /** A proof of payment, version 1. */
-export type ProofBundle = Omit<ValueOf<typeof bundleShape>, 'content'> & {
+export type ProofBundle = Omit<ValueOf<typeof bundleShape>, 'content' | 'names'> & {
+  readonly names?: ValueOf<typeof bundleShape>['names'];
   readonly content: ApprovedContent;
 };
 

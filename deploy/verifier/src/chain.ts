@@ -35,6 +35,7 @@ export function chainAt(rpcUrl: string): Chain {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    if (!response.ok) throw new Error(`${method}: status ${response.status}`);
     const { result, error } = (await response.json()) as {
       result: Value;
       error?: { message: string };

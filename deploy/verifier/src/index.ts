@@ -14,4 +14,5 @@ export { reportOf } from './report.ts';
 export { ShapeError } from './shape.ts';
 export { decisionsIn, type Decision } from './statements.ts';
 export { readTrusted, type Trusted } from './trusted.ts';
+export { isIssuedBy, verdictOf, verdictText, verdictTitle, type Verdict } from './verdict.ts';
 export { countLinks, verifyProof, type VerifyOptions } from './verify-proof.ts';

@@ -5,13 +5,14 @@ import { BUNDLE_CHARS_MAX } from './bundle.ts';
 import { chainAt } from './chain.ts';
 import { reportOf } from './report.ts';
 import { ShapeError } from './shape.ts';
-import { readTrusted } from './trusted.ts';
-import { countLinks, verifyProof } from './verify-proof.ts';
+import { NOTHING_TRUSTED, readTrusted, type Trusted } from './trusted.ts';
+import { verdictOf } from './verdict.ts';
+import { verifyProof } from './verify-proof.ts';
 
 // Exit code 0: no link is false. 1: at least one is. 2: the files could not be read.
-const USAGE = `outlay-verify <proof.json> [options]
+const USAGE = `node outlay-verify.mjs <proof.json> [options]
 
-  --keys <file>     trusted keys and addresses (JSON), in place of those in the proof
+  --keys <file>     the issuer's keys (JSON), a file or an https address; in place of those in the proof
   --receipt <file>  the receipt, to compare with its hash
   --rpc <url>       a Solana node, to find the transactions on the chain
   --json            print the links as JSON`;
@@ -38,6 +39,14 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
+/** From a file, or from the installation that issued the proof. */
+async function readKeys(source: string): Promise<Trusted> {
+  if (!source.startsWith('https://')) return readTrusted(await readJson(source));
+  const response = await fetch(source, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  if (!response?.ok) throw new InputError(`${source} cannot be read.`);
+  return readTrusted(await response.json());
+}
+
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -55,13 +64,15 @@ async function run(): Promise<number> {
     return 0;
   }
   if (path === undefined || others.length > 0) throw new InputError(USAGE);
+  const trusted = values.keys === undefined ? NOTHING_TRUSTED : await readKeys(values.keys);
   const links = await verifyProof(await readJson(path), {
-    ...(values.keys !== undefined && { trusted: readTrusted(await readJson(values.keys)) }),
+    trusted,
     ...(values.receipt !== undefined && { receipt: await read(values.receipt) }),
     ...(values.rpc !== undefined && { chain: chainAt(values.rpc) }),
   });
-  console.log(values.json ? JSON.stringify(links, null, 2) : reportOf(links));
-  return countLinks(links).false === 0 ? 0 : 1;
+  const verdict = verdictOf(links, trusted);
+  console.log(values.json ? JSON.stringify(links, null, 2) : reportOf(links, verdict));
+  return verdict.kind === 'false' ? 1 : 0;
 }
 
 try {

@@ -11,6 +11,8 @@ const trustedShape = object({
   mint: optional(address()),
   audit_address: optional(address()),
   genesis_hash: optional(address()),
+  /** A node that the issuer lets everyone ask. */
+  solana_rpc_url: optional(text(500)),
 });
 
 /** What the auditor knows from elsewhere, and trusts in place of what the file says. */

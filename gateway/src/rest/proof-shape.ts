@@ -1,4 +1,5 @@
 import type { MissingPart, MissingReason, ProofOfPayment } from '@outlay/schemas/proof-of-payment';
+import { fullName } from '@outlay/platform/text';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type {
@@ -71,6 +72,24 @@ export function toProof(
       payment: auditOf('audit.payment', evidence.payment, gaps),
     },
     missing: gaps.missing,
+  };
+}
+
+/** Names of the people whom the signed parts name by their ids. */
+export function namesOf(
+  { title, creator, workflow }: ProofFieldsFragment,
+  organization: string | null,
+): ProofOfPayment['names'] {
+  const steps = workflow?.__typename === 'WorkflowInstance' ? workflow.steps : [];
+  const people = [
+    creator,
+    ...steps.flatMap(({ approvedBy, decidedFor }) => [...approvedBy, decidedFor]),
+  ].filter((person) => person !== null);
+  const names = new Map(people.map((person) => [person.id, fullName(person)]));
+  return {
+    organization,
+    expense: title,
+    members: [...names].map(([id, name]) => ({ id, name })),
   };
 }
 

@@ -3,7 +3,7 @@ import * as verifier from '@outlay/verifier';
 import downloaded from '@outlay/verifier/downloaded-proof.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import type { PaymentProofFieldsFragment, ProofFieldsFragment } from '../generated/operations.ts';
-import { toProof } from './proof-shape.ts';
+import { namesOf, toProof } from './proof-shape.ts';
 
 const NOW = new Date('2026-11-23T00:00:00.000Z');
 const keySet = JSON.stringify({ keys: downloaded.keys.wallet.keys });
@@ -42,8 +42,12 @@ const root = {
   tree: 'b'.repeat(64),
 };
 
+const mia = { id: '4', firstName: 'Mia', lastName: 'Chen' };
+
 const expense = (evidence: Partial<ProofFieldsFragment['evidence']> = {}): ProofFieldsFragment => ({
   id: '9',
+  title: 'Lunch with the Rome team',
+  creator: { id: '3', firstName: 'Emma', lastName: 'Diaz' },
   status: 'PAID',
   organizationId: '1',
   receipt: null,
@@ -51,7 +55,13 @@ const expense = (evidence: Partial<ProofFieldsFragment['evidence']> = {}): Proof
   paymentProof: null,
   workflow: {
     __typename: 'WorkflowInstance',
-    steps: [{ number: 1, name: 'Manager', approvalsNeeded: 1 }],
+    steps: [
+      {
+        ...{ number: 1, name: 'Manager', approvalsNeeded: 1 },
+        approvedBy: [mia, null],
+        decidedFor: null,
+      },
+    ],
   },
 });
 
@@ -66,7 +76,10 @@ const reasonOf = (
   )?.reason;
 
 test('what the gateway writes is what its schema promises and the verifier reads', () => {
-  const made: verifier.ProofBundle = toProof(expense(), proof, NOW);
+  const made: verifier.ProofBundle = {
+    ...toProof(expense(), proof, NOW),
+    names: namesOf(expense(), 'Acme'),
+  };
   expect(schemas.proofOfPayment.parse(made)).toEqual(made);
   // The verifier ignores what it doesn't need, such as the ids of keys.
   expect(made).toMatchObject(verifier.readBundle(made));
@@ -100,4 +113,15 @@ test('a foreign amount without the bytes of its rate says that they were not sto
   expect(reasonOf('rate', {})).toBe('NOT_STORED');
   const dollars = JSON.stringify({ ...downloaded.content, rate: null });
   expect(reasonOf('rate', {}, { content: dollars })).toBe('NOT_APPLICABLE');
+});
+
+test('the people whom the signed parts name by their ids are named beside them', () => {
+  expect(namesOf(expense(), 'Acme')).toEqual({
+    organization: 'Acme',
+    expense: 'Lunch with the Rome team',
+    members: [
+      { id: '3', name: 'Emma Diaz' },
+      { id: '4', name: 'Mia Chen' },
+    ],
+  });
 });

@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Download the proof of payment
-         * @description Everything that an auditor needs to verify a payment without Outlay: `npx @outlay/verifier proof.json`, or the page /verify. Its JSON Schema is schemas/proofs/proof-of-payment.v1.schema.json. Refusals: EXPENSE_NOT_PAID.
+         * @description Everything that an auditor needs to verify a payment without Outlay: `node outlay-verify.mjs proof.json` with the file that this installation serves at /outlay-verify.mjs, or the page /verify. The keys of this installation are at /.well-known/outlay-keys.json. Its JSON Schema is schemas/proofs/proof-of-payment.v1.schema.json. Refusals: EXPENSE_NOT_PAID.
          */
         get: operations["getProofOfPayment"];
         put?: never;
@@ -2345,6 +2345,32 @@ export interface components {
              * @example 42
              */
             expense_id: string;
+            /** @description Names for the reader. They are not signed. */
+            names?: {
+                /**
+                 * @description The organisation.
+                 * @example Acme
+                 */
+                organization: string | null;
+                /**
+                 * @description Title of the expense.
+                 * @example Train to Hamburg
+                 */
+                expense: string;
+                /** @description The people whom the signed parts name by their ids. */
+                members: {
+                    /**
+                     * @description Id of a member.
+                     * @example 3
+                     */
+                    id: string;
+                    /**
+                     * @description Their name.
+                     * @example Emma Diaz
+                     */
+                    name: string;
+                }[];
+            };
             content: components["schemas"]["ProofContent"];
             /**
              * @description SHA-256 of the content as canonical JSON.
@@ -6652,6 +6678,16 @@ export interface operations {
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "organization_id": "1",
                      *       "expense_id": "42",
+                     *       "names": {
+                     *         "organization": "Acme",
+                     *         "expense": "Train to Hamburg",
+                     *         "members": [
+                     *           {
+                     *             "id": "3",
+                     *             "name": "Emma Diaz"
+                     *           }
+                     *         ]
+                     *       },
                      *       "content": {
                      *         "expenseId": "42",
                      *         "submission": 1,

@@ -45,6 +45,11 @@ export const filesOf = (
       approval.publicKeysFile,
       keys.walletProof.publicKeysFile,
     ],
-    gateway: [keys.internalTokenPrivateKeyFile],
+    gateway: [
+      keys.internalTokenPrivateKeyFile,
+      submission.publicKeysFile,
+      approval.publicKeysFile,
+      keys.walletProof.publicKeysFile,
+    ],
   };
 };

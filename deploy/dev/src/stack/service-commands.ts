@@ -139,9 +139,7 @@ const ownEnvironment = (
       return {
         ...chainEnvironment(addresses),
         ...autoApprovalEnvironment(),
-        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
-        CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
-        WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
+        ...publicKeysEnvironment(keys),
         // A wallet that was just connected is paid at once here; the real default is a day.
         WALLET_COOLING_OFF_S: process.env['WALLET_COOLING_OFF_S'] ?? '0',
         SIGNER_URL: signerUrl(addresses),
@@ -166,6 +164,13 @@ const ownEnvironment = (
       };
   }
 };
+
+/** Public keys of every statement in a proof of payment. */
+const publicKeysEnvironment = (keys: StackKeys): Record<string, string> => ({
+  SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+  CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
+  WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
+});
 
 /** The keys of the services that have no other settings of their own. */
 export const ownKeys = (
@@ -213,9 +218,7 @@ export const signerEnvironment = (
   SIGNER_DATA_DIR: join(dataDir, 'signer'),
   SIGNER_SHARED_KEY_FILE: keys.signerSharedKeyFile,
   VAULT_MASTER_KEY_FILE: keys.vaultMasterKeyFile,
-  SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
-  CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
-  WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
+  ...publicKeysEnvironment(keys),
   PUBLIC_URL: publicUrl,
   ...autoApprovalEnvironment(),
   // A passkey that was just added counts at once here; the real default is a day.
@@ -243,6 +246,11 @@ export const gatewayCommand = (
       ',',
     ),
     WEB_DIST_DIR: join(ROOT, 'web/dist'),
+    ...publicKeysEnvironment(keys),
+    ...(addresses.solanaGenesisHash !== null && {
+      SOLANA_GENESIS_HASH: addresses.solanaGenesisHash,
+      PUBLIC_SOLANA_RPC_URL: addresses.solanaRpcUrl,
+    }),
     // All clients here share one address, including tests and benchmarks.
     REQUESTS_PER_MINUTE_MAX: '60000',
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,

@@ -80,13 +80,16 @@ function addApproval(program: Command): void {
     .description('approvals and the payments that they led to')
     .command('verify <expense>')
     .description('check every link of a proof of payment: of an expense, or in a file')
-    .option('--keys <file>', 'trusted keys and addresses, in place of those in the proof')
+    .option(
+      '--keys <file>',
+      "the issuer's keys; by default those of the installation that has the expense",
+    )
     .option('--receipt <file>', 'the receipt, to compare with its hash')
     .option('--rpc <url>', "a Solana node; the local stack's by default")
     .option('--json', 'print JSON')
     .action(async (expense: string, { json, ...flags }: ProofFlags & Output) => {
-      const links = await verifyApproval(expense, flags);
-      console.log(json ? JSON.stringify(links, null, 2) : reportOf(links));
+      const { links, verdict } = await verifyApproval(expense, flags);
+      console.log(json ? JSON.stringify(links, null, 2) : reportOf(links, verdict));
       const wrong = countLinks(links).false;
       if (wrong > 0) throw new OperatorError(`${wrong} of ${links.length} links are false.`);
     });

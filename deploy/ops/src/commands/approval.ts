@@ -4,12 +4,15 @@ import {
   chainAt,
   readTrusted,
   ShapeError,
+  verdictOf,
   verifyProof,
   type Link,
+  type Trusted,
+  type Verdict,
 } from '@outlay/verifier';
 import { readFile } from 'node:fs/promises';
 import { OperatorError, solanaRpcUrl } from '../installation.ts';
-import { downloadProof } from '../operator-client.ts';
+import { downloadIssuerKeys, downloadProof } from '../operator-client.ts';
 
 export interface ProofFlags {
   /** File of trusted keys. */
@@ -25,19 +28,30 @@ export interface ProofFlags {
  *
  * @throws {OperatorError} when there is none, or a file can't be read
  */
-export async function verifyApproval(expense: string, flags: ProofFlags): Promise<Link[]> {
+export async function verifyApproval(
+  expense: string,
+  flags: ProofFlags,
+): Promise<{ links: Link[]; verdict: Verdict }> {
   const isId = isRowId(expense);
   const proof = isId ? await downloadProof(expense) : await readJson(expense);
   const rpc =
     flags.rpc ?? (isId && process.env['OUTLAY_URL'] === undefined ? solanaRpcUrl() : null);
-  return verifyProof(proof, {
-    ...(flags.keys !== undefined && { trusted: await trustedIn(flags.keys) }),
+  const trusted = await trustedBy(flags, isId);
+  const links = await verifyProof(proof, {
+    trusted,
     ...(flags.receipt !== undefined && { receipt: new Uint8Array(await read(flags.receipt)) }),
     ...(rpc !== null && { chain: chainAt(rpc) }),
   });
+  return { links, verdict: verdictOf(links, trusted) };
 }
 
-async function trustedIn(path: string): Promise<ReturnType<typeof readTrusted>> {
+/** The keys of a file, else those of the installation that the expense was downloaded from. */
+async function trustedBy({ keys }: ProofFlags, isDownloaded: boolean): Promise<Trusted> {
+  if (keys !== undefined) return trustedIn(keys);
+  return readTrusted(isDownloaded ? await downloadIssuerKeys() : {});
+}
+
+async function trustedIn(path: string): Promise<Trusted> {
   try {
     return readTrusted(await readJson(path));
   } catch (error) {

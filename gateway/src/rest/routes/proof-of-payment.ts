@@ -1,7 +1,7 @@
 import { proofOfPayment } from '@outlay/schemas/proof-of-payment';
 import { RestProofOfPaymentDocument } from '../../generated/operations.ts';
 import { CONTENT_DISPOSITION } from '../headers.ts';
-import { toProof } from '../proof-shape.ts';
+import { namesOf, toProof } from '../proof-shape.ts';
 import { idParameter } from '../request-input.ts';
 import { notFound, RestError, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
@@ -15,14 +15,14 @@ export const proofRoutes: readonly Route[] = [
     tag: 'Expenses',
     summary: 'Download the proof of payment',
     description:
-      'Everything that an auditor needs to verify a payment without Outlay: `npx @outlay/verifier proof.json`, or the page /verify. Its JSON Schema is schemas/proofs/proof-of-payment.v1.schema.json. Refusals: EXPENSE_NOT_PAID.',
+      'Everything that an auditor needs to verify a payment without Outlay: `node outlay-verify.mjs proof.json` with the file that this installation serves at /outlay-verify.mjs, or the page /verify. The keys of this installation are at /.well-known/outlay-keys.json. Its JSON Schema is schemas/proofs/proof-of-payment.v1.schema.json. Refusals: EXPENSE_NOT_PAID.',
     requestsPerMinuteMax: 60,
     answer: proofOfPayment,
     answerHeaders: [CONTENT_DISPOSITION],
     refusals: [404, 409],
     handle: async ({ request, reply, run }) => {
       const id = idParameter(request);
-      const { expense } = await run(RestProofOfPaymentDocument, { id }, 'every part');
+      const { expense, organization } = await run(RestProofOfPaymentDocument, { id }, 'every part');
       if (!expense) throw notFound('Expense');
       if (expense.status !== 'PAID') {
         throw new RestError(409, 'EXPENSE_NOT_PAID', 'Only paid expenses have a proof of payment.');
@@ -33,7 +33,8 @@ export const proofRoutes: readonly Route[] = [
       }
       void reply.header('content-disposition', `attachment; filename="outlay-proof-${id}.json"`);
       void reply.header('cache-control', 'no-store');
-      return toProof(expense, expense.paymentProof, new Date());
+      const proof = toProof(expense, expense.paymentProof, new Date());
+      return { ...proof, names: namesOf(expense, organization?.name ?? null) };
     },
   }),
 ];

@@ -1,15 +1,24 @@
 import {
+  chainAt,
+  isIssuedBy,
   NoWebCryptoError,
+  readTrusted,
+  verdictOf,
   verifyProof,
   type Link,
   type ProofBundle,
   type Trusted,
+  type Verdict,
 } from '@outlay/verifier';
 import { useEffect, useState } from 'react';
+import { issuerKeys } from './api/issuer-keys.ts';
+
+/** Whose keys the signatures were checked with. */
+export type Issuer = 'installation' | 'file of keys' | 'unknown';
 
 export type CheckedLinks =
   | { state: 'checking' }
-  | { state: 'checked'; links: readonly Link[] }
+  | { state: 'checked'; links: readonly Link[]; verdict: Verdict; issuer: Issuer }
   /** `message` says why this browser can't. */
   | { state: 'unable'; message: string };
 
@@ -35,14 +44,39 @@ export function useLinks(bundle: ProofBundle, files: ProofFiles = noFiles): Chec
 
 const noFiles: ProofFiles = {};
 
-async function check(bundle: ProofBundle, files: ProofFiles): Promise<CheckedLinks> {
+async function check(
+  bundle: ProofBundle,
+  { receipt, trusted: added }: ProofFiles,
+): Promise<CheckedLinks> {
+  const own = await issuerKeys();
+  const { trusted, issuer } = trustedFor(bundle, own, added);
+  // A node of another network could only say that it doesn't know the payment.
+  const isOnOurNetwork = own?.genesis_hash === bundle.payment.genesis_hash;
+  const node = isOnOurNetwork ? own?.solana_rpc_url : undefined;
   try {
-    return { state: 'checked', links: await verifyProof(bundle, files) };
+    const links = await verifyProof(bundle, {
+      trusted,
+      ...(receipt && { receipt }),
+      ...(node !== undefined && { chain: chainAt(node) }),
+    });
+    return { state: 'checked', links, verdict: verdictOf(links, trusted), issuer };
   } catch (error) {
     const message =
       error instanceof NoWebCryptoError
         ? error.message
-        : "This browser can't check the signatures. Use outlay-verify instead.";
+        : "This browser can't check the signatures. Use outlay-verify.mjs instead.";
     return { state: 'unable', message };
   }
+}
+
+/** What the auditor added wins. This installation's keys count for its own proofs: those of others can't match them. */
+function trustedFor(
+  bundle: ProofBundle,
+  own: Trusted | null,
+  added: Trusted | undefined,
+): { trusted: Trusted; issuer: Issuer } {
+  if (added) return { trusted: added, issuer: 'file of keys' };
+  return own && isIssuedBy(bundle, own)
+    ? { trusted: own, issuer: 'installation' }
+    : { trusted: readTrusted({}), issuer: 'unknown' };
 }

@@ -12,7 +12,11 @@ const answering = (status: number, body: unknown) => ({
 
 test('shows what was paid, and checks every link in the browser', async () => {
   renderApp(PATH, answering(200, downloaded));
-  await screen.findByText('No check failed');
+  await screen.findByText('Consistent, but issuer not checked');
+  screen.getByText(
+    "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
+    { exact: false },
+  );
   screen.getByText('18 verified, 0 false, 6 not checked. Checked in this browser.');
   const payment = screen.getByRole('region', { name: 'Payment' });
   expect(payment.textContent).toContain('51.738127 PYUSD');
@@ -25,7 +29,9 @@ test('shows what was paid, and checks every link in the browser', async () => {
 test('a proof that was tampered with says so, and where', async () => {
   const tampered = { ...downloaded, content: { ...downloaded.content, usdAmount: '5.00' } };
   renderApp(PATH, answering(200, tampered));
-  await screen.findByText('This proof has false links');
+  await screen.findByText('At least one link is false. Do not rely on this proof.', {
+    exact: false,
+  });
   const submission = screen.getByRole('list', { name: 'Submission' });
   within(submission).getByText('False');
 });
@@ -64,7 +70,7 @@ test('after a failure the proof can be loaded again', async () => {
   await screen.findByText('Failed to load the proof of payment');
   status = 200;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText('No check failed');
+  await screen.findByText('Consistent, but issuer not checked');
 });
 
 const aFile = (content: unknown, name = 'proof.json'): File =>
@@ -73,8 +79,73 @@ const aFile = (content: unknown, name = 'proof.json'): File =>
 test('anyone with the file can verify it without an account', async () => {
   const { user } = renderApp('/verify', { user: null });
   await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
-  await screen.findByText('No check failed');
+  await screen.findByText('Consistent, but issuer not checked');
   screen.getByText('Member 2');
+});
+
+/** A node of the network that the proof is of, with its transaction. */
+async function answerAsNode(request: Request): Promise<Response> {
+  const { payment, audit } = downloaded;
+  const { method, params } = (await request.json()) as { method: string; params: unknown[] };
+  if (method === 'getGenesisHash') return Response.json({ result: payment.genesis_hash });
+  const landed = [payment, audit.approval.root, audit.payment.root].find(
+    ({ signature }) => signature === params[0],
+  );
+  const result = landed && {
+    slot: Number(landed.slot),
+    blockTime: null,
+    meta: { err: null },
+    transaction: [landed.transaction, 'base64'],
+  };
+  return Response.json({ result });
+}
+
+const keysPath = 'GET /.well-known/outlay-keys.json';
+
+test('a proof of this installation is proved once its node has the payment', async () => {
+  const rest = {
+    [keysPath]: () =>
+      Response.json({
+        ...downloaded.keys,
+        mint: downloaded.payment.mint,
+        genesis_hash: downloaded.payment.genesis_hash,
+        solana_rpc_url: 'http://localhost/solana',
+      }),
+    'POST /solana': answerAsNode,
+  };
+  const { user } = renderApp('/verify', { user: null, rest });
+  await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
+  await screen.findByText('Proved');
+  screen.getByText("Signed with this installation's keys.", { exact: false });
+});
+
+test('a proof of this installation is amber while no node answers, and says so', async () => {
+  const rest = {
+    [keysPath]: () =>
+      Response.json({
+        ...downloaded.keys,
+        mint: downloaded.payment.mint,
+        genesis_hash: downloaded.payment.genesis_hash,
+        solana_rpc_url: 'http://localhost/solana',
+      }),
+  };
+  const { user } = renderApp('/verify', { user: null, rest });
+  await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
+  await screen.findByText('Consistent, but payment not checked');
+  screen.getByText('The payment was not looked up on Solana.', { exact: false });
+});
+
+test('people and the organization are named by the names that the proof brings', async () => {
+  const names = {
+    organization: 'Acme GmbH',
+    expense: 'Lunch with the Rome team',
+    members: [{ id: '2', name: 'Mia Chen' }],
+  };
+  const { user } = renderApp('/verify', { user: null });
+  await user.upload(await screen.findByLabelText('Choose file'), aFile({ ...downloaded, names }));
+  await screen.findByText('Mia Chen');
+  screen.getByText('Acme GmbH');
+  screen.getByText('Lunch with the Rome team, submission 1');
 });
 
 test('another file is refused with what it lacks', async () => {
@@ -91,8 +162,10 @@ test('another file is refused with what it lacks', async () => {
 test('pinned keys that are not the ones in the proof make its statements false', async () => {
   const { user } = renderApp('/verify', { user: null });
   await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
-  await screen.findByText('No check failed');
+  await screen.findByText('Consistent, but issuer not checked');
   const keys = { submission: downloaded.keys.certificate };
-  await user.upload(screen.getByLabelText('Add trusted keys'), aFile(keys, 'keys.json'));
-  await screen.findByText('This proof has false links');
+  await user.upload(screen.getByLabelText('Add keys'), aFile(keys, 'keys.json'));
+  await screen.findByText('At least one link is false. Do not rely on this proof.', {
+    exact: false,
+  });
 });

@@ -4,11 +4,14 @@ import { Money } from '../../../components/ui/money.tsx';
 import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
 
-/** A member's name by id; the number where names are not known. */
-export type NameOf = (memberId: string) => string;
+/** A member's name by id. */
+type NameOf = (memberId: string) => string;
 
-/** The name where the reader knows none. */
-export const memberNumber: NameOf = (memberId) => `Member ${memberId}`;
+/** The names that the proof brings along; the number of a member without one. */
+export function namesIn({ names }: ProofBundle): NameOf {
+  const known = new Map(names?.members.map(({ id, name }) => [id, name]));
+  return (memberId) => known.get(memberId) ?? `Member ${memberId}`;
+}
 
 /** What was paid, to whom and by which transaction. */
 export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
@@ -45,10 +48,10 @@ export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: 
         </Fact>
         <Fact label="Final on Solana">{formatDateTime(payment.finalized_at)}</Fact>
         <Fact label="Expense">
-          {bundle.expense_id}, submission {content.submission}
+          {bundle.names?.expense ?? bundle.expense_id}, submission {content.submission}
         </Fact>
         <Fact label="Proof created">{formatDateTime(bundle.created_at)}</Fact>
-        <Fact label="Organisation">{bundle.organization_id}</Fact>
+        <Fact label="Organization">{bundle.names?.organization ?? bundle.organization_id}</Fact>
         <Fact label="Transaction" wide>
           <TransactionLink value={payment.signature} url={null} full />
         </Fact>

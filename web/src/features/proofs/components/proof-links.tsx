@@ -1,24 +1,32 @@
-import { countLinks, type Link } from '@outlay/verifier';
+import { countLinks, verdictText, verdictTitle, type Link } from '@outlay/verifier';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { LoadingNote } from '../../../components/ui/skeleton.tsx';
 import { linkGroups, resultLabels } from '../link-groups.ts';
-import type { CheckedLinks } from '../use-links.ts';
+import type { CheckedLinks, Issuer } from '../use-links.ts';
 
-/** What the checks found, in one sentence. */
+const tones = { proved: 'success', consistent: 'warning', false: 'error' } as const;
+
+const issuers: Record<Issuer, string> = {
+  installation: "Signed with this installation's keys.",
+  'file of keys': 'Signed with the keys that you added.',
+  unknown: "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
+};
+
+/** What the checks found: proved, consistent or false. */
 export function ProofVerdict({ checked }: { checked: CheckedLinks }) {
   if (checked.state === 'checking') return <LoadingNote>Checking the proof</LoadingNote>;
   if (checked.state === 'unable') return <Banner tone="warning">{checked.message}</Banner>;
-  const { true: verified, false: wrong, 'not checked': unchecked } = countLinks(checked.links);
-  const counts = `${verified} verified, ${wrong} false, ${unchecked} not checked.`;
-  return wrong === 0 ? (
-    <Banner tone="success" title="No check failed">
-      {counts} Checked in this browser.
-    </Banner>
-  ) : (
-    <Banner tone="error" title="This proof has false links">
-      {counts} Do not rely on it.
+  const { links, verdict, issuer } = checked;
+  const counts = countLinks(links);
+  return (
+    <Banner tone={tones[verdict.kind]} title={verdictTitle(verdict)}>
+      {verdictText(verdict)} {verdict.kind !== 'false' && issuers[issuer]}
+      <span className="mt-1 block text-[0.8125rem]">
+        {counts.true} verified, {counts.false} false, {counts['not checked']} not checked. Checked
+        in this browser.
+      </span>
     </Banner>
   );
 }

@@ -4,29 +4,26 @@ import { Link, useParams } from 'react-router';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { useProofPeopleQuery, type ProofPeopleQuery } from '../../../generated/graphql.ts';
-import { personName } from '../../../lib/person-name.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useProof } from '../api/use-proof.ts';
 import { useLinks } from '../use-links.ts';
-import { ApprovalFacts, memberNumber, PaymentFacts, type NameOf } from './proof-facts.tsx';
+import { ApprovalFacts, namesIn, PaymentFacts } from './proof-facts.tsx';
 import { ProofLinks, ProofVerdict } from './proof-links.tsx';
+import { VerifierFile } from './verifier-file.tsx';
 
 /** The proof of payment of an expense: facts and the result of every check, for the screen and for paper. */
 export default function ProofPage() {
   const { id = '' } = useParams();
   const { proof, reload } = useProof(id);
-  const expense = useProofPeopleQuery({ variables: { id } }).data?.expense;
   const isReady = proof.state === 'ready';
   return (
     <article>
       <PageHeader
         title="Proof of payment"
-        subtitle={expense?.title}
+        subtitle={isReady ? proof.bundle.names?.expense : undefined}
         backTo={`/expenses/${id}`}
         backLabel="Back to expense"
         actions={isReady && <ProofActions id={id} text={proof.text} />}
@@ -65,13 +62,14 @@ export default function ProofPage() {
           Only paid expenses have a proof of payment.
         </EmptyState>
       )}
-      {isReady && <Proof bundle={proof.bundle} nameOf={namesIn(expense ?? null)} />}
+      {isReady && <Proof bundle={proof.bundle} />}
     </article>
   );
 }
 
-function Proof({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
+function Proof({ bundle }: { bundle: ProofBundle }) {
   const checked = useLinks(bundle);
+  const nameOf = namesIn(bundle);
   return (
     <div className="grid gap-5">
       <ProofVerdict checked={checked} />
@@ -89,23 +87,17 @@ function Proof({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
 
 /** How someone without an account checks the file. */
 function HowToVerify({ id }: { id: string }) {
-  const command = `npx @outlay/verifier outlay-proof-${id}.json --rpc <Solana node>`;
   return (
     <Card title="Verify it without Outlay" className="print:hidden">
-      <div className="grid gap-3 text-ink-soft">
-        <p>
+      <div className="grid gap-3">
+        <p className="text-ink-soft">
           Give auditors the file. They can drop it on{' '}
           <Link to="/verify" className="font-medium text-accent underline underline-offset-2">
             the verification page
           </Link>
-          , without an account, or check it against the chain:
+          , without an account.
         </p>
-        <code className="rounded-md bg-sunken px-3 py-2 text-xs break-words text-ink">
-          {command}
-        </code>
-        <div>
-          <CopyButton text={command} />
-        </div>
+        <VerifierFile proofName={`outlay-proof-${id}.json`} />
       </div>
     </Card>
   );
@@ -129,20 +121,4 @@ function ProofActions({ id, text }: { id: string; text: string }) {
       </Button>
     </div>
   );
-}
-
-type Person = NonNullable<NonNullable<ProofPeopleQuery['expense']>['creator']>;
-
-/** Names of the people around an expense. */
-function namesIn(expense: ProofPeopleQuery['expense']): NameOf {
-  const people: (Person | null)[] = [expense?.creator ?? null];
-  if (expense?.workflow?.__typename === 'WorkflowInstance') {
-    for (const { approvedBy, decidedFor } of expense.workflow.steps) {
-      people.push(...approvedBy, decidedFor);
-    }
-  }
-  const names = new Map(
-    people.flatMap((person) => (person ? [[person.id, personName(person)] as const] : [])),
-  );
-  return (memberId) => names.get(memberId) ?? memberNumber(memberId);
 }

@@ -8,8 +8,9 @@ import { classNames } from '../../../lib/class-names.ts';
 import { readBytes, readJsonFile, type FileContent } from '../read-file.ts';
 import { useLinks, type ProofFiles } from '../use-links.ts';
 import { FileChoice } from './file-choice.tsx';
-import { ApprovalFacts, memberNumber, PaymentFacts } from './proof-facts.tsx';
+import { ApprovalFacts, namesIn, PaymentFacts } from './proof-facts.tsx';
 import { ProofLinks, ProofVerdict } from './proof-links.tsx';
+import { VerifierFile } from './verifier-file.tsx';
 
 /** Checks a proof of payment for anyone who has the file. Nothing leaves the browser. */
 export default function VerifyPage() {
@@ -82,12 +83,13 @@ function ProofDrop({ compact, onFile }: { compact: boolean; onFile: (file: File)
 function Verification({ bundle }: { bundle: ProofBundle }) {
   const [files, setFiles] = useState<ProofFiles>({});
   const checked = useLinks(bundle, files);
+  const nameOf = namesIn(bundle);
   return (
     <>
       <ProofVerdict checked={checked} />
       <AddedFiles files={files} onChange={setFiles} />
-      <PaymentFacts bundle={bundle} nameOf={memberNumber} />
-      <ApprovalFacts bundle={bundle} nameOf={memberNumber} />
+      <PaymentFacts bundle={bundle} nameOf={nameOf} />
+      <ApprovalFacts bundle={bundle} nameOf={nameOf} />
       {checked.state === 'checked' && <ProofLinks links={checked.links} />}
     </>
   );
@@ -118,9 +120,8 @@ function AddedFiles({
     <Card title="Check more" className="print:hidden">
       <div className="grid gap-3">
         <p className="text-ink-soft">
-          Add the receipt to compare it with the submitted one, and the organisation&apos;s keys to
-          know that the signatures are theirs. To check the payment on Solana, use the command line:{' '}
-          <code className="text-xs whitespace-nowrap">npx @outlay/verifier</code>.
+          Add the receipt to compare it with the submitted one. Add the issuer&apos;s keys if the
+          proof is from another installation.
         </p>
         <div className="flex flex-wrap gap-2">
           <FileChoice
@@ -130,7 +131,7 @@ function AddedFiles({
           />
           <FileChoice
             small
-            label={files.trusted ? 'Replace trusted keys' : 'Add trusted keys'}
+            label={files.trusted ? 'Replace keys' : 'Add keys'}
             accept=".json,application/json"
             onFile={(file) => void addKeys(file)}
           />
@@ -140,6 +141,7 @@ function AddedFiles({
             {problem}
           </p>
         )}
+        <VerifierFile proofName="proof.json" />
       </div>
     </Card>
   );

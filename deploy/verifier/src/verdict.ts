@@ -1,0 +1,87 @@
+import type { ProofBundle } from './bundle.ts';
+import type { Link, LinkId } from './link.ts';
+import type { StatementName, Trusted } from './trusted.ts';
+
+/** What a proof still lacks to be proved. */
+export type Gap = 'issuer' | 'chain' | 'parts';
+
+/**
+ * proved: the links hold, the signing keys are known to be the issuer's, and the payment is final on Solana. consistent: nothing
+ * is false, but something of that was not checked. false: a link is wrong.
+ */
+export type Verdict =
+  | { readonly kind: 'proved' }
+  | { readonly kind: 'consistent'; readonly gaps: readonly Gap[] }
+  | { readonly kind: 'false' };
+
+/** Links without which nothing is proved; the others may have nothing to check. */
+const NEEDED: readonly LinkId[] = [
+  'content-hash',
+  'submission-statement',
+  'certificate',
+  'separate-decider',
+  'approvals',
+  'usd-amount',
+  'transaction-signature',
+  'transaction-form',
+  'recipient',
+  'amount',
+  'memo',
+  'mint',
+];
+
+/** What the links prove together, with what the reader knew before. */
+export function verdictOf(links: readonly Link[], trusted: Trusted): Verdict {
+  if (links.some(({ result }) => result === 'false')) return { kind: 'false' };
+  const holds = (id: LinkId): boolean =>
+    links.some((link) => link.id === id && link.result === 'true');
+  const knowsKeys =
+    trusted.submission !== undefined &&
+    trusted.certificate !== undefined &&
+    trusted.mint !== undefined &&
+    (trusted.wallet !== undefined || !holds('wallet-statement'));
+  const gaps: Gap[] = [];
+  if (!knowsKeys) gaps.push('issuer');
+  if (!holds('on-chain')) gaps.push('chain');
+  if (!NEEDED.every(holds)) gaps.push('parts');
+  return gaps.length === 0 ? { kind: 'proved' } : { kind: 'consistent', gaps };
+}
+
+const GAPS: Readonly<Record<Gap, string>> = {
+  issuer: "The signing keys come from the file itself. Compare them with the issuer's keys.",
+  chain: 'The payment was not looked up on Solana.',
+  parts: 'Some parts are missing from the file or could not be checked.',
+};
+
+const TITLES: Readonly<Record<Gap, string>> = {
+  issuer: 'Consistent, but issuer not checked',
+  chain: 'Consistent, but payment not checked',
+  parts: 'Consistent, but incomplete',
+};
+
+/** The verdict in a few words; of several gaps, the first one. */
+export function verdictTitle(verdict: Verdict): string {
+  if (verdict.kind !== 'consistent') return verdict.kind === 'proved' ? 'Proved' : 'False';
+  return TITLES[verdict.gaps[0] ?? 'parts'];
+}
+
+/** The verdict in a sentence or two. */
+export function verdictText(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'proved':
+      return "Every link holds, the signatures are the issuer's, and the payment is final on Solana.";
+    case 'consistent':
+      return verdict.gaps.map((gap) => GAPS[gap]).join(' ');
+    case 'false':
+      return 'At least one link is false. Do not rely on this proof.';
+  }
+}
+
+/** Whether all keys of the proof are among the trusted ones: whether it claims to be from this issuer. */
+export function isIssuedBy(bundle: ProofBundle, trusted: Trusted): boolean {
+  const names: readonly StatementName[] = ['submission', 'certificate', 'wallet'];
+  return names.every((name) => {
+    const known = new Set(trusted[name]?.keys.map(({ x }) => x));
+    return bundle.keys[name].keys.every(({ x }) => known.has(x));
+  });
+}

@@ -1,0 +1,24 @@
+import { readTrusted } from '@outlay/verifier';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+const PATH = '/.well-known/outlay-keys.json';
+
+/** Serves the keys that this installation's proofs of payment are signed with, to whoever verifies one anywhere. */
+export function serveIssuerKeys(server: FastifyInstance, config: Config): void {
+  const keys = readTrusted({
+    submission: JSON.parse(config.SUBMISSION_PUBLIC_KEYS_FILE),
+    certificate: JSON.parse(config.CERTIFICATE_PUBLIC_KEYS_FILE),
+    wallet: JSON.parse(config.WALLET_PUBLIC_KEYS_FILE),
+    mint: config.PYUSD_MINT,
+    genesis_hash: config.SOLANA_GENESIS_HASH,
+    solana_rpc_url: config.PUBLIC_SOLANA_RPC_URL,
+  });
+  server.get(PATH, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(keys),
+  );
+}
