@@ -151,10 +151,10 @@ test('pages leave no gap, and the payee sees no attempts', async () => {
   const all = await page(100, null);
   const first = await page(2, null);
   expect([...first, ...(await page(98, first[1]!.cursor))]).toEqual(all);
-  const [paid] = await testkit.rows<{ expense_id: string }>(
-    `select expense_id::text from payouts where status = 'PAID' limit 1`,
+  const [paid] = await testkit.rows<{ expense_id: string; payee_id: string }>(
+    `select expense_id::text, payee_id::text from payouts where status = 'PAID' limit 1`,
   );
-  graph.as('7', 'employee');
+  graph.as(paid!.payee_id, 'employee');
   const { data } = await graph.ask(
     `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
       ... on Expense { payout { nextStep attempts { number } } } } }`,

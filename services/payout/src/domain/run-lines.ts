@@ -3,6 +3,7 @@ import { pricePayment, wait, type PaymentLimits, type Quote } from './approved-p
 import { objectionTo, type PaymentFacts, type RecipientRule } from './check-chain.ts';
 import { candidatesFor, chooseTreasury, type JudgedTreasury } from './choose-treasury.ts';
 import { HOLDS } from './holds.ts';
+import type { Payee } from './payee-wallet.ts';
 import type { Payout } from './payout.ts';
 import { objectionToReservation, type Exposure } from './reservation.ts';
 import type { RunLine } from './run-preview.ts';
@@ -22,6 +23,8 @@ export interface RunFacts {
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
   readonly verifier: ApprovalVerifier;
+  /** By member id. */
+  readonly payees: ReadonlyMap<string, Payee>;
   readonly quote: Quote | null;
   /** State of each treasury. */
   readonly exposures: ReadonlyMap<string, Exposure>;
@@ -72,14 +75,15 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   if (known.isPaused) return line('Payouts are stopped.');
   const limits = tighterLimits(known.ownLimits, known.operatorLimits);
   const { quote, now, operatorLimits, verifier } = known;
-  const priced = pricePayment(payout, { verifier, quote, limits, operatorLimits, now });
+  const payee = known.payees.get(payout.payeeId) ?? null;
+  const priced = pricePayment(payout, { verifier, payee, quote, limits, operatorLimits, now });
   if (priced.kind === 'wait') return line('Waiting for a current PYUSD price.');
   if (priced.kind === 'hold') return line(priced.reason);
-  const facts = known.facts.get(priced.recipient);
+  const facts = known.facts.get(priced.recipient.address);
   if (!facts) return line(HOLDS.RECIPIENT_NOT_A_WALLET);
   const { amountPyusd } = priced.terms;
   const { rentLamports, guardLamports } = facts;
-  const rule = known.ruleFor(priced.recipient);
+  const rule = known.ruleFor(priced.recipient.address);
   const [ofFirst, ofSecond] = candidatesFor(payout, known).map((name) =>
     judged(name, payout, amountPyusd.amountMinor, { ...known, limits, facts, rule }),
   );
