@@ -82,6 +82,7 @@ const actions: Wording = {
   'approval.rejected': ({ expense }) => `rejected ${expense}`,
   'approval.sent_back': ({ expense }) => `sent back ${expense}`,
   'approval.escalated': ({ expense }) => `escalated ${expense}`,
+  'payout.held': ({ payment }) => `held the payout ${payment}`,
   'payout.released': ({ payment }) => `released the payout ${payment}`,
   'payout.cancelled': ({ payment }) => `cancelled the payout ${payment}`,
   'payout.paused': () => 'paused payouts',
