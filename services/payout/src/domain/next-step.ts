@@ -78,7 +78,7 @@ export function nextStepOf(
     case 'QUEUED':
       if (reasonCode === WALLET_COOLING_OFF) {
         const whose = isPayee ? 'your' : "the payee's";
-        return `It is sent when the waiting time after ${whose} change of wallet is over.`;
+        return `It is sent when the waiting time for ${whose} wallet is over.`;
       }
       return 'It is sent when its turn comes, or with the next payment run that finance starts.';
     case 'SENDING':
