@@ -1,5 +1,6 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aMember } from './fixtures/a-member.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
@@ -67,16 +68,35 @@ describe('manual batches', () => {
     await byRun();
     const good = await testkit.payoutOf(await testkit.approve(aWallet()));
     const known = await testkit.payoutOf(await testkit.approve(testkit.treasury));
+    const removed = await testkit.payoutOf(await testkit.approve(aWallet()));
+    await testkit.deliver(aMember(removed.payeeId));
+    const changed = await testkit.payoutOf(await testkit.approve(aWallet()));
+    const { recipientAddress: walletAddress } = changed;
+    await testkit.deliver(aMember(changed.payeeId, { walletAddress, walletChangedAt: new Date() }));
     const { preview } = await graph.field('payoutRunPreview', PREVIEW, {
-      ids: [good.id, known.id],
+      ids: [good.id, known.id, removed.id, changed.id],
     });
     expect(preview).toMatchObject({
       totalUsd: '25.00',
       totalPyusd: '25.005001',
       feesSol: '0.000050000',
       lines: [
-        { payout: { id: good.id }, amountPyusd: '25.005001', problem: null },
-        { payout: { id: known.id }, problem: "The payee's address is the company's own treasury." },
+        { payout: { id: good.id }, amountPyusd: '25.005001', outcome: 'SENT', problem: null },
+        {
+          payout: { id: known.id },
+          outcome: 'HELD',
+          problem: "The payee's address is the company's own treasury.",
+        },
+        {
+          payout: { id: removed.id },
+          outcome: 'HELD',
+          problem: 'The payee removed or changed this wallet after submitting the expense.',
+        },
+        {
+          payout: { id: changed.id },
+          outcome: 'WAITING',
+          problem: expect.stringContaining('The wallet was set recently.') as string,
+        },
       ],
     });
     expect(Number(preview.rentSol)).toBeGreaterThan(0);

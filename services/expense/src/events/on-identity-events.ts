@@ -23,6 +23,7 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
       walletAddress: data.walletAddress,
       walletMemo: data.walletMemo ?? null,
       walletProof: data.walletProof ?? null,
+      active: data.active,
       name: `${data.firstName} ${data.lastName}`,
       department: data.department,
     })),

@@ -2,7 +2,7 @@ import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from './approved-payment.ts';
 import { isHoldCode, isParked, isWaivable, type HoldCode } from './holds.ts';
-import { objectionToWallet, walletOf, type Payee } from './payee-wallet.ts';
+import { objectionToWallet, waitsForPayee, walletOf, type Payee } from './payee-wallet.ts';
 import {
   aboveOperatorCap,
   forbidden,
@@ -78,6 +78,10 @@ export function decideRelease(
   const code = isHoldCode(payout.reasonCode) ? payout.reasonCode : null;
   return ok(code !== null && isWaivable(code) ? code : payout.waivedCode);
 }
+
+/** Whether a release can help at all; who may release it, and whether the payee can be paid, is decided with it. */
+export const isReleasable = (payout: Pick<Payout, 'status' | 'reasonCode'>): boolean =>
+  payout.status === 'HELD' && !isParked(payout.reasonCode) && !waitsForPayee(payout);
 
 /** Holds a payout until a person releases or cancels it: only before anything is signed. */
 export function decideHold(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {

@@ -6,6 +6,7 @@ import {
   decideHold,
   decideRelease,
   decideResume,
+  isReleasable,
   returnsExpense,
   type Stops,
 } from './decisions.ts';
@@ -78,6 +79,15 @@ test.each([
     }
   },
 );
+
+test('a release is offered for what a person can end: neither while money may have moved nor while it waits for its payee', () => {
+  expect(isReleasable(held('ABOVE_CAP'))).toBe(true);
+  expect(isReleasable(held('HELD_BY_PERSON'))).toBe(true);
+  expect(isReleasable(held('WALLET_NOT_CURRENT'))).toBe(false);
+  expect(isReleasable(held('NO_PAYEE_WALLET'))).toBe(false);
+  expect(isReleasable(held('AMOUNT_UNPROVEN'))).toBe(false);
+  expect(isReleasable(aPayout())).toBe(false);
+});
 
 test('cancelling gives the expense back where only another submission can be paid', () => {
   expect(returnsExpense(held('WALLET_NOT_CURRENT'))).toBe(true);

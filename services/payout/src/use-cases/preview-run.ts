@@ -35,6 +35,8 @@ export interface PreviewRunPorts {
   readonly clock: Clock;
   readonly limits: PaymentLimits;
   readonly verifier: ApprovalVerifier;
+  /** As of `StartPaymentPorts`. */
+  readonly coolingOffMs: number;
 }
 
 type Previewed = Result<RunPreview, PayoutRefusalCode>;
@@ -66,7 +68,7 @@ async function preview(
   { viewer, cause }: Actor,
   payouts: readonly Payout[],
 ): Promise<RunPreview> {
-  const { unitOfWork, clock, treasuries, verifier, limits: operatorLimits } = ports;
+  const { unitOfWork, clock, treasuries, verifier, coolingOffMs, limits: operatorLimits } = ports;
   const { organizationId } = viewer;
   const primary = treasuries.primaryOf(organizationId);
   if (!primary) throw new RailUnavailableError('the treasury is being created');
@@ -99,6 +101,7 @@ async function preview(
     primary: primary.name,
     second: second?.name ?? null,
     verifier,
+    coolingOffMs,
     facts: await factsOf(primary, second, recipients),
     now,
   });

@@ -21,6 +21,8 @@ export interface AllPorts {
   /** The operator's. */
   readonly limits: PaymentLimits;
   readonly verifier: ApprovalVerifier;
+  /** How long payments wait after a change of the payee's wallet. */
+  readonly coolingOffMs: number;
   readonly controls: ControlGate<Scope>;
 }
 

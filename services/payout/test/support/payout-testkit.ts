@@ -47,6 +47,9 @@ export const OPERATOR_LIMITS: PaymentLimits = {
   perDayUsdMinor: 10_000_000n,
 };
 
+/** Of previews; workers wait only where a test says so. */
+export const COOLING_OFF_MS = 60_000;
+
 const FINANCE: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
 
 /** Longer than any test: no worker loses its lease because the machine is busy. */
@@ -283,6 +286,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
       clock,
       verifier: approvalVerifier,
       limits: OPERATOR_LIMITS,
+      coolingOffMs: COOLING_OFF_MS,
     }),
     afterLooks: async (count = 10) => {
       const until = looks + count;

@@ -9,6 +9,7 @@ import { isEditable } from '../../domain/expense.ts';
 import { PAST_PERMISSIONS, permissionsOf } from '../../domain/permissions.ts';
 import { currentViolations, shownViolations } from '../current-violations.ts';
 import { activityOf, readExpense } from '../expense-model.ts';
+import { payeeProblemOf } from '../payee-problem.ts';
 
 const user = (id: string): { id: string } => ({ id });
 
@@ -52,6 +53,7 @@ export const Expense: ExpenseResolvers = {
       entry.kind === 'expense.created' ? { ...entry, note: 'Paid from a company wallet' } : entry,
     );
   },
+  payeeProblem: (expense, _args, context) => payeeProblemOf(expense, context),
   evidence: (expense) => expense,
   paymentSignature: ({ status, reimbursement }) =>
     status === 'paid' ? (reimbursement?.transactionSignature ?? null) : null,
