@@ -630,9 +630,13 @@ export interface PaymentFailed {
   payeeId: string;
   code: string;
   reason: string;
+  /**
+   * Whether the expense goes back to its creator, because only another submission can be paid.
+   */
+  returnsExpense?: boolean;
 }
 /**
- * A check before signing needs a person's decision.
+ * It is not sent: a check before signing needs something of a person, or a person held it.
  */
 export interface PaymentHeld {
   payoutId: string;

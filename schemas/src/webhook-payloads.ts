@@ -155,11 +155,20 @@ export const WEBHOOK_DATA = {
       amountPyusd: decimal('PYUSD that were paid.', '51.730000'),
     })
     .meta({ description: 'A payout is final on the chain.' }),
-  PaymentHeld: z
-    .strictObject({ ...payout, code, reason })
-    .meta({ description: "A payout needs a person's decision." }),
+  PaymentHeld: z.strictObject({ ...payout, code, reason }).meta({
+    description: 'A payout is held: for a decision, or until its payee has a wallet.',
+  }),
   PaymentFailed: z
-    .strictObject({ ...payout, code, reason })
+    .strictObject({
+      ...payout,
+      code,
+      reason,
+      returnsExpense: z.boolean().meta({
+        description:
+          'Whether the expense goes back to its creator (`sent_back`), because only another submission can be paid.',
+        examples: [false],
+      }),
+    })
     .meta({ description: 'A payout was refused by the chain or cancelled; no money moved.' }),
   WebhookTest: z
     .strictObject({ webhookId: id('Id of the webhook.', '1') })

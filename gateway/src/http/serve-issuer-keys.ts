@@ -4,12 +4,14 @@ import type { Config } from '../config.ts';
 
 const PATH = '/.well-known/outlay-keys.json';
 
+const parsed = (text: string): unknown => JSON.parse(text);
+
 /** Serves the keys that this installation's proofs of payment are signed with, to whoever verifies one anywhere. */
 export function serveIssuerKeys(server: FastifyInstance, config: Config): void {
   const keys = readTrusted({
-    submission: JSON.parse(config.SUBMISSION_PUBLIC_KEYS_FILE),
-    certificate: JSON.parse(config.CERTIFICATE_PUBLIC_KEYS_FILE),
-    wallet: JSON.parse(config.WALLET_PUBLIC_KEYS_FILE),
+    submission: parsed(config.SUBMISSION_PUBLIC_KEYS_FILE),
+    certificate: parsed(config.CERTIFICATE_PUBLIC_KEYS_FILE),
+    wallet: parsed(config.WALLET_PUBLIC_KEYS_FILE),
     mint: config.PYUSD_MINT,
     genesis_hash: config.SOLANA_GENESIS_HASH,
     solana_rpc_url: config.PUBLIC_SOLANA_RPC_URL,

@@ -1445,7 +1445,7 @@ export interface webhooks {
         put?: never;
         /**
          * PaymentHeld
-         * @description A payout needs a person's decision.
+         * @description A payout is held: for a decision, or until its payee has a wallet.
          */
         post: operations["onPaymentHeld"];
         delete?: never;
@@ -4693,7 +4693,7 @@ export interface components {
                 amountPyusd: string;
             };
         };
-        /** @description A payout needs a person's decision. */
+        /** @description A payout is held: for a decision, or until its payee has a wallet. */
         PaymentHeldDelivery: {
             /**
              * Format: uuid
@@ -4713,7 +4713,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             time: string;
-            /** @description A payout needs a person's decision. */
+            /** @description A payout is held: for a decision, or until its payee has a wallet. */
             data: {
                 /**
                  * Format: uuid
@@ -4791,6 +4791,11 @@ export interface components {
                  * @example The receipt is unreadable
                  */
                 reason: string;
+                /**
+                 * @description Whether the expense goes back to its creator (`sent_back`), because only another submission can be paid.
+                 * @example false
+                 */
+                returnsExpense: boolean;
             };
         };
         /** @description An admin tests the endpoint. Answer as you would answer an event. */
@@ -9992,7 +9997,8 @@ export interface operations {
                  *         "expenseId": "42",
                  *         "payeeId": "3",
                  *         "code": "TREASURY_TOO_LOW",
-                 *         "reason": "The receipt is unreadable"
+                 *         "reason": "The receipt is unreadable",
+                 *         "returnsExpense": false
                  *       }
                  *     }
                  */

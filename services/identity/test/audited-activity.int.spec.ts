@@ -81,7 +81,7 @@ test('an approval that arrives before its submission has the title as soon as th
   expect(approved).toMatchObject({ kind: 'approval.approved', expense: { title: 'Taxi' } });
 });
 
-test('the steps of a payout are in the audit log: what the system does has no actor, a release has one', async () => {
+test('the steps of a payout are in the audit log: what the system does has no actor, a hold or release by a person has one', async () => {
   const expenseId = anExpenseId();
   const ids = { payoutId: '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60', expenseId, payeeId: emmaId };
   const queued = { ...ids, amountUsd: '220.00', contentHash: 'a'.repeat(64) };
@@ -93,10 +93,15 @@ test('the steps of a payout are in the audit log: what the system does has no ac
   await testkit.deliver(anEvent('PaymentQueued', subject, queued, at(3)));
   const cancelled = { ...ids, code: 'CANCELLED', reason: 'Paid in cash.' };
   await testkit.deliver(anEvent('PaymentFailed', subject, cancelled, at(4)));
+  const byFinance = { ...ids, code: 'HELD_BY_PERSON', reason: 'Is this the right Emma?' };
+  await testkit.deliver(anEvent('PaymentHeld', subject, byFinance, at(5)));
+  await testkit.deliver(anEvent('PaymentQueued', subject, queued, { ...at(6), actorid: null }));
   await testkit.deliver(anEvent('PayoutsPaused', 'payouts:1', { reason: 'A check.' }, by));
   const entries = await readLog([], ['payout']);
   expect(entries.map(({ kind, actorId, subject: about }) => [kind, actorId, about])).toEqual([
     ['payout.paused', by.actorid, 'payouts'],
+    ['payout.queued', null, `expense ${expenseId}`],
+    ['payout.held', by.actorid, `expense ${expenseId}`],
     ['payout.cancelled', by.actorid, `expense ${expenseId}`],
     ['payout.released', by.actorid, `expense ${expenseId}`],
     ['payout.held', null, `expense ${expenseId}`],

@@ -75,8 +75,24 @@ describe('setting a wallet', () => {
     });
     expect(await testkit.auditKinds()).toEqual(['wallet.changed']);
     const [mail] = await testkit.mailsTo(EMMA);
-    expect(mail).toMatchObject({ subject: 'Your Outlay wallet was changed' });
-    expect(mail?.text).toContain(wallet.address);
+    expect(mail).toMatchObject({ subject: 'Your Outlay wallet was added' });
+    expect(mail?.text).toContain(`your reimbursements go to the wallet ${wallet.address}.`);
+    expect(mail?.text).not.toMatch(/previous|before|hold/);
+  });
+
+  test('a second wallet and its removal are mailed with what becomes of payouts to the first', async () => {
+    for (const wallet of [aWallet(), aWallet()]) {
+      await confirm(EMMA, wallet.address, await prove(EMMA, wallet));
+    }
+    await testkit.useCases.removeWallet({ actor: await testkit.actorOf(EMMA) });
+    const [added, changed, removed] = await testkit.mailsTo(EMMA);
+    expect([added, changed, removed].map((mail) => mail?.subject)).toEqual([
+      'Your Outlay wallet was added',
+      'Your Outlay wallet was changed',
+      'Your Outlay wallet was removed',
+    ]);
+    expect(changed?.text).toContain('Payouts of expenses that you submitted before are on hold');
+    expect(removed?.text).toContain('Your payouts are on hold until you add it again');
   });
 
   test("another key's signature changes nothing, and the right one still works", async () => {

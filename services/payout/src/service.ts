@@ -171,6 +171,7 @@ export function createPayoutService(
     autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
   });
   const limits = limitsOf(config);
+  const coolingOffMs = config.WALLET_COOLING_OFF_S * 1_000;
   const worker = createPayoutWorker({
     leases: createLeaseRepository(database, `payout-${randomUUID()}`, LEASE_MS),
     unitOfWork,
@@ -178,7 +179,7 @@ export function createPayoutService(
     clock,
     verifier,
     limits,
-    coolingOffMs: config.WALLET_COOLING_OFF_S * 1_000,
+    coolingOffMs,
     concurrency: config.PAYOUT_CONCURRENCY,
     renewMs: RENEW_MS,
     log,
@@ -188,6 +189,7 @@ export function createPayoutService(
     clock,
     verifier,
     limits,
+    coolingOffMs,
     unitOfWork: createUnitOfWork(async (work) => {
       const value = await parts.inTransaction(work);
       worker.kick();

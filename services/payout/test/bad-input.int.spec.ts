@@ -13,6 +13,7 @@ import {
 } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rail } from '../src/use-cases/ports.ts';
+import { aMember } from './fixtures/a-member.ts';
 import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
@@ -198,6 +199,8 @@ test('rule 12: an account that requires a memo is paid, because a memo directly 
       payeeWallet: payee.publicKey.toBase58(),
       payeeMemo: 'tag 7',
     });
+    const wallet = { walletAddress: content.payeeWallet, walletMemo: 'tag 7' };
+    await testkit.deliver(aMember(content.payeeId, wallet));
     await testkit.deliver(anApproval(content));
     expect(await outcomeOf(content.expenseId, testkit.rail({ chainGuard }))).toBe('PAID');
   }

@@ -5,7 +5,6 @@ import { Keypair } from '@solana/web3.js';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
-import { aMember } from './fixtures/a-member.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
@@ -24,8 +23,11 @@ afterAll(async () => {
 const PAYOUT = `query ($expense: _Any!) { _entities(representations: [$expense]) { ... on Expense { payout {
   id status amountUsd amountPyusd rate recipientAddress transactionSignature reason reasonCode treasury nextStep
   queuedAt sentAt paidAt attempts { number state signature signedAt endedAt feeSol } } } } }`;
-const RELEASE = `mutation ($id: ID!) { releasePayout(id: $id, reason: "The wallet is known now") {
+const HOLD = `mutation ($id: ID!) { holdPayout(id: $id, reason: "Is it the right wallet?") { errors { code } } }`;
+const RELEASE = `mutation ($id: ID!) { releasePayout(id: $id, reason: "It is") {
   payout { status } errors { code message } } }`;
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 
 interface State {
   readonly status: string;
@@ -46,18 +48,16 @@ const changesOf = (id: string) =>
   );
 
 test('a payout is at each moment what it was: queued, held, released, sent and paid, with its transactions', async () => {
-  const expenseId = await testkit.approve(null);
+  const expenseId = await testkit.approve(aWallet());
   graph.as('2', 'finance');
   const queued = { at: new Date().toISOString(), state: await payout(expenseId, null) };
-  const worker = testkit.worker();
-  await worker.start();
-  const { id } = await testkit.until(expenseId, 'HELD');
+  const { id } = await testkit.payoutOf(expenseId);
+  await graph.ask(HOLD, { id });
   const held = { at: new Date().toISOString(), state: await payout(expenseId, null) };
-  const walletAddress = Keypair.generate().publicKey.toBase58();
-  await testkit.deliver(aMember('7', { walletAddress }));
   const { data } = await graph.ask(RELEASE, { id });
   expect(data).toEqual({ releasePayout: { payout: { status: 'QUEUED' }, errors: [] } });
-  worker.kick();
+  const worker = testkit.worker();
+  await worker.start();
   await testkit.until(expenseId, 'PAID');
   await worker.stop();
   const paid = { at: new Date().toISOString(), state: await payout(expenseId, null) };
@@ -105,7 +105,7 @@ test('of an older payout nothing is known before its changes were recorded, exce
 });
 
 test('changes are recorded by the database and never rewritten', async () => {
-  const expenseId = await testkit.approve(null);
+  const expenseId = await testkit.approve(aWallet());
   const [row] = await testkit.rows<{ id: string }>('select id from payouts where expense_id = $1', [
     expenseId,
   ]);

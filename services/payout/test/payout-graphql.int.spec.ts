@@ -1,6 +1,8 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { APPROVER_ID } from './fixtures/an-approval.ts';
+import type { Payout } from '../src/domain/payout.ts';
+import { aMember } from './fixtures/a-member.ts';
+import { APPROVER_ID, payeeOf } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 
@@ -20,18 +22,21 @@ const PAYOUT = `id status payee { id } amountUsd amountPyusd rate recipientAddre
   explorerUrl reason reasonCode queuedAt sentAt paidAt expense { id }`;
 const BY_EXPENSE = `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
   ... on Expense { payout { ${PAYOUT} } } } }`;
-const decide = (name: 'releasePayout' | 'cancelPayout') =>
+const decide = (name: 'holdPayout' | 'releasePayout' | 'cancelPayout') =>
   `mutation ($id: ID!, $reason: String!, $key: String) { ${name}(id: $id, reason: $reason, idempotencyKey: $key) {
     payout { status reasonCode } errors { code message field } } }`;
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 
-async function aHeldPayout(): Promise<{ id: string; expenseId: string }> {
-  const worker = testkit.worker();
-  await worker.start();
-  const { id, expenseId } = await testkit.until(await testkit.approve(null), 'HELD');
-  await worker.stop();
-  return { id, expenseId };
+const aQueuedPayout = async (): Promise<Payout> =>
+  testkit.payoutOf(await testkit.approve(aWallet()));
+
+/** Held by finance. */
+async function aHeldPayout(): Promise<Payout> {
+  const payout = await aQueuedPayout();
+  graph.as('2', 'finance');
+  await graph.ask(decide('holdPayout'), { id: payout.id, reason: 'look at it' });
+  return payout;
 }
 
 test('only the payee, finance and admins see the payout of an expense', async () => {
@@ -43,7 +48,7 @@ test('only the payee, finance and admins see the payout of an expense', async ()
   await worker.stop();
   const shown = {
     status: 'PAID',
-    payee: { id: '7' },
+    payee: { id: payeeOf(wallet) },
     amountUsd: '25.00',
     amountPyusd: '25.005001',
     rate: '0.9998',
@@ -54,7 +59,7 @@ test('only the payee, finance and admins see the payout of an expense', async ()
     expense: { id: expenseId },
   };
   for (const [user, role] of [
-    ['7', 'employee'],
+    [payeeOf(wallet), 'employee'],
     ['2', 'finance'],
     ['3', 'admin'],
   ] as const) {
@@ -103,7 +108,7 @@ test('finance lists payouts by status, newest first; employees are refused, and 
 });
 
 test('a release is refused to employees, payees, approvers and outsiders, or without a reason; otherwise the payout is queued again', async () => {
-  const { id } = await aHeldPayout();
+  const { id, payeeId } = await aHeldPayout();
   const codeFor = async (reason = 'checked', target = id): Promise<unknown> => {
     const { data } = await graph.ask(decide('releasePayout'), { id: target, reason });
     const { errors } = data?.['releasePayout'] as unknown as { errors: { code: string }[] };
@@ -111,7 +116,7 @@ test('a release is refused to employees, payees, approvers and outsiders, or wit
   };
   graph.as('8', 'employee');
   expect(await codeFor()).toBe('FORBIDDEN');
-  graph.as('7', 'finance');
+  graph.as(payeeId, 'finance');
   expect(await codeFor()).toBe('SELF_APPROVAL');
   graph.as(APPROVER_ID, 'finance');
   expect(await codeFor()).toBe('SECOND_PERSON_REQUIRED');
@@ -142,11 +147,80 @@ test('cancelling ends a held payout, publishes the reason, and stays on record',
     data: { expenseId, code: 'CANCELLED', reason: 'paid by hand' },
   });
   const { rows } = await testkit.database.$client.query<{ action: string; actor_id: string }>(
-    'select action, actor_id from decisions where payout_id = $1',
+    'select action, actor_id from decisions where payout_id = $1 order by id',
     [id],
   );
-  expect(rows).toEqual([{ action: 'cancel', actor_id: '3' }]);
+  expect(rows).toEqual([
+    { action: 'hold', actor_id: '2' },
+    { action: 'cancel', actor_id: '3' },
+  ]);
   // A retry of a call whose response was lost.
   expect(await graph.ask(decide('cancelPayout'), command)).toEqual(reply);
   await expect(testkit.rows('delete from decisions')).rejects.toThrow('append-only');
+});
+
+test('finance holds a queued payout once, with its reason on the payout and in its event; others can not', async () => {
+  const { id, expenseId, payeeId } = await aQueuedPayout();
+  const hold = async (reason = 'Is this the right Emma?') => {
+    const { data } = await graph.ask(decide('holdPayout'), { id, reason });
+    return data?.['holdPayout'] as unknown;
+  };
+  graph.as('8', 'employee');
+  expect(await hold()).toMatchObject({ errors: [{ code: 'FORBIDDEN' }] });
+  graph.as('3', 'admin', '2');
+  expect(await hold()).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
+  graph.as('2', 'finance');
+  expect(await hold(' ')).toMatchObject({
+    errors: [{ code: 'VALIDATION_FAILED', field: 'reason' }],
+  });
+  expect(await hold()).toEqual({
+    payout: { status: 'HELD', reasonCode: 'HELD_BY_PERSON' },
+    errors: [],
+  });
+  expect(await hold()).toMatchObject({ payout: null, errors: [{ code: 'PAYOUT_NOT_QUEUED' }] });
+  expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'PaymentHeld',
+    actorid: '2',
+    data: { expenseId, payeeId, code: 'HELD_BY_PERSON', reason: 'Is this the right Emma?' },
+  });
+  const worker = testkit.worker();
+  await worker.start();
+  await testkit.afterLooks();
+  await worker.stop();
+  expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'HELD', attemptCount: 0 });
+  expect(
+    await testkit.rows(
+      'select actor_id::text, action, reason from decisions where payout_id = $1',
+      [id],
+    ),
+  ).toEqual([{ actor_id: '2', action: 'hold', reason: 'Is this the right Emma?' }]);
+});
+
+test('cancelling a queued payout ends it before anything is signed, and its expense stays approved', async () => {
+  const { id, expenseId } = await aQueuedPayout();
+  graph.as('2', 'finance');
+  expect(await graph.ask(decide('cancelPayout'), { id, reason: 'paid in cash' })).toMatchObject({
+    data: { cancelPayout: { payout: { status: 'CANCELLED' }, errors: [] } },
+  });
+  expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'PaymentFailed',
+    data: { code: 'CANCELLED', returnsExpense: false },
+  });
+  const worker = testkit.worker();
+  await worker.start();
+  await testkit.afterLooks();
+  await worker.stop();
+  expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'CANCELLED', attemptCount: 0 });
+});
+
+test('cancelling a payout to a wallet that the payee removed gives the expense back', async () => {
+  const wallet = aWallet();
+  await testkit.deliver(aMember(payeeOf(wallet)));
+  const { id } = await testkit.payoutOf(await testkit.approve(wallet));
+  graph.as('2', 'finance');
+  await graph.ask(decide('cancelPayout'), { id, reason: 'Resubmit it.' });
+  expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'PaymentFailed',
+    data: { code: 'CANCELLED', reason: 'Resubmit it.', returnsExpense: true },
+  });
 });

@@ -1,5 +1,6 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aMember } from './fixtures/a-member.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
@@ -67,16 +68,35 @@ describe('manual batches', () => {
     await byRun();
     const good = await testkit.payoutOf(await testkit.approve(aWallet()));
     const known = await testkit.payoutOf(await testkit.approve(testkit.treasury));
+    const removed = await testkit.payoutOf(await testkit.approve(aWallet()));
+    await testkit.deliver(aMember(removed.payeeId));
+    const changed = await testkit.payoutOf(await testkit.approve(aWallet()));
+    const { recipientAddress: walletAddress } = changed;
+    await testkit.deliver(aMember(changed.payeeId, { walletAddress, walletChangedAt: new Date() }));
     const { preview } = await graph.field('payoutRunPreview', PREVIEW, {
-      ids: [good.id, known.id],
+      ids: [good.id, known.id, removed.id, changed.id],
     });
     expect(preview).toMatchObject({
       totalUsd: '25.00',
       totalPyusd: '25.005001',
       feesSol: '0.000050000',
       lines: [
-        { payout: { id: good.id }, amountPyusd: '25.005001', problem: null },
-        { payout: { id: known.id }, problem: "The payee's address is the company's own treasury." },
+        { payout: { id: good.id }, amountPyusd: '25.005001', outcome: 'SENT', problem: null },
+        {
+          payout: { id: known.id },
+          outcome: 'HELD',
+          problem: "The payee's address is the company's own treasury.",
+        },
+        {
+          payout: { id: removed.id },
+          outcome: 'HELD',
+          problem: 'The payee removed or changed this wallet after submitting the expense.',
+        },
+        {
+          payout: { id: changed.id },
+          outcome: 'WAITING',
+          problem: expect.stringContaining('The wallet was set recently.') as string,
+        },
       ],
     });
     expect(Number(preview.rentSol)).toBeGreaterThan(0);
@@ -151,10 +171,10 @@ test('pages leave no gap, and the payee sees no attempts', async () => {
   const all = await page(100, null);
   const first = await page(2, null);
   expect([...first, ...(await page(98, first[1]!.cursor))]).toEqual(all);
-  const [paid] = await testkit.rows<{ expense_id: string }>(
-    `select expense_id::text from payouts where status = 'PAID' limit 1`,
+  const [paid] = await testkit.rows<{ expense_id: string; payee_id: string }>(
+    `select expense_id::text, payee_id::text from payouts where status = 'PAID' limit 1`,
   );
-  graph.as('7', 'employee');
+  graph.as(paid!.payee_id, 'employee');
   const { data } = await graph.ask(
     `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
       ... on Expense { payout { nextStep attempts { number } } } } }`,

@@ -25,6 +25,7 @@ beforeAll(async () => {
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
     limits: OPERATOR_LIMITS,
+    coolingOffMs: 0,
   };
   const useCases = createUseCases({
     ...ports,
@@ -116,7 +117,7 @@ test('a preview names the treasury for each payout, and counts its payouts again
 
 test('a release names a treasury that serves the company or is refused at that field; payees see none', async () => {
   const expenseId = await testkit.approve(aWallet());
-  const { id } = await testkit.payoutOf(expenseId);
+  const { id, payeeId } = await testkit.payoutOf(expenseId);
   await testkit.rows(
     `update payouts set status = 'HELD', reason_code = 'TREASURY_EMPTY' where id = $1`,
     [id],
@@ -131,7 +132,7 @@ test('a release names a treasury that serves the company or is refused at that f
   }
   const released = await graph.field('releasePayout', RELEASE, { id, treasury: 'second' });
   expect(released).toEqual({ payout: { status: 'QUEUED', treasury: 'second' }, errors: [] });
-  graph.as('7', 'employee');
+  graph.as(payeeId, 'employee');
   const { data } = await graph.ask(
     `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Payout { status treasury } } }`,
     { representations: [{ __typename: 'Payout', id }] },

@@ -1,7 +1,6 @@
 import { createEventProducer, createKafkaClient } from '@outlay/platform/kafka';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
-import { anEvent } from '@outlay/platform/testing';
 import { serveSigner } from '@outlay/signer/testing';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import type { AnyEvent } from '@outlay/platform/events';
@@ -9,6 +8,7 @@ import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPayoutService } from '../src/service.ts';
+import { aMember } from './fixtures/a-member.ts';
 import {
   anApproval,
   anApprovedContent,
@@ -19,17 +19,6 @@ import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit
 import { PYUSD_MINT } from './support/sandbox.ts';
 
 let testkit: PayoutTestkit;
-const PAYEE = {
-  memberId: '7',
-  email: 'payee@acme.test',
-  firstName: 'Pia',
-  lastName: 'Payee',
-  roles: ['employee' as const],
-  managerId: null,
-  department: null,
-  walletAddress: null,
-  active: true,
-};
 
 let signer: ReturnType<typeof serveSigner>;
 let service: ReturnType<typeof createPayoutService>;
@@ -40,7 +29,7 @@ beforeAll(async () => {
   const sharedKey = randomBytes(32);
   signer = serveSigner(testkit.signer, sharedKey);
   await signer.start();
-  await testkit.deliver(anEvent('MemberChanged', '7', PAYEE));
+  await testkit.deliver(aMember('7'));
   const { publicKey } = generateKeyPairSync('ed25519');
   const config = {
     HOST: '127.0.0.1',
@@ -78,7 +67,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-test('an approval from Kafka is paid, its events are published, and the treasury agrees with the books', async () => {
+test('an approval from Kafka whose payee removed the wallet is held, and paid once they add it again; its events are published, and the treasury agrees with the books', async () => {
   const log = createLogger('payout-test', 'silent');
   const brokers = [inject('kafkaBrokers')];
   const producer = createEventProducer(
@@ -87,18 +76,20 @@ test('an approval from Kafka is paid, its events are published, and the treasury
   );
   const wallet = Keypair.generate().publicKey.toBase58();
   const content = anApprovedContent({ payeeWallet: wallet });
-  const events: AnyEvent[] = [anApproval(content), aQuote('0.9998')];
-  await producer.send(
-    events.map((event) => ({
-      topic: EVENT_CATALOGUE[event.type].topic,
-      key: event.subject,
-      value: JSON.stringify(event),
-    })),
-  );
-  await producer.stop();
+  const send = (...events: AnyEvent[]): Promise<void> =>
+    producer.send(
+      events.map((event) => ({
+        topic: EVENT_CATALOGUE[event.type].topic,
+        key: event.subject,
+        value: JSON.stringify(event),
+      })),
+    );
+  await send(aMember(content.payeeId), anApproval(content), aQuote('0.9998'));
   await expect
     .poll(() => testkit.payoutOf(content.expenseId), { timeout: 20_000 })
-    .toMatchObject({ payeeId: '7' });
+    .toMatchObject({ status: 'HELD', reasonCode: 'WALLET_NOT_CURRENT' });
+  await send(aMember(content.payeeId, { walletAddress: wallet }));
+  await producer.stop();
   const { id } = await testkit.until(content.expenseId, 'PAID');
   expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
   await expect.poll(() => testkit.eventsOf(id), { timeout: 10_000 }).toEqual([]);

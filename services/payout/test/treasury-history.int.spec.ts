@@ -47,6 +47,7 @@ beforeAll(async () => {
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
     limits: OPERATOR_LIMITS,
+    coolingOffMs: 0,
   };
   const useCases = createUseCases({
     ...ports,

@@ -85,6 +85,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     receipt: null,
     reimbursement: null,
     transactionSignature: null,
+    payeeProblem: null,
     violations: [],
     duplicates: [],
     duplicateOf: null,

@@ -2,6 +2,7 @@ import type {
   Mutation,
   MutationAddCompanyWalletArgs,
   MutationCancelPayoutArgs,
+  MutationHoldPayoutArgs,
   MutationConfirmWalletChangeArgs,
   MutationPausePayoutsArgs,
   MutationReleasePayoutArgs,
@@ -41,6 +42,8 @@ export interface PayoutAnswers {
   companyWallets: Answer<unknown, Query['companyWallets']>;
   walletTransfers: Answer<QueryWalletTransfersArgs, Query['walletTransfers']>;
   releasePayout: Answer<MutationReleasePayoutArgs, Mutation['releasePayout']>;
+  fundTreasury: Answer<unknown, Mutation['fundTreasury']>;
+  holdPayout: Answer<MutationHoldPayoutArgs, Mutation['holdPayout']>;
   cancelPayout: Answer<MutationCancelPayoutArgs, Mutation['cancelPayout']>;
   startPayoutRun: Answer<MutationStartPayoutRunArgs, Mutation['startPayoutRun']>;
   updatePayoutSettings: Answer<MutationUpdatePayoutSettingsArgs, Mutation['updatePayoutSettings']>;
@@ -101,6 +104,8 @@ export function aPayout(overrides: Partial<Payout> = {}): Payout {
     paidAt: null,
     expense: anExpense({ status: 'APPROVED' }),
     attempts: [],
+    isReleasable: overrides.status === 'HELD',
+    cancelReturnsExpense: false,
     ...overrides,
   };
 }
@@ -150,6 +155,7 @@ export function aRunPreview(payouts: readonly Payout[]): PayoutRunPreview {
       treasury: 'default',
       amountPyusd: payout.amountPyusd ?? null,
       rentSol: '0',
+      outcome: 'SENT',
       problem: null,
     })),
     totalUsd: '128.40',
@@ -207,6 +213,16 @@ export function payoutAnswers(): PayoutAnswers {
     ],
     walletTransfers: () => aPage([]),
     releasePayout: ({ id }) => ({ payout: aPayout({ id }), errors: [] }),
+    fundTreasury: () => ({ done: true, errors: [] }),
+    holdPayout: ({ id, reason }) => ({
+      payout: aPayout({
+        id,
+        status: 'HELD',
+        reasonCode: 'HELD_BY_PERSON',
+        reason,
+      }),
+      errors: [],
+    }),
     cancelPayout: ({ id }) => ({ payout: aPayout({ id, status: 'CANCELLED' }), errors: [] }),
     startPayoutRun: ({ ids }) => ({
       payouts: [ids].flat().map((id) => aPayout({ id, status: 'SENDING' })),
@@ -236,23 +252,34 @@ export function payoutAnswers(): PayoutAnswers {
       wallet: aCompanyWallet({ address, watched }),
       errors: [],
     }),
-    startWalletChange: ({ address }) => ({
-      challenge: {
-        address,
-        message: `Outlay asks you to prove that ${address} is yours. This moves no money. Number: 7431-2209.`,
-        expiresAt: ago(-0.2),
-      },
-      errors: [],
-    }),
-    confirmWalletChange: ({ address }) => ({
-      member: { ...maya, walletAddress: address, walletChangedAt: ago(0) },
-      errors: [],
-    }),
-    removeWallet: () => ({ member: { ...maya, walletAddress: null }, errors: [] }),
-    setWalletMemo: ({ memo }) => ({ member: { ...maya, walletMemo: memo ?? null }, errors: [] }),
-    setWalletWatched: ({ watched }) => ({
-      member: { ...maya, walletWatched: watched },
-      errors: [],
-    }),
+    ...walletAnswers(),
   };
 }
+
+const walletAnswers = (): Pick<
+  PayoutAnswers,
+  | 'startWalletChange'
+  | 'confirmWalletChange'
+  | 'removeWallet'
+  | 'setWalletMemo'
+  | 'setWalletWatched'
+> => ({
+  startWalletChange: ({ address }) => ({
+    challenge: {
+      address,
+      message: `Outlay asks you to prove that ${address} is yours. This moves no money. Number: 7431-2209.`,
+      expiresAt: ago(-0.2),
+    },
+    errors: [],
+  }),
+  confirmWalletChange: ({ address }) => ({
+    member: { ...maya, walletAddress: address, walletChangedAt: ago(0) },
+    errors: [],
+  }),
+  removeWallet: () => ({ member: { ...maya, walletAddress: null }, errors: [] }),
+  setWalletMemo: ({ memo }) => ({ member: { ...maya, walletMemo: memo ?? null }, errors: [] }),
+  setWalletWatched: ({ watched }) => ({
+    member: { ...maya, walletWatched: watched },
+    errors: [],
+  }),
+});

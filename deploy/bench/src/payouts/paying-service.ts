@@ -14,11 +14,13 @@ import { createSolanaRail } from '@outlay/payout/solana-rail';
 import { recogniseAll, treasuriesOfOne } from '@outlay/payout/testing/treasuries';
 import { aSigner } from '@outlay/signer/testing';
 import { createPayoutWorker } from '@outlay/payout/payout-worker';
+import { aMember } from '@outlay/payout/testing/a-member';
 import {
   anApproval,
   anApprovedContent,
   approvalVerifier,
   aQuote,
+  payeeOf,
 } from '@outlay/payout/testing/an-approval';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
 import { migrationsFolder } from '@outlay/dev/paths';
@@ -115,6 +117,9 @@ export async function aPayingService(
     /** Approves an expense of one US dollar for each wallet, with a fresh price. */
     approve: async (wallets: readonly string[]): Promise<void> => {
       await deliver(aQuote('0.9998'));
+      await atOnce(wallets, APPROVALS_AT_ONCE, (walletAddress) =>
+        deliver(aMember(payeeOf(walletAddress), { walletAddress })),
+      );
       await atOnce(wallets, APPROVALS_AT_ONCE, (payeeWallet) =>
         deliver(anApproval(anApprovedContent({ payeeWallet, usdAmount: '1.00' }))),
       );

@@ -9,6 +9,7 @@ import {
 } from './expense.ts';
 import { PLAIN_FIELDS } from './field-changes.ts';
 import {
+  approvalValues,
   reimbursementFrom,
   reimbursementValues,
   submissionFrom,
@@ -54,7 +55,7 @@ function withDerived(state: Expense, current: Expense, entries: readonly Activit
     source: walletOrigin ? state.source : sourceOf(receiptId !== null),
     submission,
     submissionProof: submission === current.submission ? current.submissionProof : null,
-    approvedAt: status === 'approved' || status === 'paid' ? current.approvedAt : null,
+    approvedAt: status === 'approved' || status === 'paid' ? state.approvedAt : null,
     paidAt: status === 'paid' ? current.paidAt : null,
   };
 }
@@ -90,12 +91,18 @@ function undo(after: Expense, entry: ActivityEntry, earlier: readonly ActivityEn
       const reimbursement = records('reimbursement.status')
         ? reimbursementFrom(valuesBefore(reimbursementValues(after), changes))
         : olderReimbursement(after, earlier);
-      return { ...before, reimbursement };
+      return { ...before, ...undoApproval(before, entry), reimbursement };
     }
     default:
       return before;
   }
 }
+
+/** When it was approved, before a payment that could not be made ended the approval. */
+const undoApproval = (after: Expense, { changes }: ActivityEntry): Pick<Expense, 'approvedAt'> => {
+  const { approvedAt = null } = valuesBefore(approvalValues(after), changes);
+  return { approvedAt: approvedAt === null ? null : new Date(approvedAt) };
+};
 
 /** The fields that a creator fills in, and the status. */
 function undoDetails(after: Expense, { changes }: ActivityEntry): Expense {

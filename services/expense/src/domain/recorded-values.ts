@@ -32,6 +32,11 @@ export const submissionValues = ({
   violations: submittedViolations && JSON.stringify(submittedViolations),
 });
 
+/** Recorded only where an approval ends: otherwise the entry of the approval has its time. */
+export const approvalValues = ({ approvedAt }: Pick<Expense, 'approvedAt'>): RecordedValues => ({
+  approvedAt: approvedAt?.toISOString() ?? null,
+});
+
 export const reimbursementValues = ({
   reimbursement,
 }: Pick<Expense, 'reimbursement'>): RecordedValues => ({

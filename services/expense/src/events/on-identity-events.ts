@@ -24,6 +24,7 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
       walletAddress: data.walletAddress,
       walletMemo: data.walletMemo ?? null,
       walletProof: data.walletProof ?? null,
+      active: data.active,
       name: fullName(data),
       department: data.department,
     })),

@@ -2,7 +2,11 @@ import type { EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import type { Clock } from '../use-cases/ports.ts';
-import { recordFinalPayment, recordPaymentNews } from '../use-cases/record-payment.ts';
+import {
+  recordFinalPayment,
+  recordPaymentNews,
+  returnUnpaid,
+} from '../use-cases/record-payment.ts';
 
 export const onPaymentQueued: EventHandler<'PaymentQueued'> = (event, tx) =>
   recordPaymentNews(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), {
@@ -33,8 +37,10 @@ export const onPaymentBroadcast: EventHandler<'PaymentBroadcast'> = (event, tx) 
     },
   });
 
-export const onPaymentHeld: EventHandler<'PaymentHeld'> = (event, tx) =>
-  recordPaymentNews(scopeOf(tx, causeOfEvent(event)), {
+/** A check holds it, not the person whose approval caused it, unless it is a person's own decision. */
+export const onPaymentHeld: EventHandler<'PaymentHeld'> = (event, tx) => {
+  const actorId = event.data.code === 'HELD_BY_PERSON' ? event.actorid : null;
+  return recordPaymentNews(scopeOf(tx, { ...causeOfEvent(event), actorId }), {
     organizationId: event.orgid,
     expenseId: event.data.expenseId,
     kind: 'payment.held',
@@ -44,18 +50,20 @@ export const onPaymentHeld: EventHandler<'PaymentHeld'> = (event, tx) =>
       reason: event.data.reason,
     },
   });
+};
 
-export const onPaymentFailed: EventHandler<'PaymentFailed'> = (event, tx) =>
-  recordPaymentNews(scopeOf(tx, causeOfEvent(event)), {
-    organizationId: event.orgid,
-    expenseId: event.data.expenseId,
+export const onPaymentFailed: EventHandler<'PaymentFailed'> = (event, tx) => {
+  const scope = scopeOf(tx, causeOfEvent(event));
+  const { expenseId, payoutId, reason, returnsExpense = false } = event.data;
+  const organizationId = event.orgid;
+  if (returnsExpense) return returnUnpaid(scope, { organizationId, expenseId, reason });
+  return recordPaymentNews(scope, {
+    organizationId,
+    expenseId,
     kind: 'payment.failed',
-    reimbursement: {
-      status: 'failed',
-      payoutId: event.data.payoutId,
-      reason: event.data.reason,
-    },
+    reimbursement: { status: 'failed', payoutId, reason },
   });
+};
 
 export const onPaymentSent =
   (clock: Clock): EventHandler<'PaymentSent'> =>

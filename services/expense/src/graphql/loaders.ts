@@ -12,6 +12,7 @@ import type {
   EntryProof,
   ExpenseQueries,
   MonthQuestion,
+  Payee,
 } from '../use-cases/ports.ts';
 
 /** Lookups with one statement per kind and request, for any number of rows. */
@@ -31,6 +32,7 @@ export interface Loaders {
   readonly timeZone: DataLoader<string, string>;
   /** Null for a receipt that was deleted or is not known yet. */
   readonly readReceipt: DataLoader<string, ReadReceipt | null>;
+  readonly payee: DataLoader<string, Payee | null>;
 }
 
 /** Related objects of each expense, in the order of the ids. */
@@ -79,6 +81,7 @@ export const createLoaders = (
     return ids.map((id) => approved.has(id));
   }),
   timeZone: new DataLoader((ids) => Promise.all(ids.map((id) => directory.timeZone(id)))),
+  payee: createByIdLoader((ids) => directory.payees(viewer().organizationId, ids)),
   readReceipt: createByIdLoader((ids) => directory.readReceipts(viewer().organizationId, ids)),
   monthSpent: new DataLoader<MonthQuestion, string, string>(
     (questions) => directory.monthSpent(viewer().organizationId, questions),

@@ -59,6 +59,22 @@ export const createDirectory = (executor: Executor): Directory => ({
       );
     return rows.map((row) => ({ id: row.receiptId.toString(), ...readOf(row) }));
   },
+  payees: async (organizationId, memberIds) => {
+    const rows = await executor
+      .select()
+      .from(memberDirectory)
+      .where(
+        and(
+          inArray(memberDirectory.memberId, memberIds.map(BigInt)),
+          eq(memberDirectory.organizationId, BigInt(organizationId)),
+        ),
+      );
+    return rows.map(({ memberId, walletProof, active }) => ({
+      id: memberId.toString(),
+      hasWallet: walletProof !== null,
+      active,
+    }));
+  },
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
 

@@ -99,14 +99,14 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
       walletTime: walletOrigin.time,
       alreadyPaid: walletOrigin.alreadyPaid,
     }),
-    ...(reimbursement && {
-      reimbursementStatus: reimbursement.status,
-      payoutId: reimbursement.payoutId,
-      reimbursementUsd: reimbursement.amountUsd,
-      reimbursementPyusd: reimbursement.amountPyusd,
-      reimbursementRate: reimbursement.rate,
-      reimbursementSignature: reimbursement.transactionSignature,
-      reimbursementReason: reimbursement.reason,
+    ...(reimbursement !== undefined && {
+      reimbursementStatus: reimbursement?.status ?? null,
+      payoutId: reimbursement?.payoutId ?? null,
+      reimbursementUsd: reimbursement?.amountUsd ?? null,
+      reimbursementPyusd: reimbursement?.amountPyusd ?? null,
+      reimbursementRate: reimbursement?.rate ?? null,
+      reimbursementSignature: reimbursement?.transactionSignature ?? null,
+      reimbursementReason: reimbursement?.reason ?? null,
     }),
   };
 }

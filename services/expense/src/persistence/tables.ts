@@ -274,6 +274,7 @@ export const memberDirectory = pgTable('member_directory', {
   walletMemo: text(),
   /** Identity's statement about both; null for a wallet that it has not stated. */
   walletProof: text(),
+  active: boolean().notNull().default(true),
   /** Null in rows from before it was projected. */
   name: text(),
   /** Name of the current department; null without one. */

@@ -11,7 +11,12 @@ import type { Expense } from '../domain/expense.ts';
 import type { WorkflowOutcome } from '../domain/expense-decisions.ts';
 import { cancelExpense } from './cancel-expense.ts';
 import { convertWaitingExpenses } from './convert-waiting-expenses.ts';
-import { recordFinalPayment, recordPaymentNews, type PaymentNews } from './record-payment.ts';
+import {
+  recordFinalPayment,
+  recordPaymentNews,
+  returnUnpaid,
+  type PaymentNews,
+} from './record-payment.ts';
 import { recordWorkflowOutcome } from './record-workflow-outcome.ts';
 import { removeReceipt } from './remove-receipt.ts';
 import { submitExpense } from './submit-expense.ts';
@@ -19,7 +24,7 @@ import { updateExpense } from './update-expense.ts';
 
 type Command =
   | { kind: 'edit'; input: ExpenseInput }
-  | { kind: 'submit' | 'withdraw' | 'receipt deleted' | 'paid' }
+  | { kind: 'submit' | 'withdraw' | 'receipt deleted' | 'paid' | 'returned' }
   | { kind: 'quote'; cents: number | null }
   | { kind: 'decide'; outcome: WorkflowOutcome }
   | { kind: 'payment'; news: PaymentNews['kind'] };
@@ -42,6 +47,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     { kind: 'withdraw' },
     { kind: 'receipt deleted' },
     { kind: 'paid' },
+    { kind: 'returned' },
     { kind: 'quote', cents: null },
   ),
   fc.integer({ min: 1, max: 200 }).map((cents): Command => ({ kind: 'quote', cents })),
@@ -122,6 +128,8 @@ async function perform(memory: ExpenseInMemory, step: Command): Promise<void> {
       const reimbursement = { payoutId: 'p', ...NEWS[step.news] };
       return recordPaymentNews(scope, { ...about, kind: step.news, reimbursement });
     }
+    case 'returned':
+      return returnUnpaid(scope, { ...about, reason: 'Resubmit it.' });
     case 'paid': {
       const money = { amountUsd: '40.00', amountPyusd: '40.004001', rate: '0.9999' };
       return recordFinalPayment(scope, clock, {
@@ -156,12 +164,13 @@ test('after any commands, the state at the time of each entry is the one that th
   );
 });
 
-/** An entry as it was recorded before values were. */
+/** An entry as it was recorded before values were; approvals have ended with an unpaid payout only since then. */
 const asOlder = (entry: ActivityEntry): ActivityEntry => ({
   ...entry,
   changes: entry.changes.filter(
     ({ field }) =>
       entry.kind === 'expense.rate_recorded' ||
+      entry.changes.some((each) => each.field === 'approvedAt') ||
       !/^(usdAmount|submittedAt|violations|rate\..*|reimbursement\..*)$/.test(field),
   ),
 });

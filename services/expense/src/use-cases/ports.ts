@@ -73,11 +73,20 @@ export interface Directory {
     organizationId: string,
     receiptIds: readonly string[],
   ): Promise<(ReadReceipt & { readonly id: string })[]>;
+  payees(organizationId: string, memberIds: readonly string[]): Promise<Payee[]>;
   /**
    * US dollars that each person has submitted, had approved or paid under a policy in the calendar month of `day`; in the
    * order of the requests, in one statement.
    */
   monthSpent(organizationId: string, questions: readonly MonthQuestion[]): Promise<string[]>;
+}
+
+/** Whether a member could be reimbursed at the moment. */
+export interface Payee {
+  readonly id: string;
+  /** One that identity has stated: no other is paid. */
+  readonly hasWallet: boolean;
+  readonly active: boolean;
 }
 
 export interface MonthQuestion {

@@ -2,7 +2,7 @@ import { formatMoney } from '@outlay/platform/money';
 import type { ActivityKind } from '../domain/activity.ts';
 import type { Reimbursement } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
-import { changesOfValues, reimbursementValues } from '../domain/recorded-values.ts';
+import { approvalValues, changesOfValues, reimbursementValues } from '../domain/recorded-values.ts';
 import type { Clock, Scope } from './ports.ts';
 
 export interface PaymentNews {
@@ -32,6 +32,33 @@ export async function recordPaymentNews(scope: Scope, news: PaymentNews): Promis
     note: news.reimbursement.reason ?? null,
     changes: changesOfValues(reimbursementValues(expense), reimbursementValues(saved)),
   });
+}
+
+/**
+ * Gives an approved expense back to its creator, because only another submission can be paid: to another wallet, or approved
+ * again. Nothing is due for this one any more.
+ */
+export async function returnUnpaid(
+  scope: Scope,
+  {
+    organizationId,
+    expenseId,
+    reason,
+  }: { organizationId: string; expenseId: string; reason: string },
+): Promise<void> {
+  const expense = await scope.expenses.lock(organizationId, expenseId);
+  if (expense?.status !== 'approved') return;
+  const saved = await scope.expenses.update(expense, {
+    status: 'sent_back',
+    approvedAt: null,
+    reimbursement: null,
+  });
+  const changes = [
+    ...statusChange('approved', 'sent_back'),
+    ...changesOfValues(approvalValues(expense), approvalValues(saved)),
+    ...changesOfValues(reimbursementValues(expense), reimbursementValues(saved)),
+  ];
+  await scope.record(saved, { kind: 'payment.failed', note: reason, changes });
 }
 
 export interface FinalPayment {

@@ -104,18 +104,23 @@ export const auditedActivity = {
       ? { kind: 'approval.automatic', expenseId, facts: {}, isAutomatic: true }
       : null,
   ),
-  // The first event of a payout; later ones of this type are releases.
-  PaymentQueued: auditing(({ aggregateversion, data: { expenseId, payeeId, amountUsd } }) => ({
-    kind: aggregateversion === 1 ? 'payout.queued' : 'payout.released',
-    expenseId,
-    facts: { payee: payee(payeeId), amount: `${amountUsd} USD` },
-    ...(aggregateversion === 1 && { isAutomatic: true }),
-  })),
-  PaymentHeld: auditing(({ data: { expenseId, payeeId, reason } }) => ({
+  // The first event of a payout; later ones of this type are a person's release, or it waited for its payee.
+  PaymentQueued: auditing(
+    ({ aggregateversion, actorid, data: { expenseId, payeeId, amountUsd } }) => {
+      const isAutomatic = aggregateversion === 1 || actorid === null;
+      return {
+        kind: isAutomatic ? 'payout.queued' : 'payout.released',
+        expenseId,
+        facts: { payee: payee(payeeId), amount: `${amountUsd} USD` },
+        ...(isAutomatic && { isAutomatic }),
+      };
+    },
+  ),
+  PaymentHeld: auditing(({ data: { expenseId, payeeId, code, reason } }) => ({
     kind: 'payout.held',
     expenseId,
     facts: { payee: payee(payeeId), reason },
-    isAutomatic: true,
+    ...(code !== 'HELD_BY_PERSON' && { isAutomatic: true }),
   })),
   PaymentFailed: auditing(({ data: { expenseId, payeeId, code, reason } }) => ({
     kind: code === 'CANCELLED' ? 'payout.cancelled' : 'payout.failed',

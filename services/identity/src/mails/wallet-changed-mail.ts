@@ -3,11 +3,14 @@ import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 /** Notifies a member of the new payment address, so that an unauthorised change doesn't go unnoticed. */
 export const walletChangedMail = ({
   firstName,
+  previous,
   address,
   memo,
   publicUrl,
 }: {
   firstName: string;
+  /** Null: there was none. */
+  previous: string | null;
   /** Null: removed. */
   address: string | null;
   /** Memo of payments to it; null: none. */
@@ -15,13 +18,21 @@ export const walletChangedMail = ({
   publicUrl: string;
 }): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>
   composeMail({
-    subject: 'Your Outlay wallet was changed',
-    paragraphs: [
-      `Hello ${firstName},`,
-      address === null
-        ? 'the wallet of your Outlay account was just removed. Expenses approved from now on are held until you set a new one.'
-        : `reimbursements of expenses approved from now on go to the wallet ${address}${memo === null ? '' : ` with the memo ${memo}`}.`,
-    ],
+    subject: `Your Outlay wallet was ${previous === null ? 'added' : address === null ? 'removed' : 'changed'}`,
+    paragraphs: [`Hello ${firstName},`, consequenceOf({ previous, address, memo })],
     action: { label: 'Open your wallet settings', url: `${publicUrl}/settings/wallet` },
     footnote: "If this wasn't you, change your password now and contact an admin.",
   });
+
+function consequenceOf({
+  previous,
+  address,
+  memo,
+}: Pick<Parameters<typeof walletChangedMail>[0], 'previous' | 'address' | 'memo'>): string {
+  if (address === null) {
+    return 'the wallet of your Outlay account was just removed. Your payouts are on hold until you add it again; other expenses can be paid once you add a wallet.';
+  }
+  const wallet = `the wallet ${address}${memo === null ? '' : ` with the memo ${memo}`}`;
+  if (previous === null) return `your reimbursements go to ${wallet}.`;
+  return `reimbursements of expenses submitted from now on go to ${wallet}. Payouts of expenses that you submitted before are on hold; finance can cancel them, so that you can resubmit the expenses.`;
+}

@@ -138,7 +138,7 @@ async function warnHolder(
   });
 }
 
-/** Without a wallet, payouts approved from now on are held. */
+/** Payouts to it are held until it is added again. */
 export const removeWallet =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
   ({ actor }: { actor: Actor }): Promise<Changed> =>
@@ -227,7 +227,7 @@ async function change(
   if (address !== member.walletAddress || memo !== member.walletMemo) {
     const { organizationId, firstName, email } = member;
     await scope.mail({
-      ...walletChangedMail({ firstName, address, memo, publicUrl }),
+      ...walletChangedMail({ firstName, previous: member.walletAddress, address, memo, publicUrl }),
       organizationId,
       to: email,
       dedupeKey: `wallet_changed:${newSecret()}`,

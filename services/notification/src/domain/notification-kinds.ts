@@ -22,6 +22,8 @@ export interface NoticeFacts {
   readonly reason?: string;
   /** Of a payment that is held or failed. */
   readonly code?: string;
+  /** Of a cancelled payment: its creator can submit the expense again. */
+  readonly returnsExpense?: boolean;
   /** Of a change to a control: what it is, who proposed it and how it stands. */
   readonly change?: Pick<ControlChange, 'title' | 'status' | 'takesEffectAt'>;
 }
@@ -65,10 +67,18 @@ const notice = (
   toRoles: readonly Role[] = [],
 ): NoticeContent => ({ expenseId, memberIds, facts, toRoles });
 
-const paymentNotice = ({
+const heldNotice = ({
   data: { expenseId, payeeId, code, reason },
-}: SourceEvent<'PaymentHeld' | 'PaymentFailed'>): NoticeContent =>
+}: SourceEvent<'PaymentHeld'>): NoticeContent =>
   notice(expenseId, [payeeId], { code, reason }, ['finance']);
+
+/** Who ends a hold that finance can't release. */
+const END_OF_HOLD: Readonly<Record<string, string>> = {
+  NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there; finance can cancel the payment.',
+  WALLET_NOT_CURRENT:
+    'The payee can add this wallet again to be paid there; finance can cancel the payment, and the payee can then resubmit the expense.',
+  PAYEE_INACTIVE: 'An admin can reactivate the account; finance can cancel the payment.',
+};
 
 const controlNotice = ({
   data: {
@@ -153,21 +163,31 @@ export const KINDS = {
   },
   PAYOUT_HELD: {
     mail: 'AT_ONCE',
-    on: { PaymentHeld: paymentNotice },
-    text: ({ name }, _facts, reason) => ({
+    on: { PaymentHeld: heldNotice },
+    text: ({ name }, { code = '' }, reason) => ({
       title: `The payment of ${name} is on hold`,
-      body: sentences(reason, 'Finance can release or cancel it.'),
+      body: sentences(reason, END_OF_HOLD[code] ?? 'Finance can release or cancel it.'),
     }),
   },
   PAYOUT_FAILED: {
     mail: 'AT_ONCE',
-    on: { PaymentFailed: paymentNotice },
-    text: ({ name }, { code }, reason) =>
+    on: {
+      PaymentFailed: ({ data: { expenseId, payeeId, code, reason, returnsExpense = false } }) =>
+        notice(expenseId, [payeeId], { code, reason, ...(returnsExpense && { returnsExpense }) }, [
+          'finance',
+        ]),
+    },
+    text: ({ name }, { code, returnsExpense }, reason) =>
       code === 'CANCELLED'
-        ? { title: `The payment of ${name} was cancelled`, body: reason }
+        ? {
+            title: `The payment of ${name} was cancelled`,
+            body: returnsExpense
+              ? sentences(reason, 'The submitter can edit and resubmit the expense.')
+              : reason,
+          }
         : {
             title: `The payment of ${name} failed`,
-            body: sentences(reason, 'No money has moved; finance can try again.'),
+            body: sentences(reason, 'No money has moved; finance can cancel the payment.'),
           },
   },
   PAYOUTS_STOPPED: {

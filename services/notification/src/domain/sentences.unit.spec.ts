@@ -57,13 +57,31 @@ describe('the text of a notification', () => {
       'PAYOUT_FAILED',
       { code: 'X', reason: 'The chain refused it' },
       'The payment of Team lunch failed',
-      'The chain refused it. No money has moved; finance can try again.',
+      'The chain refused it. No money has moved; finance can cancel the payment.',
     ],
     [
       'PAYOUT_FAILED',
       { code: 'CANCELLED', reason: 'Paid in cash' },
       'The payment of Team lunch was cancelled',
       'Paid in cash',
+    ],
+    [
+      'PAYOUT_FAILED',
+      { code: 'CANCELLED', reason: 'Use your new wallet', returnsExpense: true },
+      'The payment of Team lunch was cancelled',
+      'Use your new wallet. The submitter can edit and resubmit the expense.',
+    ],
+    [
+      'PAYOUT_HELD',
+      { code: 'WALLET_NOT_CURRENT', reason: 'The payee removed or changed this wallet.' },
+      'The payment of Team lunch is on hold',
+      'The payee removed or changed this wallet. The payee can add this wallet again to be paid there; finance can cancel the payment, and the payee can then resubmit the expense.',
+    ],
+    [
+      'PAYOUT_HELD',
+      { code: 'NO_PAYEE_WALLET', reason: 'The payee has no wallet.' },
+      'The payment of Team lunch is on hold',
+      'The payee has no wallet. The payee can add a wallet to be paid there; finance can cancel the payment.',
     ],
     [
       'CONTROL_CHANGED',

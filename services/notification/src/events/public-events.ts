@@ -99,12 +99,13 @@ const PUBLIC_PARTS = {
     code,
     reason,
   }),
-  PaymentFailed: ({ payoutId, expenseId, payeeId, code, reason }) => ({
+  PaymentFailed: ({ payoutId, expenseId, payeeId, code, reason, returnsExpense = false }) => ({
     payoutId,
     expenseId,
     payeeId,
     code,
     reason,
+    returnsExpense,
   }),
 } satisfies { [Type in Exclude<WebhookEventType, typeof WEBHOOK_TEST>]: PublicPart<Type> };
 

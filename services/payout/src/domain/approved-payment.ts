@@ -16,6 +16,7 @@ import {
 } from '@outlay/platform/money';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { hold, type Hold, type HoldCode } from './holds.ts';
+import { objectionToWallet, walletOf, type Payee, type PayeeWallet } from './payee-wallet.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
 
 /** A PYUSD/USD price as ledger-watcher recorded it. */
@@ -41,6 +42,8 @@ export interface PaymentLimits {
 export interface PricingFacts {
   /** Checks the signatures of expense and workflow. */
   readonly verifier: ApprovalVerifier;
+  /** Null for a member who is not known. */
+  readonly payee: Payee | null;
   readonly quote: Quote | null;
   /** The organisation's limits; a release waives them. */
   readonly limits: PaymentLimits;
@@ -66,18 +69,12 @@ export const wait = (why: string): Wait => ({ kind: 'wait', why });
 export interface PricedPayment {
   readonly kind: 'priced';
   readonly terms: FrozenTerms;
-  readonly recipient: string;
-  /** The payee's memo, beside our own; null: none. */
-  readonly recipientMemo: string | null;
+  readonly recipient: PayeeWallet;
 }
 
 /** Whether a hold applies, given what a person has waived. */
 export const isWaived = (payout: Pick<Payout, 'waivedCode'>, code: HoldCode): boolean =>
   payout.waivedCode === code;
-
-/** The wallet to pay: the approved one, else the one chosen on release. */
-export const recipientOf = (payout: Pick<Payout, 'content' | 'recipientAddress'>): string | null =>
-  payout.content.payeeWallet ?? payout.recipientAddress;
 
 /** The memo approved together with the wallet; null without one. */
 export const memoOf = (content: ApprovedContent): string | null =>
@@ -90,8 +87,9 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
   const unproven = proofProblem(payout, facts.verifier);
   if (unproven) return hold(HOLD_OF_PROOF[unproven.code]);
-  const recipient = recipientOf(payout);
-  if (recipient === null) return hold('NO_PAYEE_WALLET');
+  const recipient = walletOf(payout, facts.payee);
+  const objection = objectionToWallet(facts.payee, recipient);
+  if (objection || recipient === null) return objection ?? hold('NO_PAYEE_WALLET');
   const { amountMinor } = payout.amountUsd;
   if (amountMinor > facts.operatorLimits.perPayoutUsdMinor) return hold('ABOVE_OPERATOR_CAP');
   const isAboveCap = amountMinor > facts.limits.perPayoutUsdMinor;
@@ -100,9 +98,7 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   if (!('kind' in terms) && !isRateAllowed(payout, parseDecimal(terms.rate))) {
     return hold('RATE_OUT_OF_BAND');
   }
-  return 'kind' in terms
-    ? terms
-    : { kind: 'priced', terms, recipient, recipientMemo: payout.recipientMemo };
+  return 'kind' in terms ? terms : { kind: 'priced', terms, recipient };
 }
 
 /** Content, its hash and the derived columns must all agree, the frozen amount included. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { A_WALLET, aPayout } from '../../test/fixtures/a-payout.ts';
+import { A_WALLET, aPayee, aPayout } from '../../test/fixtures/a-payout.ts';
 import { anApprovedContent, approvalVerifier } from '../../test/fixtures/an-approval.ts';
 import { pricePayment, type PricingFacts } from './approved-payment.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
@@ -7,6 +7,7 @@ import type { FrozenTerms, Payout } from './payout.ts';
 const now = new Date('2026-11-21T09:30:00.000Z');
 const limits = { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n };
 const factsAt = (price: string, ageMs = 1_000): PricingFacts => ({
+  payee: aPayee(),
   quote: { price, source: 'pyth (simulated)', publishedAt: new Date(now.getTime() - ageMs) },
   limits,
   operatorLimits: limits,
@@ -28,7 +29,7 @@ const terms = (changes: Partial<FrozenTerms> = {}): FrozenTerms => ({
 test('dollars are divided by the price of one PYUSD and rounded once, to six decimals', () => {
   expect(pricePayment(aPayout(), factsAt('0.99980000'))).toMatchObject({
     kind: 'priced',
-    recipient: A_WALLET,
+    recipient: { address: A_WALLET, memo: null },
     terms: { amountPyusd: { amountMinor: 25_005_001n }, rate: '0.99980000' },
   });
 });
@@ -57,12 +58,31 @@ describe('content that differs from what was approved is held', () => {
   });
 });
 
-test('without a wallet the payout is held; after a release it goes to the wallet the releaser approved', () => {
-  const content = anApprovedContent();
-  expect(price(aPayout({ content }))).toBe('NO_PAYEE_WALLET');
-  expect(
-    pricePayment(aPayout({ content, recipientAddress: A_WALLET }), factsAt('1')),
-  ).toMatchObject({ kind: 'priced', recipient: A_WALLET });
+test("where none was approved it goes to the payee's current wallet, with its memo and proof, and is held without one", () => {
+  const payout = aPayout({ content: anApprovedContent(), recipientAddress: 'an earlier one' });
+  const without = { ...factsAt('1'), payee: aPayee({ wallet: null }) };
+  expect(price(payout, without)).toBe('NO_PAYEE_WALLET');
+  const wallet = { address: A_WALLET, memo: 'tag 7', proof: 'proof' };
+  const facts = { ...factsAt('1'), payee: aPayee({ wallet }) };
+  expect(pricePayment(payout, facts)).toMatchObject({ kind: 'priced', recipient: wallet });
+});
+
+test.each([
+  ['removed', { wallet: null }, 'WALLET_NOT_CURRENT'],
+  ['replaced', { wallet: { address: 'another', memo: null, proof: null } }, 'WALLET_NOT_CURRENT'],
+  [
+    'given another memo',
+    { wallet: { address: A_WALLET, memo: 'tag 8', proof: null } },
+    'WALLET_NOT_CURRENT',
+  ],
+  ['of a deactivated payee', { active: false }, 'PAYEE_INACTIVE'],
+  ['of a deactivated payee, and removed', { active: false, wallet: null }, 'PAYEE_INACTIVE'],
+])('an approved wallet that is %s is not paid', (_what, changes, code) => {
+  expect(price(aPayout(), { ...factsAt('1'), payee: aPayee(changes) })).toBe(code);
+});
+
+test('an approved wallet of a member who is not known is not paid', () => {
+  expect(price(aPayout(), { ...factsAt('1'), payee: null })).toBe('WALLET_NOT_CURRENT');
 });
 
 test.each([

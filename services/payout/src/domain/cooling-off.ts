@@ -1,4 +1,4 @@
-/** Code of a queued payout whose payee has just changed the wallet. */
+/** Code of a queued payout whose payee has just set or changed the wallet. */
 export const WALLET_COOLING_OFF = 'WALLET_COOLING_OFF';
 
 /** When a payment may go to a wallet that was changed; null when it may now. A thief's change can be undone until then. */
@@ -14,4 +14,4 @@ export function coolingOffEnd(
 
 /** For the payee. */
 export const coolingOffReason = (end: Date): string =>
-  `The wallet was changed recently. This payment is sent after ${end.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+  `The wallet was set recently. This payment is sent after ${end.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;

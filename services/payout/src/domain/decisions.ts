@@ -2,20 +2,23 @@ import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from './approved-payment.ts';
 import { isHoldCode, isParked, isWaivable, type HoldCode } from './holds.ts';
+import { objectionToWallet, waitsForPayee, walletOf, type Payee } from './payee-wallet.ts';
 import {
   aboveOperatorCap,
   forbidden,
   mayNotResume,
   notEndable,
+  notHoldable,
   notHeld,
   notPaused,
   operatorOnly,
   parked,
   secondPersonRequired,
   selfApproval,
+  unpayable,
   type PayoutRefusalCode,
 } from './payout-refusals.ts';
-import type { Payout } from './payout.ts';
+import type { Payout, PayoutStatus } from './payout.ts';
 
 /** Roles that manage payouts and see all of an organisation's. */
 export const mayDecide = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
@@ -50,40 +53,68 @@ export interface ReleaseFacts {
   readonly operatorLimits: PaymentLimits;
   /** Who approved the expense, by its certificate. */
   readonly approverIds: readonly string[];
-}
-
-export interface Release {
-  readonly waivedCode: HoldCode | null;
-  /** Whether the payee's current wallet replaces the missing approved one. */
-  readonly usesPresentWallet: boolean;
+  /** Null for a member who is not known. */
+  readonly payee: Payee | null;
 }
 
 /**
- * Releases a held payout, by someone who is neither its payee nor one of its approvers. Judgements are waived; facts (money, accounts, approval) are checked again. An organisation can't
- * waive the operator's limit.
+ * Releases a held payout, by someone who is neither its payee nor one of its approvers, and returns the hold that is waived from
+ * now on. Judgements are waived; facts (money, accounts, approval) are checked again. An organisation can't waive the operator's
+ * limit, and no one that the wallet is not the payee's.
  */
 export function decideRelease(
   payout: Payout,
   viewer: Viewer,
-  { operatorLimits, approverIds }: ReleaseFacts,
-): Result<Release, PayoutRefusalCode> {
+  { operatorLimits, approverIds, payee }: ReleaseFacts,
+): Result<HoldCode | null, PayoutRefusalCode> {
   if (!mayDecide(viewer)) return forbidden();
   if (payout.payeeId === viewer.userId) return selfApproval();
   if (approverIds.includes(viewer.userId)) return secondPersonRequired();
   if (payout.status !== 'HELD') return notHeld();
   if (isParked(payout.reasonCode)) return parked();
   if (payout.amountUsd.amountMinor > operatorLimits.perPayoutUsdMinor) return aboveOperatorCap();
+  const objection = objectionToWallet(payee, walletOf(payout, payee));
+  if (objection) return unpayable(objection);
   const code = isHoldCode(payout.reasonCode) ? payout.reasonCode : null;
-  return ok({
-    waivedCode: code !== null && isWaivable(code) ? code : payout.waivedCode,
-    usesPresentWallet: payout.content.payeeWallet === null,
-  });
+  return ok(code !== null && isWaivable(code) ? code : payout.waivedCode);
+}
+
+/** Whether a release can help at all; who may release it, and whether the payee can be paid, is decided with it. */
+export const isReleasable = (payout: Pick<Payout, 'status' | 'reasonCode'>): boolean =>
+  payout.status === 'HELD' && !isParked(payout.reasonCode) && !waitsForPayee(payout);
+
+/** Holds a payout until a person releases or cancels it: only before anything is signed. */
+export function decideHold(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {
+  if (!mayDecide(viewer)) return forbidden();
+  return payout.status === 'QUEUED' ? ok(null) : notHoldable();
 }
 
 /** Cancels a payout for which certainly no money moved. */
 export function decideCancel(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {
   if (!mayDecide(viewer)) return forbidden();
-  if (payout.status !== 'HELD' && payout.status !== 'FAILED') return notEndable();
+  if (!ENDABLE.includes(payout.status)) return notEndable();
   if (isParked(payout.reasonCode)) return parked();
   return ok(null);
 }
+
+const ENDABLE: readonly PayoutStatus[] = ['QUEUED', 'HELD', 'FAILED'];
+
+/** Holds of what was approved: only another submission, with another wallet or approval, can be paid. */
+const OF_THE_SUBMISSION: readonly HoldCode[] = [
+  'CONTENT_MISMATCH',
+  'UNPROVEN_APPROVAL',
+  'NO_HUMAN_APPROVAL',
+  'PASSKEY_APPROVAL_REQUIRED',
+  'NO_PAYEE_WALLET',
+  'WALLET_NOT_CURRENT',
+  'RECIPIENT_NOT_A_WALLET',
+  'RECIPIENT_IS_TREASURY',
+  'RECIPIENT_FROZEN',
+  'RECIPIENT_ACCOUNT_TAKEN',
+  'NOT_ON_ALLOW_LIST',
+  'MEMO_REQUIRED',
+];
+
+/** Whether cancelling a payout gives the expense back to its creator, who can submit it again. */
+export const returnsExpense = ({ status, reasonCode }: Payout): boolean =>
+  status === 'FAILED' || (isHoldCode(reasonCode) && OF_THE_SUBMISSION.includes(reasonCode));

@@ -1,8 +1,17 @@
 import type { Role, Viewer } from '@outlay/platform/auth';
 import { describe, expect, test } from 'vitest';
-import { aPayout } from '../../test/fixtures/a-payout.ts';
-import { decideCancel, decideRelease, decideResume, type Stops } from './decisions.ts';
+import { aPayee, aPayout } from '../../test/fixtures/a-payout.ts';
+import {
+  decideCancel,
+  decideHold,
+  decideRelease,
+  decideResume,
+  isReleasable,
+  returnsExpense,
+  type Stops,
+} from './decisions.ts';
 import { HOLDS, type HoldCode } from './holds.ts';
+import type { Payee } from './payee-wallet.ts';
 import { readReason } from './payout-refusals.ts';
 import { PAYOUT_STATUSES } from './payout.ts';
 
@@ -14,8 +23,11 @@ const viewer = (role: Role, userId = '2', organizationId = '1'): Viewer => ({
 const codeOf = (decision: ReturnType<typeof decideRelease> | ReturnType<typeof decideCancel>) =>
   decision.ok ? 'ok' : decision.refusals[0].code;
 const operatorLimits = { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n };
-const decideHere = (payout: Parameters<typeof decideRelease>[0], by: Viewer) =>
-  decideRelease(payout, by, { operatorLimits, approverIds: ['9'] });
+const decideHere = (
+  payout: Parameters<typeof decideRelease>[0],
+  by: Viewer,
+  payee: Payee | null = aPayee(),
+) => decideRelease(payout, by, { operatorLimits, approverIds: ['9'], payee });
 const held = (reasonCode: HoldCode = 'TREASURY_EMPTY') => aPayout({ status: 'HELD', reasonCode });
 
 test('a held payout can be released by finance or an admin, and never by its payee', () => {
@@ -29,8 +41,12 @@ test.each(PAYOUT_STATUSES)('actions on a payout that is %s', (status) => {
   const isHeld = status === 'HELD';
   expect(codeOf(decideHere(payout, viewer('admin')))).toBe(isHeld ? 'ok' : 'PAYOUT_NOT_HELD');
   expect(codeOf(decideCancel(payout, viewer('admin')))).toBe(
-    isHeld || status === 'FAILED' ? 'ok' : 'PAYOUT_NOT_HELD',
+    isHeld || status === 'QUEUED' || status === 'FAILED' ? 'ok' : 'PAYOUT_NOT_HELD',
   );
+  expect(codeOf(decideHold(payout, viewer('finance')))).toBe(
+    status === 'QUEUED' ? 'ok' : 'PAYOUT_NOT_QUEUED',
+  );
+  expect(codeOf(decideHold(payout, viewer('employee')))).toBe('FORBIDDEN');
 });
 
 test('while money may have moved, no action sends or ends anything', () => {
@@ -41,9 +57,47 @@ test('while money may have moved, no action sends or ends anything', () => {
 test('a release waives judgements, not facts', () => {
   const waived = (Object.keys(HOLDS) as HoldCode[]).filter((code) => {
     const decision = decideHere(held(code), viewer('admin'));
-    return decision.ok && decision.value.waivedCode !== null;
+    return decision.ok && decision.value !== null;
   });
   expect(waived).toEqual(['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST']);
+});
+
+test.each([
+  ['removed', aPayee({ wallet: null }), 'WALLET_NOT_CURRENT'],
+  ['of a deactivated payee', aPayee({ active: false }), 'PAYEE_INACTIVE'],
+  ['of nobody who is known', null, 'WALLET_NOT_CURRENT'],
+] as const)(
+  'no one releases a payout to a wallet that is %s, whatever it is held for',
+  (_what, payee, code) => {
+    for (const reasonCode of ['WALLET_NOT_CURRENT', 'ABOVE_CAP', 'HELD_BY_PERSON'] as const) {
+      const decision = decideHere(held(reasonCode), viewer('admin'), payee);
+      expect(decision).toMatchObject({ refusals: [{ code }] });
+      expect(decision.ok ? '' : decision.refusals[0].message).toContain(HOLDS[code]);
+      expect(decision.ok ? '' : decision.refusals[0].message).toMatch(
+        /Finance can cancel the payout/,
+      );
+    }
+  },
+);
+
+test('a release is offered for what a person can end: neither while money may have moved nor while it waits for its payee', () => {
+  expect(isReleasable(held('ABOVE_CAP'))).toBe(true);
+  expect(isReleasable(held('HELD_BY_PERSON'))).toBe(true);
+  expect(isReleasable(held('WALLET_NOT_CURRENT'))).toBe(false);
+  expect(isReleasable(held('NO_PAYEE_WALLET'))).toBe(false);
+  expect(isReleasable(held('AMOUNT_UNPROVEN'))).toBe(false);
+  expect(isReleasable(aPayout())).toBe(false);
+});
+
+test('cancelling gives the expense back where only another submission can be paid', () => {
+  expect(returnsExpense(held('WALLET_NOT_CURRENT'))).toBe(true);
+  expect(returnsExpense(held('NO_PAYEE_WALLET'))).toBe(true);
+  expect(returnsExpense(held('UNPROVEN_APPROVAL'))).toBe(true);
+  expect(returnsExpense(aPayout({ status: 'FAILED', reasonCode: 'CHAIN_REFUSED' }))).toBe(true);
+  expect(returnsExpense(held('HELD_BY_PERSON'))).toBe(false);
+  expect(returnsExpense(held('TREASURY_EMPTY'))).toBe(false);
+  expect(returnsExpense(held('PAYEE_INACTIVE'))).toBe(false);
+  expect(returnsExpense(aPayout())).toBe(false);
 });
 
 test('a reason is required and bounded', () => {

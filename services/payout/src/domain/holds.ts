@@ -4,7 +4,10 @@ export const HOLDS = {
   UNPROVEN_APPROVAL: 'Nothing proves that this payment was approved.',
   PASSKEY_APPROVAL_REQUIRED: 'No approver has signed this payment with a passkey that counts.',
   NO_HUMAN_APPROVAL: 'No person approved it, and it is above the limit for automatic approval.',
-  NO_PAYEE_WALLET: 'The payee had no wallet address when the expense was approved.',
+  NO_PAYEE_WALLET: 'The payee has no wallet.',
+  WALLET_NOT_CURRENT: 'The payee removed or changed this wallet after submitting the expense.',
+  PAYEE_INACTIVE: "The payee's account is deactivated.",
+  HELD_BY_PERSON: 'Finance put it on hold.',
   RATE_OUT_OF_BAND: 'PYUSD is too far from one US dollar at the moment.',
   ABOVE_CAP: 'The amount is above the limit for automatic payouts.',
   ABOVE_OPERATOR_CAP: "The amount is above the operator's limit for payouts.",
@@ -32,16 +35,20 @@ export const HOLDS = {
 
 export type HoldCode = keyof typeof HOLDS;
 
-export interface Hold {
+export interface Hold<Code extends HoldCode = HoldCode> {
   readonly kind: 'hold';
-  readonly code: HoldCode;
+  readonly code: Code;
   readonly reason: string;
 }
 
 export const isHoldCode = (code: string | null): code is HoldCode =>
   code !== null && Object.hasOwn(HOLDS, code);
 
-export const hold = (code: HoldCode): Hold => ({ kind: 'hold', code, reason: HOLDS[code] });
+export const hold = <Code extends HoldCode>(code: Code): Hold<Code> => ({
+  kind: 'hold',
+  code,
+  reason: HOLDS[code],
+});
 
 /** Judgements that a person can waive by releasing the payout; all other checks are repeated. */
 const WAIVABLE: readonly HoldCode[] = ['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST'];

@@ -11,19 +11,22 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   NO_HUMAN_APPROVAL: 'Finance cancels it, and the expense is submitted and approved again.',
   PASSKEY_APPROVAL_REQUIRED:
     'If the approver has just added the passkey, finance releases it a day later. Otherwise finance cancels it, and the expense is submitted and approved again.',
-  NO_PAYEE_WALLET:
-    'Add a wallet address in your settings; then finance can release it to that address.',
+  NO_PAYEE_WALLET: 'Add a wallet in Settings to be paid there. Finance can cancel the payout.',
+  WALLET_NOT_CURRENT:
+    'Add this wallet again to be paid there. To be paid to another wallet, ask finance to cancel the payout, then resubmit the expense.',
+  PAYEE_INACTIVE: 'An admin can reactivate the account. Finance can cancel the payout.',
+  HELD_BY_PERSON: 'Finance can release or cancel the payout.',
   RATE_OUT_OF_BAND: `${FINANCE_DECIDES} when the price of PYUSD is back, or accepts it as it is.`,
   ABOVE_CAP: `${FINANCE_DECIDES}; an amount of this size needs a second look.`,
   ABOVE_OPERATOR_CAP: 'Finance releases it once the operator allows payouts of this size again.',
   RECIPIENT_NOT_A_WALLET:
-    'Tell finance an address of a wallet of your own; this payment is cancelled and made anew.',
+    'Add a wallet of your own in Settings and ask finance to cancel the payout, then resubmit the expense.',
   RECIPIENT_IS_TREASURY:
-    'Tell finance an address of a wallet of your own; this payment is cancelled and made anew.',
+    'Add a wallet of your own in Settings and ask finance to cancel the payout, then resubmit the expense.',
   RECIPIENT_FROZEN:
     'Ask the issuer of PYUSD about your account; finance releases the payment once it is thawed.',
   RECIPIENT_ACCOUNT_TAKEN:
-    'Tell finance an address of a wallet of your own; this payment is cancelled and made anew.',
+    'Add a wallet of your own in Settings and ask finance to cancel the payout, then resubmit the expense.',
   NOT_ON_ALLOW_LIST:
     'An administrator adds your address to the list of allowed addresses; then finance releases it.',
   PAYEE_ACCOUNT_COST: `${FINANCE_DECIDES}; keep your PYUSD account open to avoid this.`,
@@ -44,15 +47,17 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
 
 /** The holds whose resolution names the payee or their wallet, for everyone else. */
 const AFTER_HOLD_OF_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
-  NO_PAYEE_WALLET: 'The payee adds a wallet address; then finance can release it to that address.',
+  NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there. Finance can cancel the payout.',
+  WALLET_NOT_CURRENT:
+    'The payee can add this wallet again to be paid there. Finance can cancel the payout; the payee can then resubmit the expense to be paid to another wallet.',
   RECIPIENT_NOT_A_WALLET:
-    'The payee sets a wallet of their own; finance cancels this payment, and the expense is approved again.',
+    'The payee can add a wallet of their own. Finance can cancel the payout; the payee can then resubmit the expense.',
   RECIPIENT_IS_TREASURY:
-    'The payee sets a wallet of their own; finance cancels this payment, and the expense is approved again.',
+    'The payee can add a wallet of their own. Finance can cancel the payout; the payee can then resubmit the expense.',
   RECIPIENT_FROZEN:
     'The payee asks the issuer of PYUSD about their account; finance releases the payment once it is thawed.',
   RECIPIENT_ACCOUNT_TAKEN:
-    'The payee sets a wallet of their own; finance cancels this payment, and the expense is approved again.',
+    'The payee can add a wallet of their own. Finance can cancel the payout; the payee can then resubmit the expense.',
   NOT_ON_ALLOW_LIST:
     "An administrator adds the payee's address to the list of allowed addresses; then finance releases it.",
   PAYEE_ACCOUNT_COST: `${FINANCE_DECIDES}; the payee avoids this by keeping their PYUSD account open.`,
@@ -73,7 +78,7 @@ export function nextStepOf(
     case 'QUEUED':
       if (reasonCode === WALLET_COOLING_OFF) {
         const whose = isPayee ? 'your' : "the payee's";
-        return `It is sent when the waiting time after ${whose} change of wallet is over.`;
+        return `It is sent when the waiting time for ${whose} wallet is over.`;
       }
       return 'It is sent when its turn comes, or with the next payment run that finance starts.';
     case 'SENDING':
@@ -83,7 +88,7 @@ export function nextStepOf(
     case 'PAID':
       return 'There is nothing to do.';
     case 'FAILED':
-      return 'No money has moved; finance cancels it or has the expense approved anew.';
+      return 'No money has moved. Finance can cancel the payout; the expense can then be resubmitted.';
     case 'CANCELLED':
       return isPayee
         ? 'Nothing more is paid for this approval; ask finance if you expected it.'

@@ -1,4 +1,7 @@
 import { refuse, type Refused } from '@outlay/platform/result';
+import type { Hold } from './holds.ts';
+import { nextStepOf } from './next-step.ts';
+import type { PAYEE_HOLDS } from './payee-wallet.ts';
 
 /** Refusal codes of payout mutations. */
 export type PayoutRefusalCode =
@@ -13,7 +16,8 @@ export type PayoutRefusalCode =
   | 'NOT_PAUSED'
   | 'OPERATOR_ONLY'
   | 'TREASURY_UNAVAILABLE'
-  | 'VALIDATION_FAILED';
+  | 'VALIDATION_FAILED'
+  | (typeof PAYEE_HOLDS)[number];
 
 type Refusal = Refused<PayoutRefusalCode>;
 
@@ -35,7 +39,20 @@ export const notHeld = (): Refusal =>
   refuse('PAYOUT_NOT_HELD', 'Only a held payout can be released.');
 
 export const notEndable = (): Refusal =>
-  refuse('PAYOUT_NOT_HELD', 'Only a held or failed payout can be cancelled.');
+  refuse(
+    'PAYOUT_NOT_HELD',
+    'Only a queued, held or failed payout can be cancelled. This one was sent or has ended.',
+  );
+
+export const notHoldable = (): Refusal =>
+  refuse(
+    'PAYOUT_NOT_QUEUED',
+    'Only a queued payout can be held. This one is held already, was sent or has ended.',
+  );
+
+/** The payee can't be paid at this wallet: the same sentences as on the payout. */
+export const unpayable = ({ code, reason }: Hold<(typeof PAYEE_HOLDS)[number]>): Refusal =>
+  refuse(code, `${reason} ${nextStepOf({ status: 'HELD', reasonCode: code }, false)}`);
 
 export const parked = (): Refusal =>
   refuse(

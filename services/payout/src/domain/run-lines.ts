@@ -2,7 +2,9 @@ import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { pricePayment, wait, type PaymentLimits, type Quote } from './approved-payment.ts';
 import { objectionTo, type PaymentFacts, type RecipientRule } from './check-chain.ts';
 import { candidatesFor, chooseTreasury, type JudgedTreasury } from './choose-treasury.ts';
+import { coolingOffEnd, coolingOffReason } from './cooling-off.ts';
 import { HOLDS } from './holds.ts';
+import type { Payee } from './payee-wallet.ts';
 import type { Payout } from './payout.ts';
 import { objectionToReservation, type Exposure } from './reservation.ts';
 import type { RunLine } from './run-preview.ts';
@@ -22,11 +24,15 @@ export interface RunFacts {
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
   readonly verifier: ApprovalVerifier;
+  /** By member id. */
+  readonly payees: ReadonlyMap<string, Payee>;
   readonly quote: Quote | null;
   /** State of each treasury. */
   readonly exposures: ReadonlyMap<string, Exposure>;
   /** State of each payable recipient; `beside` is the second treasury. */
   readonly facts: ReadonlyMap<string, PaymentFacts>;
+  /** How long a payment waits after a change of the payee's wallet. */
+  readonly coolingOffMs: number;
   readonly now: Date;
 }
 
@@ -35,7 +41,7 @@ export function runLines(payouts: readonly Payout[], known: RunFacts): RunLine[]
   const exposures = new Map(known.exposures);
   return payouts.map((payout) => {
     const line = lineOf(payout, { ...known, exposures });
-    if (line.problem !== null) return line;
+    if (line.outcome !== 'SENT') return line;
     for (const [name, exposure] of exposures) {
       exposures.set(name, promised(exposure, line, name === line.treasury));
     }
@@ -57,9 +63,11 @@ function promised(exposure: Exposure, line: RunLine, isPayer: boolean): Exposure
 }
 
 function lineOf(payout: Payout, known: RunFacts): RunLine {
+  type Changes = Partial<Omit<RunLine, 'payout' | 'outcome' | 'problem'>>;
   const line = (
+    outcome: RunLine['outcome'],
     problem: string | null,
-    changes: Partial<Omit<RunLine, 'payout' | 'problem'>> = {},
+    changes: Changes = {},
   ): RunLine => ({
     payout,
     treasury: null,
@@ -67,19 +75,23 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
     rentLamports: 0n,
     guardLamports: 0n,
     ...changes,
+    outcome,
     problem,
   });
-  if (known.isPaused) return line('Payouts are stopped.');
+  if (known.isPaused) return line('WAITING', 'Payouts are stopped.');
   const limits = tighterLimits(known.ownLimits, known.operatorLimits);
   const { quote, now, operatorLimits, verifier } = known;
-  const priced = pricePayment(payout, { verifier, quote, limits, operatorLimits, now });
-  if (priced.kind === 'wait') return line('Waiting for a current PYUSD price.');
-  if (priced.kind === 'hold') return line(priced.reason);
-  const facts = known.facts.get(priced.recipient);
-  if (!facts) return line(HOLDS.RECIPIENT_NOT_A_WALLET);
+  const payee = known.payees.get(payout.payeeId) ?? null;
+  const priced = pricePayment(payout, { verifier, payee, quote, limits, operatorLimits, now });
+  if (priced.kind === 'wait') return line('WAITING', 'Waiting for a current PYUSD price.');
+  if (priced.kind === 'hold') return line('HELD', priced.reason);
+  const coolingOff = coolingOffEnd(payee?.walletChangedAt ?? null, known.coolingOffMs, now);
+  if (coolingOff) return line('WAITING', coolingOffReason(coolingOff));
+  const facts = known.facts.get(priced.recipient.address);
+  if (!facts) return line('HELD', HOLDS.RECIPIENT_NOT_A_WALLET);
   const { amountPyusd } = priced.terms;
   const { rentLamports, guardLamports } = facts;
-  const rule = known.ruleFor(priced.recipient);
+  const rule = known.ruleFor(priced.recipient.address);
   const [ofFirst, ofSecond] = candidatesFor(payout, known).map((name) =>
     judged(name, payout, amountPyusd.amountMinor, { ...known, limits, facts, rule }),
   );
@@ -88,11 +100,11 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
     : wait('no treasury may pay it');
   const treasury = choice.kind === 'pay' ? choice.treasury : null;
   const costs = { amountPyusd, rentLamports, guardLamports, treasury };
-  if (choice.kind === 'pay') return line(null, costs);
-  if (choice.kind === 'hold') return line(choice.reason, costs);
+  if (choice.kind === 'pay') return line('SENT', null, costs);
+  if (choice.kind === 'hold') return line('HELD', choice.reason, costs);
   return ofFirst?.isStopped
-    ? line('Payouts are stopped.', costs)
-    : line('The treasury balance is reserved for other payments.', costs);
+    ? line('WAITING', 'Payouts are stopped.', costs)
+    : line('WAITING', 'The treasury balance is reserved for other payments.', costs);
 }
 
 function judged(

@@ -10,6 +10,7 @@ export interface RunLine {
   readonly amountPyusd: Money | null;
   readonly rentLamports: bigint;
   readonly guardLamports: bigint;
+  readonly outcome: 'SENT' | 'HELD' | 'WAITING';
   /** Why it would be held or stay queued; null when it would be sent. */
   readonly problem: string | null;
 }
@@ -27,13 +28,13 @@ export interface RunPreview {
 /** Fees of one payout: ours and an approver's signature, 5,000 each, and the maximum priority fee. */
 export const FEE_MAX_LAMPORTS = 50_000n;
 
-/** Totals of what would be sent, and the first treasury's remaining balance; lines with a problem cost nothing. */
+/** Totals of what would be sent, and the first treasury's remaining balance; lines that are not sent cost nothing. */
 export function previewOf(
   lines: readonly RunLine[],
   first: string,
   available: { readonly pyusdBaseUnits: bigint; readonly lamports: bigint },
 ): RunPreview {
-  const sent = lines.filter(({ problem }) => problem === null);
+  const sent = lines.filter(({ outcome }) => outcome === 'SENT');
   const ofFirst = costsOf(sent.filter(({ treasury }) => treasury === first));
   return {
     lines,

@@ -3,6 +3,7 @@ import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { Expense } from './resolvers/Expense.ts';
 import { cancelPayout } from './resolvers/Mutation/cancelPayout.ts';
+import { holdPayout } from './resolvers/Mutation/holdPayout.ts';
 import { pausePayouts } from './resolvers/Mutation/pausePayouts.ts';
 import { releasePayout } from './resolvers/Mutation/releasePayout.ts';
 import { resumePayouts } from './resolvers/Mutation/resumePayouts.ts';
@@ -38,6 +39,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     cancelPayout,
     decidePayoutControlChange: decideControlChange,
+    holdPayout,
     pausePayouts,
     releasePayout,
     resumePayouts,

@@ -1,43 +1,55 @@
 import type { Role } from '@outlay/platform/auth';
 import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { PYUSD_PAIR, type Quote } from '../domain/approved-payment.ts';
+import type { Payee } from '../domain/payee-wallet.ts';
 import type { Directory } from '../use-cases/ports.ts';
 import { memberDirectory, quotes } from './tables.ts';
 
-const isMember = (organizationId: string, memberId: string) =>
+const areMembers = (organizationId: string, memberIds: readonly string[]) =>
   and(
-    eq(memberDirectory.memberId, BigInt(memberId)),
+    inArray(memberDirectory.memberId, memberIds.map(BigInt)),
     eq(memberDirectory.organizationId, BigInt(organizationId)),
   );
 
+const toPayee = (row: typeof memberDirectory.$inferSelect): Payee => ({
+  active: row.active,
+  wallet:
+    row.walletAddress === null
+      ? null
+      : { address: row.walletAddress, memo: row.walletMemo, proof: row.walletProof },
+  walletChangedAt: row.walletChangedAt,
+});
+
 /** Reads of projections of other services. */
 export const createDirectory = (executor: Executor): Directory => ({
-  payeeWallet: async (organizationId, memberId) => {
-    const [row] = await executor
-      .select({
-        address: memberDirectory.walletAddress,
-        memo: memberDirectory.walletMemo,
-        proof: memberDirectory.walletProof,
-      })
+  payees: async (organizationId, memberIds) => {
+    const rows = await executor
+      .select()
       .from(memberDirectory)
-      .where(isMember(organizationId, memberId));
-    if (!row || row.address === null) return null;
-    return { address: row.address, memo: row.memo, proof: row.proof };
-  },
-  walletChangedAt: async (organizationId, memberId) => {
-    const [row] = await executor
-      .select({ at: memberDirectory.walletChangedAt })
-      .from(memberDirectory)
-      .where(isMember(organizationId, memberId));
-    return row?.at ?? null;
+      .where(areMembers(organizationId, memberIds));
+    return new Map(rows.map((row) => [row.memberId.toString(), toPayee(row)]));
   },
   newestQuote: async () => {
     const [row] = await executor.select().from(quotes).where(eq(quotes.pair, PYUSD_PAIR));
     return row ?? null;
   },
 });
+
+/** Keeps the member's row until the transaction ends: a change of wallet waits for it, or is seen. */
+export async function lockPayee(
+  tx: Transaction,
+  organizationId: string,
+  memberId: string,
+): Promise<Payee | null> {
+  const [row] = await tx
+    .select()
+    .from(memberDirectory)
+    .where(areMembers(organizationId, [memberId]))
+    .for('share');
+  return row ? toPayee(row) : null;
+}
 
 /** The active admins of an organisation. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);

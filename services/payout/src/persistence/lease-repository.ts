@@ -1,9 +1,10 @@
 import { msFromNow, pickDueInTurn, type Database } from '@outlay/platform/postgres';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { OPEN_STATUSES } from '../domain/payout.ts';
+import { OPEN_STATUSES, type Payout } from '../domain/payout.ts';
 import type { Claim } from '../use-cases/ports.ts';
 import { toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
+import { readResumable } from './waiting-payouts.ts';
 
 const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
 
@@ -31,6 +32,8 @@ export interface ClaimShare {
 export interface LeaseRepository {
   /** Claims up to `max` open payouts that are due and not held: in turn among organisations, and of each the oldest look first. */
   claimDue(max: number, share: ClaimShare): Promise<Claim[]>;
+  /** Up to `max` held payouts that waited for their payee, and may go on. */
+  resumable(max: number): Promise<Payout[]>;
   /** Renews claims, except those that another worker holds by now. */
   renew(claims: readonly Claim[]): Promise<void>;
   /** Gives claims back, to be looked at again after `delayMs`, except those that another worker holds by now. */
@@ -91,6 +94,7 @@ export const createLeaseRepository = (
       openAttempt: attemptOf.get(row.id) ?? null,
     }));
   },
+  resumable: (max) => readResumable(database, max),
   renew: async (claims) => {
     const ids = claims.map(({ payout }) => payout.id);
     const tokens = claims.map(({ token }) => token.toString());

@@ -19,6 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { HoldCode } from '../domain/holds.ts';
+import { PAYEE_HOLDS } from '../domain/payee-wallet.ts';
 import type { EntryKind, Posting } from '../domain/journal.ts';
 import type { DecisionAction } from '../use-cases/ports.ts';
 import {
@@ -114,6 +115,10 @@ export const payouts = pgTable(
       .on(table.organizationId, table.nextLookAt)
       .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
     index().on(table.organizationId, table.queuedAt),
+    // The worker's: few rows, and only those that go on once their payee can be paid.
+    index('payouts_waiting_for_payee')
+      .on(table.payeeId)
+      .where(sql`${table.status} = 'HELD' and ${table.reasonCode} in (${oneOf(PAYEE_HOLDS)})`),
     // No treasury pays for another organisation, whatever a query does.
     foreignKey({
       name: 'payouts_own_treasury',
@@ -122,6 +127,9 @@ export const payouts = pgTable(
     }),
   ],
 );
+
+/** As in the index, so that it is used. */
+export const WAITS_FOR_PAYEE = sql`${payouts.status} = 'HELD' and ${payouts.reasonCode} in (${oneOf(PAYEE_HOLDS)})`;
 
 /** Every transaction ever signed. */
 export const attempts = pgTable(

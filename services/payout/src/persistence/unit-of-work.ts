@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@outlay/platform/postgres';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
-import { createDirectory, readActiveAdminIds } from './directory-repository.ts';
+import { createDirectory, lockPayee, readActiveAdminIds } from './directory-repository.ts';
 import { createPayoutRepository, readExposure, readGuardsOfOthers } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
@@ -29,6 +29,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
       enqueueEvent(tx, controlEventOf('PayoutControlChanged', change), cause, 'payout'),
     payouts: createPayoutRepository(tx),
     directory: createDirectory(tx),
+    lockPayee: (organizationId, memberId) => lockPayee(tx, organizationId, memberId),
     treasury: createTreasuryRepository(tx),
     reconciliation: (treasury) => createReconciliationRepository(tx, treasury),
     bookTreasury: async (treasury, reference, { kind, postings }) => {

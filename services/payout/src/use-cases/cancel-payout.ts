@@ -1,6 +1,6 @@
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
-import { decideCancel, mayDecide } from '../domain/decisions.ts';
+import { decideCancel, mayDecide, returnsExpense } from '../domain/decisions.ts';
 import { cancelledEntry } from '../domain/journal.ts';
 import {
   forbidden,
@@ -12,7 +12,7 @@ import { subjectOf } from './hold-payout.ts';
 import type { UseCasePorts } from './ports.ts';
 import type { PayoutDecisionCommand } from './release-payout.ts';
 
-/** Cancels a held or failed payout. */
+/** Cancels a payout for which nothing may land any more. */
 export const cancelPayout =
   ({ unitOfWork }: UseCasePorts) =>
   async ({
@@ -49,7 +49,12 @@ export const cancelPayout =
       await scope.publish({
         type: 'PaymentFailed',
         aggregateId: payout.id,
-        data: { ...subjectOf(payout), code: 'CANCELLED', reason: note.value },
+        data: {
+          ...subjectOf(payout),
+          code: 'CANCELLED',
+          reason: note.value,
+          returnsExpense: returnsExpense(payout),
+        },
       });
       return ok({ id });
     });

@@ -1,4 +1,4 @@
-import type { Hold } from '../domain/holds.ts';
+import type { Hold, HoldCode } from '../domain/holds.ts';
 import type { Payout } from '../domain/payout.ts';
 import type { Claim, PayoutPatch, Scope } from './ports.ts';
 
@@ -25,11 +25,23 @@ export async function holdPayout(
     reasonCode: code,
     reason,
   });
-  if (!moved) return false;
-  await scope.publish({
+  if (moved) await publishHeld(scope, payout, code, reason);
+  return moved;
+}
+
+/** The same for a row locked by this transaction. */
+export async function holdLocked(
+  scope: Scope,
+  payout: Payout,
+  { code, reason }: Pick<Hold, 'code' | 'reason'>,
+): Promise<void> {
+  await scope.payouts.moveLocked(payout, { status: 'HELD', reasonCode: code, reason });
+  await publishHeld(scope, payout, code, reason);
+}
+
+const publishHeld = (scope: Scope, payout: Payout, code: HoldCode, reason: string): Promise<void> =>
+  scope.publish({
     type: 'PaymentHeld',
     aggregateId: payout.id,
     data: { ...subjectOf(payout), code, reason },
   });
-  return true;
-}

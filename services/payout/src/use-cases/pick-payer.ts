@@ -1,12 +1,8 @@
-import {
-  recipientOf,
-  wait,
-  type PaymentLimits,
-  type PricedPayment,
-} from '../domain/approved-payment.ts';
+import { wait, type PaymentLimits, type PricedPayment } from '../domain/approved-payment.ts';
 import { objectionTo, type PaymentFacts } from '../domain/check-chain.ts';
 import { candidatesFor, chooseTreasury, type JudgedTreasury } from '../domain/choose-treasury.ts';
 import type { Hold } from '../domain/holds.ts';
+import type { PayeeWallet } from '../domain/payee-wallet.ts';
 import type { Payout } from '../domain/payout.ts';
 import { objectionToReservation } from '../domain/reservation.ts';
 import { tighterLimits } from '../domain/settings.ts';
@@ -31,11 +27,9 @@ export interface Payer {
 
 export const rulesFor = (
   { rules }: Pick<Reads, 'rules'>,
-  payout: Payout,
-): Promise<PaymentRules> => {
-  const recipient = recipientOf(payout);
-  return rules(payout.organizationId, recipient === null ? [] : [recipient]);
-};
+  { organizationId }: Payout,
+  recipient: PayeeWallet | null,
+): Promise<PaymentRules> => rules(organizationId, recipient === null ? [] : [recipient.address]);
 
 /** Treasuries that may pay a payout under the current rules, in order of preference. */
 export const payersFor = (
@@ -97,14 +91,14 @@ export async function judgePayer(
   { payout, priced, rail, facts, written }: JudgedPayment,
 ): Promise<JudgedTreasury> {
   const { name } = rail;
-  const rules = await rulesFor(reads, payout);
+  const rules = await rulesFor(reads, payout, priced.recipient);
   const isStopped = rules.stopped.has(name);
   if (rules.paused || isStopped) return { name, isStopped, objection: wait('payouts are paused') };
   if (!payersFor(treasuries, payout, rules).includes(rail)) {
     return { name, isStopped, objection: wait('that treasury can no longer pay it') };
   }
   const { allowListOnly } = rules;
-  const listed = rules.listed.get(priced.recipient) ?? null;
+  const listed = rules.listed.get(priced.recipient.address) ?? null;
   const objection =
     objectionTo(facts, { allowListOnly, listed }) ??
     objectionToReservation({

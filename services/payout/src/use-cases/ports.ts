@@ -13,6 +13,7 @@ import type { Evidence } from '../domain/follow-attempt.ts';
 import type { HoldCode } from '../domain/holds.ts';
 import type { HistoryDay, NamedPayment, PaymentProof } from '../domain/payment-proof.ts';
 import type { JournalEntry } from '../domain/journal.ts';
+import type { Payee } from '../domain/payee-wallet.ts';
 import type { Movement } from '../domain/books.ts';
 import type {
   Attempt,
@@ -38,20 +39,10 @@ export interface Clock {
   now(): Date;
 }
 
-/** An address, and the memo that its exchange requires. */
-export interface PayeeWallet {
-  readonly address: string;
-  readonly memo: string | null;
-  /** Identity's statement about both (JWS); null for a wallet that was not proven there. */
-  readonly proof: string | null;
-}
-
 /** Projections of other services' data. */
 export interface Directory {
-  /** A member's current wallet; null without one, or for an unknown member. */
-  payeeWallet(organizationId: string, memberId: string): Promise<PayeeWallet | null>;
-  /** When a member's wallet was last changed; null for never. */
-  walletChangedAt(organizationId: string, memberId: string): Promise<Date | null>;
+  /** Members by id, without those that are not known. */
+  payees(organizationId: string, memberIds: readonly string[]): Promise<ReadonlyMap<string, Payee>>;
   newestQuote(): Promise<Quote | null>;
 }
 
@@ -68,6 +59,7 @@ export interface NewPayout {
   readonly certificate: string;
   readonly recipientAddress: string | null;
   readonly recipientMemo: string | null;
+  readonly walletProof: string | null;
   readonly queuedAt: Date;
   readonly cause: Cause;
 }
@@ -156,12 +148,14 @@ export interface Booking {
   readonly treasury: string | null;
 }
 
-export type DecisionAction = 'release' | 'cancel' | 'start_run';
+export type DecisionAction = 'hold' | 'release' | 'cancel' | 'start_run';
 
 /** Writes of one step, in one transaction: state, journal and events together or not at all. */
 export interface Scope extends ControlScope {
   readonly payouts: PayoutRepository;
   readonly directory: Directory;
+  /** A member, unchanged until the transaction ends; null when not known. */
+  lockPayee(organizationId: string, memberId: string): Promise<Payee | null>;
   readonly treasury: TreasuryRepository;
   reconciliation(treasury: TreasuryIdentity): ReconciliationRepository;
   book(about: Booking, ...entries: JournalEntry[]): Promise<void>;

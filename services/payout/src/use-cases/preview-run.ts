@@ -1,8 +1,9 @@
 import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { ok, type Result } from '@outlay/platform/result';
-import { recipientOf, type PaymentLimits } from '../domain/approved-payment.ts';
+import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
 import { mayDecide } from '../domain/decisions.ts';
+import { walletOf } from '../domain/payee-wallet.ts';
 import {
   forbidden,
   notFound,
@@ -34,6 +35,8 @@ export interface PreviewRunPorts {
   readonly clock: Clock;
   readonly limits: PaymentLimits;
   readonly verifier: ApprovalVerifier;
+  /** As of `StartPaymentPorts`. */
+  readonly coolingOffMs: number;
 }
 
 type Previewed = Result<RunPreview, PayoutRefusalCode>;
@@ -65,7 +68,7 @@ async function preview(
   { viewer, cause }: Actor,
   payouts: readonly Payout[],
 ): Promise<RunPreview> {
-  const { unitOfWork, clock, treasuries, verifier, limits: operatorLimits } = ports;
+  const { unitOfWork, clock, treasuries, verifier, coolingOffMs, limits: operatorLimits } = ports;
   const { organizationId } = viewer;
   const primary = treasuries.primaryOf(organizationId);
   if (!primary) throw new RailUnavailableError('the treasury is being created');
@@ -78,7 +81,10 @@ async function preview(
       balances: await rail.treasuryFacts(),
     })),
   );
-  const recipients = [...new Set(payouts.flatMap((payout) => recipientOf(payout) ?? []))];
+  const payeeIds = [...new Set(payouts.map(({ payeeId }) => payeeId))];
+  const payees = await unitOfWork.reads.directory.payees(organizationId, payeeIds);
+  const wallets = payouts.map((payout) => walletOf(payout, payees.get(payout.payeeId) ?? null));
+  const recipients = [...new Set(wallets.flatMap((wallet) => wallet?.address ?? []))];
   const { rules, ...known } = await unitOfWork.run(cause, async (scope) => ({
     rules: await scope.treasury.rules(organizationId, recipients),
     quote: await scope.directory.newestQuote(),
@@ -88,12 +94,14 @@ async function preview(
   const lines = runLines(payouts, {
     ...rules,
     ...known,
+    payees,
     isPaused,
     ruleFor: (recipient) => ({ allowListOnly, listed: rules.listed.get(recipient) ?? null }),
     operatorLimits,
     primary: primary.name,
     second: second?.name ?? null,
     verifier,
+    coolingOffMs,
     facts: await factsOf(primary, second, recipients),
     now,
   });

@@ -1,8 +1,9 @@
 import { formatMoney, parseMoney } from '@outlay/platform/money';
 import type { Cause } from '@outlay/platform/outbox';
 import type { ApprovedContent } from '@outlay/schemas/events';
-import { memoOf } from '../domain/approved-payment.ts';
 import { queuedEntry } from '../domain/journal.ts';
+import { objectionToWallet, walletOf } from '../domain/payee-wallet.ts';
+import { holdLocked } from './hold-payout.ts';
 import type { Clock, Scope } from './ports.ts';
 
 export interface Approval {
@@ -14,16 +15,20 @@ export interface Approval {
   readonly cause: Cause;
 }
 
-/** Queues the payout of an approved expense. Idempotent. Doesn't query the chain. */
+/** Queues the payout of an approved expense, held where the payee can't be paid. Idempotent. Doesn't query the chain. */
 export async function queuePayout(scope: Scope, clock: Clock, approval: Approval): Promise<void> {
   const { payoutId, content, contentHash, submissionProof, certificate, cause } = approval;
   const amountUsd = parseMoney(content.usdAmount, 'USD');
   if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
   // Nothing is owed, and the chain doesn't accept an empty transfer.
   if (amountUsd.amountMinor === 0n) return;
+  const { organizationId } = cause;
+  const payees = await scope.directory.payees(organizationId, [content.payeeId]);
+  const payee = payees.get(content.payeeId) ?? null;
+  const wallet = walletOf({ content, walletProof: null }, payee);
   const isNew = await scope.payouts.insert({
     id: payoutId,
-    organizationId: cause.organizationId,
+    organizationId,
     expenseId: content.expenseId,
     submission: content.submission,
     payeeId: content.payeeId,
@@ -32,8 +37,9 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
     contentHash,
     submissionProof,
     certificate,
-    recipientAddress: content.payeeWallet,
-    recipientMemo: memoOf(content),
+    recipientAddress: wallet?.address ?? null,
+    recipientMemo: wallet?.memo ?? null,
+    walletProof: wallet?.proof ?? null,
     queuedAt: clock.now(),
     cause,
   });
@@ -51,4 +57,8 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
       contentHash,
     },
   });
+  const objection = objectionToWallet(payee, wallet);
+  if (objection === null) return;
+  const payout = await scope.payouts.lock(organizationId, payoutId);
+  if (payout) await holdLocked(scope, payout, objection);
 }

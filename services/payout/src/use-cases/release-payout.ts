@@ -1,6 +1,5 @@
 import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { requireStepUp } from '@outlay/platform/auth';
-import { formatMoney } from '@outlay/platform/money';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
@@ -13,8 +12,8 @@ import {
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import { mayDecide } from '../domain/decisions.ts';
-import { subjectOf } from './hold-payout.ts';
 import type { Actor, Clock, UseCasePorts } from './ports.ts';
+import { queueAgain } from './queue-again.ts';
 import { treasuriesOf, type Treasuries } from './treasuries.ts';
 
 export interface PayoutDecisionCommand {
@@ -59,7 +58,10 @@ export const releasePayout =
       const approved =
         payout.certificate === null ? null : verifier.certificate(payout.certificate);
       const approverIds = approved?.decisions.map(({ deciderId }) => deciderId) ?? [];
-      const decision = decideRelease(payout, viewer, { operatorLimits: limits, approverIds });
+      const payees = await scope.directory.payees(viewer.organizationId, [payout.payeeId]);
+      const payee = payees.get(payout.payeeId) ?? null;
+      const facts = { operatorLimits: limits, approverIds, payee };
+      const decision = decideRelease(payout, viewer, facts);
       if (!decision.ok) return decision;
       const chosen = decideTreasury(payout, treasury, {
         served: treasuriesOf(treasuries, viewer.organizationId).map(({ name }) => name),
@@ -68,23 +70,11 @@ export const releasePayout =
       if (!chosen.ok) return chosen;
       const stepUp = requireStepUp(viewer, clock.now());
       if (stepUp) return stepUp;
-      const { waivedCode, usesPresentWallet } = decision.value;
       const change = chosen.value === null ? {} : { treasury: chosen.value };
-      const wallet = usesPresentWallet
-        ? await scope.directory.payeeWallet(viewer.organizationId, payout.payeeId)
-        : null;
-      await scope.payouts.moveLocked(payout, {
+      await queueAgain(scope, payout, payee, {
         ...change,
-        status: 'QUEUED',
-        waivedCode,
+        waivedCode: decision.value,
         attemptsBeforeRelease: payout.attemptCount,
-        reasonCode: null,
-        reason: null,
-        ...(usesPresentWallet && {
-          recipientAddress: wallet?.address ?? null,
-          recipientMemo: wallet?.memo ?? null,
-          walletProof: wallet?.proof ?? null,
-        }),
       });
       await scope.recordDecision({
         payout,
@@ -92,15 +82,6 @@ export const releasePayout =
         action: 'release',
         reason: note.value,
         ...change,
-      });
-      await scope.publish({
-        type: 'PaymentQueued',
-        aggregateId: payout.id,
-        data: {
-          ...subjectOf(payout),
-          amountUsd: formatMoney(payout.amountUsd),
-          contentHash: payout.contentHash,
-        },
       });
       return ok({ id });
     });

@@ -12,6 +12,12 @@ import { hold, type Hold } from '../domain/holds.ts';
 import { coolingOffEnd, coolingOffReason, WALLET_COOLING_OFF } from '../domain/cooling-off.ts';
 import { reservedEntry } from '../domain/journal.ts';
 import { judgeMint } from '../domain/mint-guard.ts';
+import {
+  objectionToWallet,
+  walletOf,
+  type Payee,
+  type PayeeWallet,
+} from '../domain/payee-wallet.ts';
 import type { Payout } from '../domain/payout.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
@@ -23,7 +29,7 @@ import {
   type Payer,
   type PickPorts,
 } from './pick-payer.ts';
-import type { Claim, Rail, Reads, Scope, SignedTransfer, Transfer } from './ports.ts';
+import type { Claim, PayoutPatch, Rail, Reads, Scope, SignedTransfer, Transfer } from './ports.ts';
 import { guardMint } from './stop-payouts.ts';
 import type { PaymentRules } from './treasury-ports.ts';
 
@@ -51,8 +57,9 @@ export type Started =
 export async function startPayment(claim: Claim, ports: StartPaymentPorts): Promise<Started> {
   const { treasuries, clock, limits, reads } = ports;
   const { payout } = claim;
+  const payee = await payeeOf(reads, payout);
   const [rules, quote] = await Promise.all([
-    rulesFor(reads, payout),
+    rulesFor(reads, payout, walletOf(payout, payee)),
     payout.terms ? null : reads.directory.newestQuote(),
   ]);
   const payers = payersFor(treasuries, payout, rules);
@@ -62,6 +69,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   if (rules.paused || isStopped) return wait('payouts are paused');
   const priced = pricePayment(payout, {
     verifier: ports.verifier,
+    payee,
     quote,
     limits: tighterLimits(rules.ownLimits, limits),
     operatorLimits: limits,
@@ -69,11 +77,11 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   });
   if (priced.kind === 'wait') return priced;
   if (priced.kind === 'hold') return holdWith(claim, ports, priced);
-  if (await isCoolingOff(claim, ports)) return wait('the wallet was changed recently');
-  if (first.addressKind(priced.recipient) === 'none') {
+  if (await isCoolingOff(claim, payee, ports)) return wait('the wallet was changed recently');
+  if (first.addressKind(priced.recipient.address) === 'none') {
     return holdWith(claim, ports, hold('RECIPIENT_NOT_A_WALLET'), priced);
   }
-  const facts = await first.paymentFacts(priced.recipient, second?.address);
+  const facts = await first.paymentFacts(priced.recipient.address, second?.address);
   if (await isStoppedByMint(ports, rules, facts)) return wait('the issuer changed PYUSD');
   const payer = await pickPayer(reads, ports, { payout, priced, facts }, payers);
   if (payer.kind === 'wait') return payer;
@@ -84,16 +92,27 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   return signAndPersist(claim, ports, priced, payer);
 }
 
+const payeeOf = async (
+  { directory }: Pick<Reads, 'directory'>,
+  { organizationId, payeeId }: Payout,
+): Promise<Payee | null> =>
+  (await directory.payees(organizationId, [payeeId])).get(payeeId) ?? null;
+
+const coolingOffOf = (
+  payee: Payee | null,
+  { clock, coolingOffMs }: Pick<StartPaymentPorts, 'clock' | 'coolingOffMs'>,
+): Date | null => coolingOffEnd(payee?.walletChangedAt ?? null, coolingOffMs, clock.now());
+
 /** Noted once, so that the payee sees why the payment waits. */
-async function isCoolingOff(claim: Claim, ports: StartPaymentPorts): Promise<boolean> {
-  const { clock, coolingOffMs, reads, inScope } = ports;
-  const { organizationId, payeeId, reasonCode } = claim.payout;
-  if (coolingOffMs === 0) return false;
-  const changedAt = await reads.directory.walletChangedAt(organizationId, payeeId);
-  const end = coolingOffEnd(changedAt, coolingOffMs, clock.now());
-  if (end && reasonCode !== WALLET_COOLING_OFF) {
+async function isCoolingOff(
+  claim: Claim,
+  payee: Payee | null,
+  ports: StartPaymentPorts,
+): Promise<boolean> {
+  const end = coolingOffOf(payee, ports);
+  if (end && claim.payout.reasonCode !== WALLET_COOLING_OFF) {
     const patch = { reasonCode: WALLET_COOLING_OFF, reason: coolingOffReason(end) };
-    await inScope(({ payouts }) => payouts.move(claim, { status: 'QUEUED', ...patch }));
+    await ports.inScope(({ payouts }) => payouts.move(claim, { status: 'QUEUED', ...patch }));
   }
   return end !== null;
 }
@@ -118,12 +137,12 @@ async function signAndPersist(
   const { payout } = claim;
   const signing = await payer.rail.sign({
     payoutId: payout.id,
-    recipient: priced.recipient,
+    recipient: priced.recipient.address,
     amountBaseUnits: priced.terms.amountPyusd.amountMinor,
     memo: `${payout.id}:${payout.attemptCount + 1}`,
-    payeeMemo: priced.recipientMemo,
+    payeeMemo: priced.recipient.memo,
     guardLamports: payer.facts.guardLamports,
-    approval: approvalOf(payout),
+    approval: approvalOf(payout, priced.recipient),
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
@@ -131,18 +150,15 @@ async function signAndPersist(
 }
 
 /** Only payouts with both statements get this far. */
-const approvalOf = ({
-  organizationId,
-  content,
-  submissionProof,
-  certificate,
-  walletProof,
-}: Payout): Transfer['approval'] => ({
+const approvalOf = (
+  { organizationId, content, submissionProof, certificate }: Payout,
+  { proof }: PayeeWallet,
+): Transfer['approval'] => ({
   organizationId,
   content: content as unknown as Transfer['approval']['content'],
   submissionProof: submissionProof ?? '',
   certificate: certificate ?? '',
-  walletProof,
+  walletProof: proof,
 });
 
 /** Whether the mint's settings stop payouts; usually one comparison in memory suffices. */
@@ -164,10 +180,18 @@ async function holdWith(
   reason: Hold,
   priced: PricedPayment | null = null,
 ): Promise<Started> {
-  const patch = priced ? { terms: priced.terms, recipientAddress: priced.recipient } : {};
+  const patch = priced ? { terms: priced.terms, ...recipientOf(priced) } : {};
   const moved = await inScope((scope) => holdPayout(scope, claim, reason, patch));
   return { kind: moved ? 'held' : 'overtaken' };
 }
+
+const recipientOf = ({
+  recipient: { address, memo, proof },
+}: PricedPayment): Pick<PayoutPatch, 'recipientAddress' | 'recipientMemo' | 'walletProof'> => ({
+  recipientAddress: address,
+  recipientMemo: memo,
+  walletProof: proof,
+});
 
 /** A signed payment that must be persisted before its bytes are sent. */
 interface SignedPayment extends Payer {
@@ -175,7 +199,7 @@ interface SignedPayment extends Payer {
   readonly signed: SignedTransfer;
 }
 
-/** Rolls back a payment, because rules or reservations have changed since it was signed. */
+/** Rolls back a payment, because the payee's wallet, rules or reservations have changed since it was signed. */
 class OverruledError extends Error {
   override readonly name = 'OverruledError';
 }
@@ -191,6 +215,10 @@ async function persistAttempt(
   try {
     return await ports.inScope(async (scope): Promise<Started> => {
       if (!(await writeAttempt(scope, claim, payment))) return { kind: 'overtaken' };
+      // From here on a change of the wallet waits for this payment: it is recorded before the change, or not at all.
+      const payee = await scope.lockPayee(payout.organizationId, payout.payeeId);
+      const isTheirs = objectionToWallet(payee, payment.priced.recipient) === null;
+      if (!isTheirs || coolingOffOf(payee, ports)) throw new OverruledError();
       // Two workers may have read the same balance: only the holder of this lock counts reservations, without its own attempt.
       // It is taken last, so that others wait for two reads and a commit only; a refusal rolls the rest back.
       await scope.payouts.lockToSign(rail.name, payout.organizationId);
@@ -204,7 +232,7 @@ async function persistAttempt(
     });
   } catch (error) {
     if (!(error instanceof OverruledError)) throw error;
-    return wait('rules or promises have changed since it was signed');
+    return wait('the wallet, rules or promises have changed since it was signed');
   }
 }
 
@@ -221,7 +249,7 @@ async function writeAttempt(
     status: 'SENDING',
     treasury,
     terms: priced.terms,
-    recipientAddress: priced.recipient,
+    ...recipientOf(priced),
     attemptCount: attempt,
     signature: signed.signature,
     reasonCode: null,

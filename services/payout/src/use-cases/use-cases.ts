@@ -4,6 +4,7 @@ import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { pausePayouts, resumePayouts } from './change-controls.ts';
 import type { Clock, PayoutQueries, Scope, UnitOfWork } from './ports.ts';
+import { holdByPerson } from './hold-by-person.ts';
 import { previewRun } from './preview-run.ts';
 import { releasePayout } from './release-payout.ts';
 import { startRun } from './start-run.ts';
@@ -20,6 +21,8 @@ export interface AllPorts {
   /** The operator's. */
   readonly limits: PaymentLimits;
   readonly verifier: ApprovalVerifier;
+  /** How long payments wait after a change of the payee's wallet. */
+  readonly coolingOffMs: number;
   readonly controls: ControlGate<Scope>;
 }
 
@@ -34,6 +37,7 @@ export const createPayoutControls = ({
 /** All use cases of people for payouts. */
 export const createUseCases = (ports: AllPorts) => ({
   cancelPayout: cancelPayout(ports),
+  holdPayout: holdByPerson(ports),
   releasePayout: releasePayout(ports),
   startRun: startRun(ports),
   previewRun: previewRun(ports),

@@ -9,6 +9,7 @@ import DataLoader from 'dataloader';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { LeaseRepository } from '../persistence/lease-repository.ts';
 import { drivePayout } from '../use-cases/drive-payout.ts';
+import { resumePayout } from '../use-cases/queue-again.ts';
 import {
   RailUnavailableError,
   type Claim,
@@ -32,6 +33,8 @@ export interface PayoutWorkerOptions {
   readonly pollMs?: number;
   /** Interval of renewing leases: well below their length. */
   readonly renewMs: number;
+  /** Interval of looking for held payouts whose payee can be paid by now: one indexed query each. */
+  readonly resumeMs?: number;
   /** Interval of checking a sent payment; each check rebroadcasts its bytes. */
   readonly pollIntervalMs?: number;
 }
@@ -40,6 +43,8 @@ export interface PayoutWorkerOptions {
 const ORGANIZATION_SHARE_MAX = 0.75;
 /** Claims that end within this time are returned in one statement. */
 const GATHER_MS = 5;
+/** Payouts that go on in one round. */
+const RESUMED_MAX = 50;
 /** After an internal or database error. */
 const FAULT_DELAY_MS = 2_000;
 
@@ -93,15 +98,40 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
       if (held.size > 0) await leases.renew([...held]);
     },
   });
+  const resuming = createResumption(options, claiming.kick);
   return {
     kick: claiming.kick,
     start: async () => {
       await renewing.start();
+      await resuming.start();
       await claiming.start();
     },
     stop: async () => {
       await claiming.stop();
+      await resuming.stop();
       await renewing.stop();
     },
   };
 }
+
+/**
+ * Lets payouts go on that waited for their payee. By the rows and not by the event: what was held a moment after it, or arrived
+ * while no worker ran, goes on as well.
+ */
+const createResumption = (
+  { leases, unitOfWork, log, resumeMs = 1_000 }: PayoutWorkerOptions,
+  onResumed: () => void,
+): RepeatingWork =>
+  createRepeatingWork({
+    name: 'payout resumption',
+    log,
+    intervalMs: resumeMs,
+    round: async () => {
+      const resumable = await leases.resumable(RESUMED_MAX);
+      for (const payout of resumable) {
+        const cause = { organizationId: payout.organizationId, actorId: null, ...payout.trace };
+        await unitOfWork.run(cause, (scope) => resumePayout(scope, payout));
+      }
+      if (resumable.length > 0) onResumed();
+    },
+  });

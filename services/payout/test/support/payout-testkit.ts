@@ -1,6 +1,7 @@
 import { createControlDesk, type ControlDesk } from '@outlay/platform/controls';
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
+import type { AnyEvent } from '@outlay/platform/events';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
 import { Connection, Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
@@ -46,6 +47,9 @@ export const OPERATOR_LIMITS: PaymentLimits = {
   perDayUsdMinor: 10_000_000n,
 };
 
+/** Of previews; workers wait only where a test says so. */
+export const COOLING_OFF_MS = 60_000;
+
 const FINANCE: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
 
 /** Longer than any test: no worker loses its lease because the machine is busy. */
@@ -88,6 +92,27 @@ export interface PayoutTestkit extends ServiceTestkit {
 
 const clock = { now: () => new Date() };
 const log = createLogger('payout-test', 'error');
+
+/** Identity has published every payee, with the approved wallet unless the test says otherwise, before an approval. */
+function knowingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deliver'] {
+  const known = new Map<string, Promise<void>>();
+  return async (given) => {
+    const event = given as unknown as AnyEvent;
+    if (event.type === 'MemberChanged') known.set(event.data.memberId, Promise.resolve());
+    if (event.type === 'ExpenseApproved') {
+      const {
+        payeeId,
+        payeeWallet: walletAddress,
+        payeeMemo: walletMemo = null,
+      } = event.data.content;
+      const payee = { orgid: event.orgid, walletAddress, walletMemo };
+      const delivered = known.get(payeeId) ?? deliver(aMember(payeeId, payee));
+      known.set(payeeId, delivered);
+      await delivered;
+    }
+    await deliver(given);
+  };
+}
 
 /** What expense and ledger-watcher publish. */
 function createPublisher(
@@ -159,6 +184,7 @@ function createWorker(
     renewMs: options.renewMs ?? NEVER_MS,
     log: options.log ?? log,
     pollMs: 30,
+    resumeMs: 60,
     pollIntervalMs: 60,
   });
   return {
@@ -225,6 +251,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     subscriptions: createSubscriptions(clock, approvalVerifier),
   });
   const { database } = kit;
+  const deliver = knowingPayees(kit.deliver);
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -241,7 +268,8 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   });
   const testkit: PayoutTestkit = {
     ...kit,
-    ...createPublisher(kit.deliver),
+    deliver,
+    ...createPublisher(deliver),
     ...createViews(database, chain),
     chain,
     unitOfWork,
@@ -258,6 +286,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
       clock,
       verifier: approvalVerifier,
       limits: OPERATOR_LIMITS,
+      coolingOffMs: COOLING_OFF_MS,
     }),
     afterLooks: async (count = 10) => {
       const until = looks + count;

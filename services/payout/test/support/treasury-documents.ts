@@ -9,7 +9,7 @@ export const UPDATE = `mutation ($input: PayoutSettingsInput!) {
 export const RUN = `mutation ($ids: [ID!]!, $key: String) { startPayoutRun(ids: $ids, idempotencyKey: $key) { payouts { id } errors { code field } } }`;
 export const PREVIEW = `query ($ids: [ID!]!) { payoutRunPreview(ids: $ids) { errors { code } preview {
   totalUsd totalPyusd feesSol rentSol pyusdAfter solAfter
-  lines { payout { id } amountPyusd rentSol problem } } } }`;
+  lines { payout { id } amountPyusd rentSol outcome problem } } } }`;
 export const control = (name: 'pausePayouts' | 'resumePayouts') =>
   `mutation ($reason: String!) { ${name}(reason: $reason) {
     treasury { paused { reason by { id } operatorOnly } } errors { code field } } }`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AddWalletBanner } from '../../components/ui/add-wallet-banner.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ActionCards } from '../../features/dashboard/components/action-cards.tsx';
 import { RoleSkeleton } from '../../features/dashboard/components/role-card.tsx';
@@ -33,6 +34,9 @@ export function DashboardOutline({
       />
       <div className="grid gap-5">
         {start}
+        {!user.wallet_address && (
+          <AddWalletBanner>Your reimbursements are on hold until you do.</AddWalletBanner>
+        )}
         {role}
         {figures}
         <div className="grid gap-5 lg:grid-cols-2">

@@ -78,10 +78,20 @@ test('the wallet shows six decimals, and does not appear without an address', as
   expect(wallet.textContent).toContain('1.250000');
 });
 
-test('a user without a wallet has no wallet card', async () => {
+test('a user without a wallet has no wallet card, and is told how to be paid', async () => {
   renderApp('/dashboard', { user: aSessionUser({ wallet_address: null }) });
   await screen.findByText('Team lunch');
+  screen.getByText('Add a wallet to be paid');
+  expect(screen.getByRole('link', { name: 'Add wallet' }).getAttribute('href')).toBe(
+    '/settings/wallet',
+  );
   expect(screen.queryByText('Your Wallet')).toBeNull();
+});
+
+test('a user with a wallet is not asked for one', async () => {
+  renderApp('/dashboard');
+  await screen.findByText('Team lunch');
+  expect(screen.queryByText('Add a wallet to be paid')).toBeNull();
 });
 
 test('a wallet that cannot be read says so', async () => {

@@ -30,7 +30,10 @@ test('a run is looked at before it is started, with the problem of each line', a
         const [first, second] = preview.lines;
         if (!first || !second) throw new Error('two lines');
         return {
-          preview: { ...preview, lines: [first, { ...second, problem: 'Not on the allow list.' }] },
+          preview: {
+            ...preview,
+            lines: [first, { ...second, outcome: 'HELD', problem: 'Not on the allow list.' }],
+          },
           errors: [],
         };
       },
@@ -44,11 +47,11 @@ test('a run is looked at before it is started, with the problem of each line', a
   screen.getByText('2 payouts chosen');
   await user.click(preview);
   const dialog = await screen.findByRole('dialog', { name: 'Preview of the run' });
-  await within(dialog).findByText("1 of 2 won't be sent. The reasons are below.");
+  await within(dialog).findByText('1 payout, 1 held');
   within(dialog).getByText('Not on the allow list.');
   expect(dialog.textContent).toContain('47,771.811469 PYUSD');
   await user.click(within(dialog).getByRole('button', { name: 'Start the run' }));
-  await screen.findByText('The run is started: 2 payouts on the way.');
+  await screen.findByText('Run started: 1 payout, 1 held.');
   expect(startPayoutRun.mock.calls[0]?.[0].ids).toEqual(['31', '32']);
 });
 

@@ -1,7 +1,11 @@
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { publishLiveEvent } from '../../lib/live-events.ts';
-import type { MutationReleasePayoutArgs, QueryPayoutsArgs } from '../../generated/schema.ts';
+import type {
+  MutationHoldPayoutArgs,
+  MutationReleasePayoutArgs,
+  QueryPayoutsArgs,
+} from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
 import { aSessionUser, jonas, maya } from '../../testing/fake-people.ts';
 import { anExpense } from '../../testing/fake-expenses.ts';
@@ -40,6 +44,7 @@ test('a payout says who gets what, why it waits, what follows and which transact
     status: 'FAILED',
     reason: 'The account of the payee is frozen.',
     nextStep: 'Finance cancels it.',
+    recipientAddress: 'Old1',
     payee: { ...maya, walletAddress: 'New1', walletChangedAt: '2026-11-01T10:00:00.000Z' },
     attempts: [anAttempt({ state: 'REFUSED' })],
   });
@@ -52,8 +57,8 @@ test('a payout says who gets what, why it waits, what follows and which transact
   expect(item.textContent).toContain('$128.40');
   expect(item.textContent).toContain('128.438531 PYUSD');
   expect(item.textContent).toContain('The account of the payee is frozen. Finance cancels it.');
-  expect(item.textContent).toContain('Their wallet changed Nov 1, 2026');
-  expect(item.textContent).toContain('goes to the one that was approved');
+  expect(item.textContent).toContain('Their wallet was set Nov 1, 2026');
+  expect(item.textContent).toContain('To Old1');
   expect(within(item).getByRole('link', { name: 'Team lunch' }).getAttribute('href')).toBe(
     '/expenses/10',
   );
@@ -105,6 +110,49 @@ function released({ id }: MutationReleasePayoutArgs): {
 } {
   return { payout: aPayout({ id }), errors: [] };
 }
+
+test('a queued payout is put on hold with a reason, and can be released then', async () => {
+  const holdPayout = vi.fn(({ id, reason }: MutationHoldPayoutArgs) => ({
+    payout: aPayout({ id, status: 'HELD' as const, reasonCode: 'HELD_BY_PERSON' as const, reason }),
+    errors: [],
+  }));
+  const { user } = renderApp('/payouts', {
+    user: finance,
+    answers: { payouts: () => aPage([aPayout()]), holdPayout },
+  });
+  await user.click(
+    await screen.findByRole('button', { name: 'Details of the payout to Maya Okafor, Team lunch' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Hold the payout to Maya Okafor' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Hold the payout to Maya Okafor?' });
+  within(dialog).getByText(/won't be sent until someone releases it/);
+  await user.type(within(dialog).getByLabelText('Reason'), 'Is this the right Maya?');
+  await user.click(within(dialog).getByRole('button', { name: 'Hold' }));
+  await screen.findByText('The payout to Maya Okafor is on hold.');
+  expect(holdPayout.mock.calls[0]?.[0]).toMatchObject({
+    id: '31',
+    reason: 'Is this the right Maya?',
+  });
+  screen.getByRole('button', { name: 'Release the payout to Maya Okafor' });
+  screen.getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
+});
+
+test('a payout that waits for its wallet offers no release, and cancelling says where the expense goes', async () => {
+  const held = aPayout({
+    status: 'HELD',
+    reasonCode: 'WALLET_NOT_CURRENT',
+    isReleasable: false,
+    cancelReturnsExpense: true,
+  });
+  const { user } = renderApp('/payouts', {
+    user: finance,
+    answers: { payouts: () => aPage([held]) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel the payout to Maya Okafor' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/The expense goes back to Maya Okafor, who can edit and resubmit it/);
+  expect(screen.queryByRole('button', { name: /^Release/ })).toBeNull();
+});
 
 test('a cancelled payout offers nothing more to decide', async () => {
   const { user } = renderApp('/payouts', {

@@ -34,6 +34,29 @@ test('a task shows what to decide on and who submitted it', async () => {
   );
 });
 
+test.each([
+  [
+    'NO_PAYEE_WALLET',
+    'No wallet yet',
+    "Maya Okafor hasn't added a wallet. The payout is on hold until they do.",
+  ],
+  [
+    'PAYEE_INACTIVE',
+    'Account deactivated',
+    "Maya Okafor can't be paid while their account is deactivated.",
+  ],
+] as const)(
+  'a task whose payee has the problem %s says so before approving',
+  async (payeeProblem, title, text) => {
+    const expense = anExpense({ status: 'SUBMITTED', payeeProblem });
+    renderApp('/pending-tasks', { answers: { pendingTasks: () => [aPendingTask({ expense })] } });
+    const card = await screen.findByRole('article', { name: 'Team lunch' });
+    within(card).getByText(title);
+    within(card).getByText(text);
+    within(card).getByRole('button', { name: 'Approve' });
+  },
+);
+
 test('an inbox above the limit says how many tasks are not shown', async () => {
   renderApp('/pending-tasks', {
     answers: {

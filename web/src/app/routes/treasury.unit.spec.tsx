@@ -45,6 +45,29 @@ test('a funded treasury shows its QR code when someone wants to fund it', async 
   await screen.findByRole('img', { name: /QR code/ });
 });
 
+test('demo money is on its way until the balance shows it, without a reload', async () => {
+  const { balances } = aTreasury();
+  let pyusd = '500.000000';
+  const { user } = renderApp('/payouts', {
+    user: admin,
+    rest: { 'GET /config.json': () => Response.json({ demo: null, faucet: true }) },
+    answers: {
+      treasury: () => ({
+        treasury: aTreasury({ balances: balances ? { ...balances, pyusd } : null }),
+        errors: [],
+      }),
+      fundTreasury: () => ({ done: true, errors: [] }),
+    },
+  });
+  await user.click(await screen.findByText('Fund this treasury'));
+  await user.click(await screen.findByRole('button', { name: 'Add demo funds' }));
+  await screen.findByText('On its way: 10,000 PYUSD and 5 SOL of demo money.');
+  pyusd = '10500.000000';
+  const arrived = await screen.findByText(/arrived\.$/, {}, { timeout: 5_000 });
+  expect(arrived.textContent).toContain('10,000.00');
+  expect(screen.queryByText(/On its way/)).toBeNull();
+});
+
 test('a chain that does not answer leaves the balances unknown, never zero', async () => {
   renderApp('/payouts', {
     user: finance,

@@ -11,6 +11,7 @@ import { PAST_PERMISSIONS, permissionsOf } from '../../domain/permissions.ts';
 import { rateNote } from '../../domain/usd-conversion.ts';
 import { currentViolations, shownViolations } from '../current-violations.ts';
 import { activityOf, readExpense } from '../expense-model.ts';
+import { payeeProblemOf } from '../payee-problem.ts';
 
 const user = (id: string): { id: string } => ({ id });
 
@@ -57,6 +58,7 @@ export const Expense: ExpenseResolvers = {
       entry.kind === 'expense.created' ? { ...entry, note: 'Paid from a company wallet' } : entry,
     );
   },
+  payeeProblem: (expense, _args, context) => payeeProblemOf(expense, context),
   evidence: (expense) => expense,
   paymentSignature: ({ status, reimbursement }) =>
     status === 'paid' ? (reimbursement?.transactionSignature ?? null) : null,

@@ -1,6 +1,6 @@
 import { globalIdOf, stateOfReference } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
-import { mayDecide } from '../../domain/decisions.ts';
+import { isReleasable, mayDecide, returnsExpense } from '../../domain/decisions.ts';
 import { attemptsAt } from '../../domain/payout-at.ts';
 import { nextStepOf } from '../../domain/next-step.ts';
 import type { PayoutReason, PayoutResolvers } from '../../generated/resolver-types.ts';
@@ -25,6 +25,8 @@ export const Payout: PayoutResolvers = {
   treasury: ({ treasury }, _args, context) => (mayDecide(context.viewer()) ? treasury : null),
   nextStep: (payout, _args, context) =>
     nextStepOf(payout, payout.payeeId === context.viewer().userId),
+  isReleasable: (payout) => isReleasable(payout),
+  cancelReturnsExpense: (payout) => returnsExpense(payout),
   attempts: async ({ id, asOf }, _args, context) => {
     const attempts = await context.loaders.attempts.load(id);
     return asOf ? attemptsAt(attempts, asOf) : [...attempts];

@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { QueryCheckDraftArgs } from '../../../generated/schema.ts';
 import { createPath, openFormByHand } from '../../../testing/create-flow.ts';
 import { aDraftCheck } from '../../../testing/fake-answers.ts';
-import { aDuplicate, anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
+import { aSessionUser } from '../../../testing/fake-people.ts';
+import { aDuplicate, anExpense, aReceipt, policies } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aPage } from '../../../testing/fake-page.ts';
 
@@ -33,6 +34,37 @@ test('another category drops the policy, which waits for a category', async () =
   await user.selectOptions(screen.getByLabelText('Category'), 'Travel');
   expect(policy.value).toBe('');
 });
+
+test.each([
+  ['a reimbursable policy', 'Team meals', null, true],
+  ['a policy that reimburses nothing', 'Client entertainment', null, false],
+  ['a reimbursable policy, with a wallet', 'Team meals', 'Wallet1', false],
+])(
+  'without a wallet the form says so before submitting, where it matters: %s',
+  async (_what, policy, wallet, isTold) => {
+    const { user } = renderApp(createPath, {
+      user: aSessionUser({ wallet_address: wallet }),
+      answers: {
+        policies: () =>
+          policies.map((each) => ({ ...each, reimbursable: each.name === 'Team meals' })),
+      },
+    });
+    await openFormByHand(user);
+    await user.selectOptions(
+      screen.getByLabelText('Category'),
+      await screen.findByRole('option', { name: 'Meals' }),
+    );
+    await user.selectOptions(
+      screen.getByLabelText('Policy'),
+      await screen.findByRole('option', { name: policy }),
+    );
+    expect(screen.queryAllByText('Add a wallet to be paid')).toHaveLength(isTold ? 1 : 0);
+    const submit = screen.getByRole<HTMLButtonElement>('button', {
+      name: 'Create & Submit Expense',
+    });
+    expect(submit.disabled).toBe(false);
+  },
+);
 
 test('PYUSD is shown as USD and stays PYUSD', async () => {
   const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));

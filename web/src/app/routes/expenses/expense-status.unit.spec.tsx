@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anExpense, aReceipt, aStep, aWorkflow } from '../../../testing/fake-expenses.ts';
 import { jonas } from '../../../testing/fake-people.ts';
+import { aPayout } from '../../../testing/fake-payouts.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -34,6 +35,47 @@ test('an expense that was sent back says by whom and why, and can be submitted a
   const banner = await bannerWith('Sent back by Jonas Brandt');
   within(banner).getByText('Add the names of the guests.');
   within(banner).getByRole('button', { name: 'Submit for Approval' });
+});
+
+test('an expense whose payout was cancelled says why it is back, and can be submitted again', async () => {
+  const payout = aPayout({ status: 'CANCELLED', reason: 'Use your new wallet.' });
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => anExpense({ status: 'SENT_BACK', payout }),
+      expenseWorkflow: () =>
+        aWorkflow({ status: 'APPROVED', steps: [aStep({ status: 'APPROVED' })] }),
+    },
+  });
+  const banner = await bannerWith('Sent back, payout cancelled');
+  within(banner).getByText('Use your new wallet.');
+  within(banner).getByRole('button', { name: 'Submit for Approval' });
+});
+
+test.each([
+  ['DRAFT', 'You can submit this expense now and add a wallet later.'],
+  ['SUBMITTED', 'Once it is approved, this expense is paid to the wallet that you add.'],
+] as const)(
+  'the creator of a %s expense is told that a wallet is missing, with the way to add one',
+  async (status, text) => {
+    const expense = () => anExpense({ status, payeeProblem: 'NO_PAYEE_WALLET' });
+    renderApp('/expenses/10', { answers: { expense } });
+    const banner = await bannerWith('Add a wallet to be paid');
+    within(banner).getByText(text);
+    within(banner).getByRole('link', { name: 'Add wallet' });
+  },
+);
+
+test('others read who has no wallet yet', async () => {
+  const expense = () =>
+    anExpense({
+      status: 'SUBMITTED',
+      creator: jonas,
+      creatorId: jonas.id,
+      payeeProblem: 'NO_PAYEE_WALLET',
+    });
+  renderApp('/expenses/10', { answers: { expense } });
+  const banner = await bannerWith('No wallet yet');
+  within(banner).getByText(/^Jonas Brandt hasn't added a wallet/);
 });
 
 test('a submitted expense says whom it waits on and for how long', async () => {

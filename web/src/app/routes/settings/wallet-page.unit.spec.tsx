@@ -82,7 +82,9 @@ test('an address and a pasted signature set the wallet', async () => {
   screen.getByText('Paste the signature');
   await user.type(screen.getByLabelText('Signature'), ' 3sig ');
   await user.click(screen.getByRole('button', { name: 'Set wallet' }));
-  await screen.findByText(/^Wallet set\./);
+  expect((await screen.findByText(/^Wallet set\./)).textContent).toBe(
+    'Wallet set. Your reimbursements go to it.',
+  );
   expect(confirmWalletChange.mock.calls[0]?.[0]).toEqual({
     address: newAddress,
     signature: '3sig',
@@ -100,7 +102,9 @@ test('an installed wallet is connected with one press: it gives its address and 
   const { user } = renderApp('/settings/wallet', { answers: { confirmWalletChange } });
   await user.click(await screen.findByRole('button', { name: 'Use another wallet' }));
   await user.click(await screen.findByRole('button', { name: 'Connect Phantom' }));
-  await screen.findByText(/^Wallet set\./);
+  await screen.findByText(
+    'Wallet set. Payouts to your previous wallet are on hold until you add it again.',
+  );
   expect(confirmWalletChange.mock.calls[0]?.[0].signature).toBe(
     btoa(String.fromCharCode(...new Uint8Array(64).fill(9))),
   );
@@ -215,7 +219,7 @@ test('a memo that an exchange asks for is saved, and a refusal shows at its fiel
   await user.clear(screen.getByLabelText('Memo for payments'));
   await user.type(screen.getByLabelText('Memo for payments'), ' 1029384756 ');
   await save();
-  await screen.findByText(/Memo saved/);
+  await screen.findByText('Memo saved. Payouts without it are on hold.');
   expect(asked).toEqual(['bad', '1029384756']);
   expect(screen.getByLabelText<HTMLInputElement>('Memo for payments').value).toBe('1029384756');
 });
@@ -224,7 +228,9 @@ test('a wallet is removed after a question that tells what follows', async () =>
   const { user } = renderApp('/settings/wallet');
   await user.click(await screen.findByRole('button', { name: 'Remove wallet' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove your wallet?' });
-  expect(dialog.textContent).toContain('held until you set a wallet');
+  expect(dialog.textContent).toContain(
+    "You won't be reimbursed until you add a wallet. Payouts to this one are on hold until you add it again.",
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await screen.findByText('Wallet removed.');
   await screen.findByText('No wallet address provided');

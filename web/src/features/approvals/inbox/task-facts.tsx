@@ -3,6 +3,8 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
+import { payeeProblemText } from '../../../lib/payee-problem.ts';
+import { personName } from '../../../lib/person-name.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
 import type { Task } from './task.ts';
 
@@ -31,11 +33,13 @@ export function TaskFacts({ expense, currency }: { expense: TaskExpense; currenc
   );
 }
 
-/** Issues from the policy and the duplicate check, worded as for the creator. */
+/** Whether its creator can be paid, and issues from the policy and the duplicate check, worded as for the creator. */
 export function TaskIssues({ expense }: { expense: TaskExpense }) {
   const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
+  const { payeeProblem, creator } = expense;
   return (
     <>
+      {payeeProblem !== null && <PayeeIssue problem={payeeProblem} creator={creator} />}
       {expense.violations.map(({ code, message, severity }) => (
         <Banner
           key={`${code} ${message}`}
@@ -59,5 +63,21 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
         </Banner>
       ))}
     </>
+  );
+}
+
+function PayeeIssue({
+  problem,
+  creator,
+}: {
+  problem: NonNullable<TaskExpense['payeeProblem']>;
+  creator: TaskExpense['creator'];
+}) {
+  const payee = creator ? personName(creator) : 'The submitter';
+  const { title, text } = payeeProblemText(problem, payee);
+  return (
+    <Banner tone="warning" title={title}>
+      {text}
+    </Banner>
   );
 }

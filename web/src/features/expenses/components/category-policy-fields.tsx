@@ -1,7 +1,9 @@
 import { skipToken } from '@apollo/client/react';
 import type { ReactNode } from 'react';
+import { AddWalletBanner } from '../../../components/ui/add-wallet-banner.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { useCategoriesQuery, usePoliciesQuery } from '../../../generated/graphql.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
 
 interface Choice {
   categoryId: string;
@@ -23,6 +25,7 @@ export function CategoryPolicyFields({
   hint?: ReactNode;
 }) {
   const { categoryId, policyId } = value;
+  const hasNoWallet = !useSessionUser().wallet_address;
   const categories = useCategoriesQuery();
   const policies = usePoliciesQuery(categoryId === '' ? skipToken : { variables: { categoryId } });
   const categoryList = categories.data?.categories;
@@ -62,6 +65,11 @@ export function CategoryPolicyFields({
           options={named(policyList)}
         />
       </WithRetry>
+      {hasNoWallet && selectedPolicy?.reimbursable === true && (
+        <div className="col-span-full">
+          <AddWalletBanner>You can submit this expense now and add a wallet later.</AddWalletBanner>
+        </div>
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { ExpenseLayout } from './expense-layout.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { ExpenseStatusBanner } from './expense-status-banner.tsx';
 import { PastBanner, PastState, type RenderPastWorkflow } from './past-expense.tsx';
+import { PayeeNote } from './payee-note.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { ReimbursementDetails } from './reimbursement-details.tsx';
 
@@ -97,6 +98,7 @@ function CurrentBanner({
         </Banner>
       )}
       <ExpenseStatusBanner expense={expense} justSubmitted={justSubmitted} onFailure={onFailure} />
+      <PayeeNote expense={expense} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
-import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import { useExpensePayoutQuery, type WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { formatElapsed } from '../../../lib/format-date.ts';
 import { personName, personNames } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -54,9 +54,16 @@ export function ExpenseStatusBanner({
 
 function SentBack({ expense, isCreator, workflow, action }: StatusProps & { action: ReactNode }) {
   const step = workflow?.steps.find(({ status }) => status === 'SENT_BACK');
+  const payout = useExpensePayoutQuery({ variables: { id: expense.id } }).data?.expense?.payout;
+  // An approval that couldn't be paid has no step that was sent back.
+  const cancelled = !step && payout?.status === 'CANCELLED' ? payout : null;
   return (
-    <Banner tone="warning" title={`Sent back${byWhom(step)}`} action={action}>
-      <Reason>{step?.rejectionReason}</Reason>
+    <Banner
+      tone="warning"
+      title={cancelled ? 'Sent back, payout cancelled' : `Sent back${byWhom(step)}`}
+      action={action}
+    >
+      <Reason>{cancelled ? cancelled.reason : step?.rejectionReason}</Reason>
       {isCreator
         ? 'Edit the expense, then submit it again.'
         : `Waiting for ${submitterName(expense)} to edit and resubmit it.`}

@@ -73,7 +73,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 };
 
 /** Recorded for past states; the page shows them elsewhere. */
-const unshownFields = /^(?:submittedAt|violations|(?:rate|reimbursement)\..+)$/;
+const unshownFields = /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement)\..+)$/;
 
 /** Whether a change says something to people. */
 export const isShownChange = ({

@@ -18,6 +18,8 @@ interface Parts {
   readonly department: string;
   readonly before: (field: string) => string;
   readonly after: (field: string) => string;
+  /** It had no value before. */
+  readonly isSet: (field: string) => boolean;
   /** With its amount, such as 'Hotel Paris, $220.00'. */
   readonly expense: string;
   /** Of a payout, such as 'of 220.00 PYUSD to Emma Stone'. */
@@ -64,7 +66,8 @@ const actions: Wording = {
   'single_sign_on.domain_proved': ({ subject }) => `verified the ${subject} for single sign-on`,
   'single_sign_on.domain_removed': ({ subject }) => `removed the ${subject} from single sign-on`,
   'single_sign_on.linked': () => 'used single sign-on for the first time',
-  'wallet.changed': () => 'changed their wallet',
+  'wallet.changed': ({ isSet }) =>
+    isSet('walletAddress') ? 'added a wallet' : 'changed their wallet',
   'wallet.removed': () => 'removed their wallet',
   'wallet.memo_changed': () => 'changed the memo of their wallet',
   'wallet.watch_changed': () => 'changed the automatic drafts of their wallet',
@@ -82,6 +85,7 @@ const actions: Wording = {
   'approval.rejected': ({ expense }) => `rejected ${expense}`,
   'approval.sent_back': ({ expense }) => `sent back ${expense}`,
   'approval.escalated': ({ expense }) => `escalated ${expense}`,
+  'payout.held': ({ payment }) => `held the payout ${payment}`,
   'payout.released': ({ payment }) => `released the payout ${payment}`,
   'payout.cancelled': ({ payment }) => `cancelled the payout ${payment}`,
   'payout.paused': () => 'paused payouts',
@@ -155,6 +159,7 @@ function partsOf({ actor, subject, changes, expense }: AuditEntry, nameOf: NameO
     department: nameOf(subject) ?? 'a department',
     before: (field) => find(field)?.before ?? 'without a name',
     after: (field) => find(field)?.after ?? 'without a name',
+    isSet: (field) => find(field)?.before === null,
     expense: total === null ? title : `${title}, ${moneyWords(total)}`,
     payment: [
       ...(amount === null ? [] : [`of ${moneyWords(amount)}`]),

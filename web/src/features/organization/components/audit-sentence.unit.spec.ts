@@ -68,6 +68,10 @@ test.each([
     'Payout of 220.00 PYUSD to Emma Stone sent',
   ],
   [
+    { kind: 'payout.held', expense: hotel, changes: [change('payee', null, 'member 7')] },
+    'Ada Byron held the payout to Emma Stone',
+  ],
+  [
     { kind: 'payout.cancelled', expense: hotel, changes: [change('payee', null, 'member 7')] },
     'Ada Byron cancelled the payout to Emma Stone',
   ],

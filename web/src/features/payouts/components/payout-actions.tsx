@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import {
   useCancelPayoutMutation,
+  useHoldPayoutMutation,
   useReleasePayoutMutation,
   type PayoutRowFragment,
 } from '../../../generated/graphql.ts';
@@ -17,14 +18,36 @@ interface ActionProps {
   onResult: (result: ActionResult | null) => void;
 }
 
-/** Actions on a payout: a held one can be released; a held or failed one can be cancelled. */
+/** Actions on a payout for which nothing may land: a queued one can be held, a held one released, and each cancelled. */
 export function PayoutActions({ payout, onResult }: ActionProps) {
-  if (payout.status !== 'HELD' && payout.status !== 'FAILED') return null;
+  const { status, isReleasable } = payout;
+  if (status !== 'QUEUED' && status !== 'HELD' && status !== 'FAILED') return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {payout.status === 'HELD' && <ReleaseButton payout={payout} onResult={onResult} />}
+      {status === 'QUEUED' && <HoldButton payout={payout} onResult={onResult} />}
+      {isReleasable && <ReleaseButton payout={payout} onResult={onResult} />}
       <CancelButton payout={payout} onResult={onResult} />
     </div>
+  );
+}
+
+function HoldButton({ payout, onResult }: ActionProps) {
+  const [holdPayout] = useHoldPayoutMutation();
+  const keyFor = useIdempotencyKey();
+  return (
+    <ActionButton
+      {...{ payout, onResult }}
+      verb="Hold"
+      done="on hold"
+      tone="primary"
+      explanation="It won't be sent until someone releases it. The payee sees your reason."
+      send={async (reason) => {
+        const decision = { id: payout.id, reason };
+        const idempotencyKey = keyFor(decision);
+        const { data } = await holdPayout({ variables: { ...decision, idempotencyKey } });
+        return data?.holdPayout.errors;
+      }}
+    />
   );
 }
 
@@ -69,7 +92,11 @@ function CancelButton({ payout, onResult }: ActionProps) {
       done="cancelled"
       tone="danger"
       confirmLabel="Cancel the payout"
-      explanation="It won't be paid, and this can't be undone. Your reason is recorded."
+      explanation={
+        payout.cancelReturnsExpense
+          ? `It won't be paid. The expense goes back to ${personName(payout.payee)}, who can edit and resubmit it. Your reason is recorded.`
+          : "It won't be paid, and this can't be undone. Your reason is recorded."
+      }
       send={async (reason) => {
         const decision = { id: payout.id, reason };
         const idempotencyKey = keyFor(decision);

@@ -18,6 +18,11 @@ export function PayoutDetails({ payout }: { payout: PayoutRowFragment }) {
         </p>
       )}
       <WalletNote payout={payout} />
+      {payout.recipientAddress !== null && (
+        <p className="text-ink-soft">
+          To <ChainAddress value={payout.recipientAddress} />
+        </p>
+      )}
       {payout.recipientMemo !== null && (
         <p className="wrap-anywhere text-ink-soft">
           Carries the memo <code>{payout.recipientMemo}</code> for the payee.
@@ -61,22 +66,16 @@ function TreasuryNote({ treasury }: { treasury: string | null }) {
   return <> · from {label}</>;
 }
 
-/** Warns that the payee's address has changed since their last payout. */
+/** Warns that the payee's address is new. */
 function WalletNote({ payout }: { payout: PayoutRowFragment }) {
   const { walletAddress, walletChangedAt = null } = payout.payee ?? {};
   if (walletChangedAt === null || !isUnderWay(payout.status)) return null;
-  const frozen = payout.recipientAddress;
   return (
     <p className="flex items-start gap-2 text-warning">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        Their wallet changed <RelativeTime at={walletChangedAt} />.
-        {frozen !== null && frozen !== walletAddress && (
-          <>
-            {' '}
-            This payout goes to the one that was approved, <ChainAddress value={frozen} />
-          </>
-        )}
+        Their wallet was {walletAddress === null ? 'removed' : 'set'}{' '}
+        <RelativeTime at={walletChangedAt} />.
       </span>
     </p>
   );

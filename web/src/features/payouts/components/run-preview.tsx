@@ -9,6 +9,7 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { RunLines, RunTotals } from './run-lines.tsx';
+import { isSent, runSummary } from './run-summary.ts';
 
 /** What a run would do, checked now; the run checks each payout again. */
 export default function RunPreview({
@@ -28,12 +29,10 @@ export default function RunPreview({
   });
   const preview = data?.payoutRunPreview.preview;
   const refusal = data?.payoutRunPreview.errors[0]?.message;
-  const run = useStart(ids, (count) => {
-    const what = count === 1 ? '1 payout' : `${count} payouts`;
-    onStarted({ tone: 'success', message: `The run is started: ${what} on the way.` });
+  const run = useStart(ids, () => {
+    onStarted({ tone: 'success', message: `Run started: ${runSummary(preview?.lines ?? [])}.` });
     handle.close();
   });
-  const problems = preview?.lines.filter(({ problem }) => problem !== null).length ?? 0;
   return (
     <Modal
       title="Preview of the run"
@@ -56,11 +55,9 @@ export default function RunPreview({
         {!data && !error && <ListSkeleton note="Loading the preview" rows={3} />}
         {preview && (
           <>
-            {problems > 0 && (
-              <Banner tone="warning">
-                {problems} of {preview.lines.length} won&apos;t be sent. The reasons are below.
-              </Banner>
-            )}
+            <Banner tone={preview.lines.every(isSent) ? 'info' : 'warning'}>
+              {runSummary(preview.lines)}
+            </Banner>
             <RunLines lines={preview.lines} />
             <RunTotals preview={preview} />
           </>
@@ -77,7 +74,7 @@ export default function RunPreview({
   );
 }
 
-function useStart(ids: string[], onDone: (count: number) => void) {
+function useStart(ids: string[], onDone: () => void) {
   const [startRun, { loading: busy }] = useStartPayoutRunMutation();
   const keyFor = useIdempotencyKey();
   const [failure, setFailure] = useState<string | null>(null);
@@ -85,7 +82,7 @@ function useStart(ids: string[], onDone: (count: number) => void) {
     setFailure(null);
     const { data } = await startRun({ variables: { ids, idempotencyKey: keyFor(ids) } });
     const answer = data?.startPayoutRun;
-    if (answer?.errors.length === 0) onDone(answer.payouts.length);
+    if (answer?.errors.length === 0) onDone();
     else setFailure(failureMessage(answer?.errors, 'Failed to start the run'));
   };
   return { start, busy, failure };

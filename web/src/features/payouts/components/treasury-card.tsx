@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { Money } from '../../../components/ui/money.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
@@ -11,20 +13,35 @@ import { TreasuryAddress } from './treasury-address.tsx';
 import { TreasuryFigures } from './treasury-figures.tsx';
 import { TreasurySwitch } from './treasury-switch.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';
+import { useArrival, type Arrival } from './use-arrival.ts';
+
+/** Money may arrive at any time, without an event. */
+const usualMs = 10_000;
+/** While some is on its way. */
+const expectingMs = 1_000;
 
 /** The account that pays: balance, obligations, and whether payouts are running. */
 export function TreasuryCard({
-  refreshMs = 0,
+  refreshMs = usualMs,
 }: {
-  /** Polling interval beside the live events; 0 for never. */
+  /** Polling interval beside the live events. */
   refreshMs?: number;
 }) {
-  const { data, error, refetch } = useTreasuryQuery({ pollInterval: refreshMs });
+  const [isExpecting, setIsExpecting] = useState(false);
+  const { data, error, refetch } = useTreasuryQuery({
+    pollInterval: isExpecting ? expectingMs : refreshMs,
+  });
   const treasury = data?.treasury.treasury;
   const refusal = data?.treasury.errors[0]?.message;
   return (
     <Card title="Treasury" action={treasury && <TreasurySwitch treasury={treasury} />}>
-      {treasury && <TreasuryContent treasury={treasury} onRefresh={() => refetch()} />}
+      {treasury && (
+        <TreasuryContent
+          treasury={treasury}
+          onRefresh={() => refetch()}
+          onExpecting={setIsExpecting}
+        />
+      )}
       {!treasury && refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
       {!treasury && refusal === undefined && error && (
         <RetryBanner message="Failed to load the treasury" onRetry={() => void refetch()} />
@@ -37,12 +54,19 @@ export function TreasuryCard({
 function TreasuryContent({
   treasury,
   onRefresh,
+  onExpecting,
 }: {
   treasury: TreasuryPartsFragment;
   onRefresh: () => Promise<unknown>;
+  onExpecting: (isExpecting: boolean) => void;
 }) {
+  const { arrival, expect } = useArrival(treasury.balances?.pyusd ?? null);
+  useEffect(() => {
+    onExpecting(arrival.state === 'expected');
+  }, [arrival.state]);
   return (
     <div className="grid gap-5">
+      <ArrivalBanner arrival={arrival} />
       {treasury.paused && <PausedBanner {...treasury.paused} />}
       <TreasuryWarnings warnings={treasury.warnings} />
       <TreasuryFigures treasury={treasury} onRefresh={onRefresh} />
@@ -53,7 +77,7 @@ function TreasuryContent({
             treasury.balances !== null && compareDecimals(treasury.balances.pyusd, '0') === 0
           }
         >
-          <DemoFunds onFunded={onRefresh} />
+          <DemoFunds onFunded={expect} />
         </TreasuryAddress>
       </div>
       {treasury.second && (
@@ -77,6 +101,21 @@ function PausedBanner({
         {formatDateTime(since)}. No new payouts. Payments already sent are completed.
         {operatorOnly && ' Only an operator can resume payouts.'}
       </p>
+    </Banner>
+  );
+}
+
+function ArrivalBanner({ arrival: { state, amount } }: { arrival: Arrival }) {
+  if (state === 'expected') {
+    return <Banner tone="info">On its way: 10,000 PYUSD and 5 SOL of demo money.</Banner>;
+  }
+  if (state === 'late') {
+    return <Banner tone="warning">Nothing has arrived yet. Refresh, or try again.</Banner>;
+  }
+  if (amount === null) return null;
+  return (
+    <Banner tone="success">
+      <Money amount={amount} currency="PYUSD" /> arrived.
     </Banner>
   );
 }

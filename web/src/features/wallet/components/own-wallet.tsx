@@ -44,7 +44,12 @@ export default function OwnWallet() {
           key={`change ${address}`}
           address={address}
           onChanged={(next) =>
-            onChanged(next, 'Wallet set. Already approved payouts go to your previous wallet.')
+            onChanged(
+              next,
+              address === null
+                ? 'Wallet set. Your reimbursements go to it.'
+                : 'Wallet set. Payouts to your previous wallet are on hold until you add it again.',
+            )
           }
         />
       )}

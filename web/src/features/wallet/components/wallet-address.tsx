@@ -92,7 +92,7 @@ function Remove({ onResult, onRemoved }: Pick<WalletAddressProps, 'onResult' | '
         </Button>
       }
       title="Remove your wallet?"
-      question="Payouts approved from now on are held until you set a wallet. Already approved payouts go to this one."
+      question="You won't be reimbursed until you add a wallet. Payouts to this one are on hold until you add it again."
       confirmLabel="Remove"
       onConfirm={remove}
     />

@@ -36,7 +36,10 @@ export function WalletMemo({
     onDone: () =>
       onResult({
         tone: 'success',
-        message: 'Memo saved. Already approved payouts keep the previous memo.',
+        message:
+          memo === null
+            ? 'Memo saved. Payouts without it are on hold.'
+            : 'Memo saved. Payouts with the previous memo are on hold.',
       }),
     fallback: 'Failed to save the memo',
   });

@@ -1,0 +1,1 @@
+ALTER TABLE "member_directory" ADD COLUMN "active" boolean DEFAULT true NOT NULL;

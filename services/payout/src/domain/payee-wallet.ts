@@ -1,0 +1,58 @@
+import { hold, type Hold, type HoldCode } from './holds.ts';
+import type { Payout } from './payout.ts';
+
+/** An address, and the memo that its exchange requires. */
+export interface PayeeWallet {
+  readonly address: string;
+  readonly memo: string | null;
+  /** Identity's statement about both (JWS); null for a wallet that was not proven there. */
+  readonly proof: string | null;
+}
+
+/** A payee as identity knows them now. */
+export interface Payee {
+  readonly active: boolean;
+  /** Null without one. */
+  readonly wallet: PayeeWallet | null;
+  /** When the wallet was last changed; null for never. */
+  readonly walletChangedAt: Date | null;
+}
+
+/** Holds that end without a person's decision once the payee's wallet or account is as it has to be. */
+export const PAYEE_HOLDS = [
+  'NO_PAYEE_WALLET',
+  'WALLET_NOT_CURRENT',
+  'PAYEE_INACTIVE',
+] as const satisfies readonly HoldCode[];
+
+/** Whether a held payout goes on once its payee can be paid. */
+export const waitsForPayee = ({
+  status,
+  reasonCode,
+}: Pick<Payout, 'status' | 'reasonCode'>): boolean =>
+  status === 'HELD' && PAYEE_HOLDS.some((code) => code === reasonCode);
+
+/** The wallet to pay: the approved one, else the payee's current one. */
+export const walletOf = (
+  { content, walletProof }: Pick<Payout, 'content' | 'walletProof'>,
+  payee: Payee | null,
+): PayeeWallet | null =>
+  content.payeeWallet === null
+    ? (payee?.wallet ?? null)
+    : { address: content.payeeWallet, memo: content.payeeMemo ?? null, proof: walletProof };
+
+/**
+ * Why a wallet can't be paid for this payee; null when it is theirs, with this memo. What was approved is looked at again before
+ * each payment: someone else may have the wallet by now. Null as the payee: nobody whom identity has named.
+ */
+export function objectionToWallet(
+  payee: Payee | null,
+  wallet: Pick<PayeeWallet, 'address' | 'memo'> | null,
+): Hold<(typeof PAYEE_HOLDS)[number]> | null {
+  if (payee?.active === false) return hold('PAYEE_INACTIVE');
+  if (wallet === null) return hold('NO_PAYEE_WALLET');
+  const current = payee?.wallet;
+  return current?.address === wallet.address && current.memo === wallet.memo
+    ? null
+    : hold('WALLET_NOT_CURRENT');
+}

@@ -1,0 +1,19 @@
+import { Banner } from './banner.tsx';
+import { ButtonLink } from './button.tsx';
+
+/** Tells people without a wallet how to be paid. */
+export function AddWalletBanner({ children }: { children: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title="Add a wallet to be paid"
+      action={
+        <ButtonLink size="sm" to="/settings/wallet">
+          Add wallet
+        </ButtonLink>
+      }
+    >
+      {children}
+    </Banner>
+  );
+}

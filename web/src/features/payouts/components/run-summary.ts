@@ -1,0 +1,20 @@
+import type { PayoutRunOutcome } from '../../../generated/graphql.ts';
+
+interface Line {
+  readonly outcome: PayoutRunOutcome;
+}
+
+export const isSent = ({ outcome }: Line): boolean => outcome === 'SENT';
+
+/** Such as '1 payout, 1 held': what is sent, and what becomes of the others. */
+export function runSummary(lines: readonly Line[]): string {
+  const count = (wanted: PayoutRunOutcome): number =>
+    lines.filter(({ outcome }) => outcome === wanted).length;
+  const [sent, held] = [count('SENT'), count('HELD')];
+  const waiting = lines.length - sent - held;
+  return [
+    sent === 1 ? '1 payout' : `${sent} payouts`,
+    ...(held > 0 ? [`${held} held`] : []),
+    ...(waiting > 0 ? [`${waiting} still queued`] : []),
+  ].join(', ');
+}
