@@ -68,6 +68,8 @@ export interface ExtractedPart extends Pick<
   | 'date'
   | 'vendor'
   | 'invoiceNumber'
+  | 'documentKind'
+  | 'differences'
   | 'vendorRegistration'
   | 'lineItems'
   | 'taxes'
@@ -76,6 +78,18 @@ export interface ExtractedPart extends Pick<
 > {
   /** Its part of the photograph as a JPEG in base64. */
   jpeg: string;
+}
+
+/** A credit note takes an amount back; its amounts are negative. */
+export type DocumentKind = 'receipt' | 'credit_note';
+
+/** A value that a file holds where nobody sees it, against what its page shows. */
+export interface ReadDifference {
+  field: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber';
+  /** What invisible text or embedded data says. */
+  hidden: string;
+  /** What the page shows; null where it shows no such value. */
+  shown: string | null;
 }
 
 /** All values of one receipt. A field without evidence is null, never guessed. */
@@ -90,6 +104,9 @@ export interface Extraction {
   date: ReadValue<string> | null;
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
+  documentKind: DocumentKind;
+  /** Where hidden text or data says something else than the page: the values are those of the page. At most one per field. */
+  differences: ReadDifference[];
   /** The vendor's tax or registration number, letters and digits only; null without one. */
   vendorRegistration: string | null;
   /** In printed order, at most LINE_ITEMS_MAX; empty unless sums confirm them. */

@@ -2,13 +2,14 @@ import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { amountLabels } from './amount-labels.ts';
 import type { AmountOnReceipt } from './amount-on-receipt.ts';
 import {
-  hasWholeAmounts,
-  printedAmounts,
+  amountReader,
+  decimalsOf,
+  isUsuallyWhole,
   repairNumbers,
-  wholeAmounts,
   type PrintedAmount,
 } from './amount-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
+import { findCurrency } from './find-currency.ts';
 import { AmountArithmetic } from './amount-arithmetic.ts';
 import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-features.ts';
 
@@ -21,8 +22,11 @@ export interface TotalCandidate extends FieldCandidate {
 const AMOUNTS_MAX = 400;
 
 /** Every amount of the receipt as a candidate for the total that was paid. */
-export function totalCandidates(layout: ReceiptLayout): TotalCandidate[] {
-  const amounts = withoutSpecks(amountsOf(layout));
+export function totalCandidates(
+  layout: ReceiptLayout,
+  currency: string | null = findCurrency(layout)?.value ?? null,
+): TotalCandidate[] {
+  const amounts = withoutSpecks(amountsOf(layout, currency));
   const surroundings = surroundingsOf(layout, amounts);
   return amounts.map((amount, order) => {
     const features = totalFeatures(amount, order, surroundings);
@@ -31,6 +35,7 @@ export function totalCandidates(layout: ReceiptLayout): TotalCandidate[] {
       cents: amount.cents,
       currencyMark: amount.currencyMark,
       region: amount.segment.region,
+      ...otherReadingOf(amount, currency),
       features,
       handScore: totalHandScore(amount, surroundings),
     };
@@ -51,11 +56,20 @@ function withoutSpecks(amounts: AmountOnReceipt[]): AmountOnReceipt[] {
   });
 }
 
-function amountsOf(layout: ReceiptLayout): AmountOnReceipt[] {
-  const isWhole = hasWholeAmounts(layout.rows.map(({ text }) => text).join('\n'));
-  const expected = collect(layout, isWhole ? wholeAmounts : printedAmounts);
+/** 1.234 of a currency with cents, or of an unknown one, may be a thousand or have three decimals. */
+const otherReadingOf = (
+  { hasTwoReadings, decimal }: PrintedAmount,
+  currency: string | null,
+): Pick<FieldCandidate, 'otherReading'> =>
+  hasTwoReadings && (currency === null || !isUsuallyWhole(currency))
+    ? { otherReading: decimal.replace(/(?=\d{3}$)/, '.') }
+    : {};
+
+function amountsOf(layout: ReceiptLayout, currency: string | null): AmountOnReceipt[] {
+  const decimals = decimalsOf(layout.rows.map(({ text }) => text).join('\n'), currency);
+  const expected = collect(layout, amountReader(decimals));
   if (expected.length > 0) return expected;
-  return collect(layout, isWhole ? printedAmounts : wholeAmounts);
+  return collect(layout, amountReader(decimals === 'none' ? 'two' : 'none'));
 }
 
 function collect(

@@ -3,7 +3,7 @@ import { InferenceSession } from 'onnxruntime-node';
 import type { ModelPack } from '../packs/model-pack.ts';
 import type { RasterImage } from '../pages/raster-image.ts';
 import { cropLine } from './line-crop.ts';
-import type { RecognisedLine } from './text-box.ts';
+import type { RecognisedLine, TextBox } from './text-box.ts';
 import { detectText } from './text-detector.ts';
 import { recogniseLines } from './text-recogniser.ts';
 
@@ -14,6 +14,8 @@ const LINE_CONFIDENCE_MIN = 0.25;
 export interface OcrEngine {
   pack: ModelPack;
   readPage(image: RasterImage): Promise<RecognisedLine[]>;
+  /** Texts of lines at known places, in their order; '' where nothing is read. */
+  readLines(image: RasterImage, boxes: readonly TextBox[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,15 @@ export async function createOcrEngine(pack: ModelPack, threads: number): Promise
           lines.push({ ...line, box });
       }
       return lines;
+    },
+    async readLines(image, boxes) {
+      const texts: string[] = [];
+      // One by one: in a batch, a short one would cost as much as the longest.
+      for (const box of boxes) {
+        const [line] = await recogniseLines(recogniser, pack, [cropLine(image, box)]);
+        texts.push(line?.text ?? '');
+      }
+      return texts;
     },
     async close() {
       await detector.release();

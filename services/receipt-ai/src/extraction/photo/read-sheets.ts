@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { PageRegion, ReadValue } from '../extraction.ts';
+import { signedByKind } from '../fields/document-kind.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import { fraction, segmentsOfLines, stackPages } from '../layout/text-segment.ts';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
@@ -37,9 +38,9 @@ export async function readSheets(
     if (lines.length < LINES_MIN) continue;
     const place = { index: 0, width, height };
     const segments = segmentsOfLines(lines, place, engine.pack.writesSpaces);
-    const fields = findFields(stackPages([{ segments, width, height }]), rankers, {
-      isDigital: false,
-    });
+    const fields = signedByKind(
+      findFields(stackPages([{ segments, width, height }]), rankers, { isDigital: false }),
+    );
     if (fields.amount === null) continue;
     const isTurned = turnedDegrees !== 0;
     const upright = turnedDegrees === 0 ? image : await turnPage(image, turnedDegrees);
