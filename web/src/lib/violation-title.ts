@@ -9,5 +9,6 @@ export function violationTitle({
   severity: ViolationSeverity;
 }): string {
   if (code === 'RECEIPT_MISMATCH') return 'Receipt and expense differ';
+  if (code === 'RECEIPT_HIDDEN_VALUE') return 'Hidden value in receipt';
   return severity === 'BLOCK' ? 'Against the policy' : 'Policy warning';
 }

@@ -50,6 +50,7 @@ const readOf = (row: typeof receiptDirectory.$inferSelect): ReadReceipt => ({
   currency: row.readCurrency,
   vendor: row.readVendor,
   date: row.readDate,
+  differences: row.hiddenDifferences,
 });
 
 /** Row ids; an invalid text matches nothing. */

@@ -22,7 +22,7 @@ import type { FieldCandidate } from './field-candidate.ts';
 import { findCurrency } from './find-currency.ts';
 import { findRegistration } from './find-registration.ts';
 import { invoiceNumberCandidates, NUMBER_CONFIDENCE_MIN } from './invoice-number-candidates.ts';
-import { totalCandidates } from './total-candidates.ts';
+import { totalCandidates, type TotalCandidate } from './total-candidates.ts';
 import { vendorCandidates } from './vendor-candidates.ts';
 
 export interface FoundFields {
@@ -59,7 +59,7 @@ export function findFields(
   const taxes = hasThreeDecimals ? [] : findTaxes(rows);
   const labelled = isDigital ? readInvoice(layout, amountReader(decimals)) : null;
   const amounts = totalCandidates(layout, currency?.value ?? null);
-  const amount = labelled?.amount ?? choose(rankers.total, amounts);
+  const amount = labelled?.amount ?? chooseTotal(rankers.total, amounts);
   return {
     amount: isDigital ? confirmTotal(amount, { amounts, lineItems, taxes }) : amount,
     currency,
@@ -87,6 +87,12 @@ function findNumber(
 ): ReadValue<string> | null {
   const found = choose(ranker, invoiceNumberCandidates(layout, lineItems));
   return found && found.confidence >= NUMBER_CONFIDENCE_MIN ? found : null;
+}
+
+/** Null where nothing says that the likeliest amount is a total: the largest price is none. */
+function chooseTotal(ranker: FieldRanker, amounts: TotalCandidate[]): ReadValue<string> | null {
+  const [best] = rankCandidates(ranker, amounts);
+  return best?.candidate.isSupported() ? choose(ranker, amounts) : null;
 }
 
 /** Ambiguous print is right half of the time, however well it was read. */

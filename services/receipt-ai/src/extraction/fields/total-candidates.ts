@@ -11,11 +11,14 @@ import {
 import type { FieldCandidate } from './field-candidate.ts';
 import { findCurrency } from './find-currency.ts';
 import { AmountArithmetic } from './amount-arithmetic.ts';
+import { isSupported } from './total-evidence.ts';
 import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-features.ts';
 
 export interface TotalCandidate extends FieldCandidate {
   cents: number;
   currencyMark: string;
+  /** Whether anything says that it is a total; asked of the best alone, because sums take time. */
+  isSupported: () => boolean;
 }
 
 /** Bounds the pairwise arithmetic; a longer list is an account statement, not a receipt. */
@@ -28,14 +31,16 @@ export function totalCandidates(
 ): TotalCandidate[] {
   const amounts = withoutSpecks(amountsOf(layout, currency));
   const surroundings = surroundingsOf(layout, amounts);
+  const isWhole = (currency !== null && isUsuallyWhole(currency)) || areClearlyWhole(amounts);
   return amounts.map((amount, order) => {
     const features = totalFeatures(amount, order, surroundings);
     return {
       value: amount.decimal,
       cents: amount.cents,
       currencyMark: amount.currencyMark,
+      isSupported: () => isSupported(amount, surroundings),
       region: amount.segment.region,
-      ...otherReadingOf(amount, currency),
+      ...(isWhole ? {} : otherReadingOf(amount)),
       features,
       handScore: totalHandScore(amount, surroundings),
     };
@@ -56,14 +61,23 @@ function withoutSpecks(amounts: AmountOnReceipt[]): AmountOnReceipt[] {
   });
 }
 
+/** Three decimals reach such amounts on no receipt of every day. */
+const LARGE_CENTS_MIN = 10_000_000;
+const HUNDRED_CENTS = 10_000;
+
+/** Round hundreds throughout, and one of them large: thousands are grouped, and nothing has three decimals. */
+const areClearlyWhole = (amounts: readonly AmountOnReceipt[]): boolean =>
+  amounts.some(({ cents }) => cents >= LARGE_CENTS_MIN) &&
+  amounts.every(
+    ({ cents, hasTwoReadings }) => !hasTwoReadings || cents % HUNDRED_CENTS === 0,
+  );
+
 /** 1.234 of a currency with cents, or of an unknown one, may be a thousand or have three decimals. */
-const otherReadingOf = (
-  { hasTwoReadings, decimal }: PrintedAmount,
-  currency: string | null,
-): Pick<FieldCandidate, 'otherReading'> =>
-  hasTwoReadings && (currency === null || !isUsuallyWhole(currency))
-    ? { otherReading: decimal.replace(/(?=\d{3}$)/, '.') }
-    : {};
+const otherReadingOf = ({
+  hasTwoReadings,
+  decimal,
+}: PrintedAmount): Pick<FieldCandidate, 'otherReading'> =>
+  hasTwoReadings ? { otherReading: decimal.replace(/(?=\d{3}$)/, '.') } : {};
 
 function amountsOf(layout: ReceiptLayout, currency: string | null): AmountOnReceipt[] {
   const decimals = decimalsOf(layout.rows.map(({ text }) => text).join('\n'), currency);
