@@ -60,7 +60,7 @@ export const LINE_ITEMS_MAX = 200;
 export const TAX_LINES_MAX = 10;
 export const LINE_TEXT_MAX = 200;
 
-/** Another receipt on the same photograph. */
+/** Another receipt in the same file. */
 export interface ExtractedPart extends Pick<
   Extraction,
   | 'amount'
@@ -76,7 +76,7 @@ export interface ExtractedPart extends Pick<
   | 'categoryBuckets'
   | 'text'
 > {
-  /** Its part of the photograph as a JPEG in base64. */
+  /** Its part of the file as a JPEG in base64. */
   jpeg: string;
 }
 
@@ -117,7 +117,7 @@ export interface Extraction {
   categoryBuckets: BucketSuggestion[];
   /** Recognised text, at most TEXT_LENGTH_MAX characters. */
   text: string;
-  /** The other receipts of a photograph that shows several; absent where there are none. */
+  /** The other receipts of a photograph or file that holds several; absent where there are none. */
   parts?: ExtractedPart[];
   /** The first page as a small JPEG in base64, for a provider; never stored. */
   previewJpeg?: string | null;

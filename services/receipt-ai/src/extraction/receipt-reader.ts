@@ -7,7 +7,8 @@ import {
 } from './extraction.ts';
 import type { DocumentFields } from './document/compare-with-page.ts';
 import { readPage, type PageReading } from './document/page-reading.ts';
-import { readDocument } from './document/read-document.ts';
+import { partOfFile } from './document/part-of-file.ts';
+import { readDocuments } from './document/read-document.ts';
 import { readEmbeddedInvoice } from './invoice/embedded-invoice.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { openFile } from './open-file.ts';
@@ -119,7 +120,7 @@ interface FoundReceipts extends DocumentFields {
   isRecognised: boolean;
 }
 
-/** The receipt in a file, or the largest of several on one photograph, with the others as its parts. */
+/** The receipt in a file, the largest of several on one photograph or the first of several bills, with the others as its parts. */
 async function findReceipts(
   loaded: Loaded,
   rendered: RenderedFile,
@@ -138,18 +139,30 @@ async function findReceipts(
   for (const each of rendered.pages) read.push(await readPage(engine, each));
   onRead();
   const embedded = readEmbeddedInvoice(rendered.attachments);
-  const { fields, pages } = await readDocument(loaded, read, embedded);
-  const isRecognised = pages.some(({ source }) => source === 'picture');
-  return { ...fields, parts: [], isRecognised };
+  const [first, ...later] = await readDocuments(loaded, read, embedded);
+  const isRecognised = [first, ...later].some(({ pages }) =>
+    pages.some(({ source }) => source === 'picture'),
+  );
+  const parts = await Promise.all(
+    later.map(async ({ fields, pages }) => asPart(loaded, await partOfFile(fields, pages))),
+  );
+  return { ...first.fields, parts, isRecognised };
 }
 
-async function toPart({ recommendBuckets }: Loaded, reading: SheetReading): Promise<ExtractedPart> {
-  const { text, ...fields } = reading.fields;
+const toPart = async (loaded: Loaded, reading: SheetReading): Promise<ExtractedPart> =>
+  asPart(loaded, {
+    fields: { ...reading.fields, differences: [] },
+    jpeg: await sheetJpeg(reading),
+  });
+
+function asPart(
+  { recommendBuckets }: Loaded,
+  { fields: { text, ...fields }, jpeg }: { fields: DocumentFields; jpeg: string },
+): ExtractedPart {
   return {
     ...fields,
-    differences: [],
     categoryBuckets: recommendBuckets(text, fields.vendor?.value ?? ''),
     text: text.slice(0, TEXT_LENGTH_MAX),
-    jpeg: await sheetJpeg(reading),
+    jpeg,
   };
 }

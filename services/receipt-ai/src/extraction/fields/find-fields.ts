@@ -61,7 +61,9 @@ export function findFields(
   const amounts = totalCandidates(layout, currency?.value ?? null);
   const amount = labelled?.amount ?? chooseTotal(rankers.total, amounts);
   return {
-    amount: isDigital ? confirmTotal(amount, { amounts, lineItems, taxes }) : amount,
+    amount: isDigital
+      ? doubted(confirmTotal(amount, { amounts, lineItems, taxes }), amounts)
+      : amount,
     currency,
     date: labelled?.date ?? choose(rankers.date, dateCandidates(layout)),
     vendor: labelled?.vendor ?? choose(rankers.vendor, possibleVendors(layout, isDigital)),
@@ -87,6 +89,17 @@ function findNumber(
 ): ReadValue<string> | null {
   const found = choose(ranker, invoiceNumberCandidates(layout, lineItems));
   return found && found.confidence >= NUMBER_CONFIDENCE_MIN ? found : null;
+}
+
+/** Sums hold in both readings of 1.234, so that they don't decide between them. */
+function doubted(
+  total: ReadValue<string> | null,
+  amounts: readonly TotalCandidate[],
+): ReadValue<string> | null {
+  const other = amounts.find(({ value }) => value === total?.value)?.otherReading;
+  if (!total || other === undefined) return total;
+  const confidence = Math.min(total.confidence, TWO_READINGS_CONFIDENCE_MAX);
+  return { ...total, confidence, alternatives: [{ value: other, confidence }] };
 }
 
 /** Null where nothing says that the likeliest amount is a total: the largest price is none. */
