@@ -72,8 +72,7 @@ const hiddenValues = ({ differences, currency }: ReadReceipt): Violation[] =>
       if (field === 'amount') return moneyText(value, currency);
       return field === 'date' ? dayText(value) : value;
     };
-    const page =
-      shown === null ? "the page doesn't show it" : `the page shows ${text(shown)}`;
+    const page = shown === null ? "the page doesn't show it" : `the page shows ${text(shown)}`;
     return {
       code: 'RECEIPT_HIDDEN_VALUE',
       message: `The file's hidden text says ${text(hidden)}; ${page}.`,

@@ -10,10 +10,7 @@ export type ReceiptValues = Pick<
 > &
   // Missing in receipts from before they were extracted.
   Partial<
-    Pick<
-      Extraction,
-      'vendorRegistration' | 'documentKind' | 'differences' | 'lineItems' | 'taxes'
-    >
+    Pick<Extraction, 'vendorRegistration' | 'documentKind' | 'differences' | 'lineItems' | 'taxes'>
   >;
 
 export type ReadText = ReadValue<string>;

@@ -37,9 +37,8 @@ export async function pagesWithOtherInk(
   const lines = CHECKED.flatMap((field) => linesOf(pages, field, fields[field]));
   const found = new Set<PageReading>();
   for (const [page, checked] of Map.groupBy(lines, (line) => line.page)) {
-    const image = page.picture();
-    const boxes = checked.map(({ place }) => boxOf(place, image));
-    const inks = await engine.readLines(image, boxes);
+    const boxes = checked.map(({ place }) => boxOf(place, page.drawing));
+    const inks = await engine.readLines(page.drawing, boxes);
     if (checked.some(({ agrees }, i) => !agrees(inks[i] ?? ''))) found.add(page);
   }
   return found;
@@ -146,7 +145,7 @@ function spanOf(
   return match && { index: match.index, length: match[0].length };
 }
 
-function boxOf(region: PageRegion, image: RasterImage): TextBox {
+function boxOf(region: PageRegion, image: Pick<RasterImage, 'width' | 'height'>): TextBox {
   const height = region.height * image.height * (1 + 2 * MARGIN);
   return {
     centerX: (region.x + region.width / 2) * image.width,

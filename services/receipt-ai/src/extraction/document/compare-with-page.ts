@@ -62,9 +62,7 @@ function isShown(
 ): boolean {
   if (read && plain(read.value) === plain(hidden.value)) return true;
   // An amount that stands anywhere else on the page is not what it asks for.
-  return field === 'amount'
-    ? showsAsTotal(rows, hidden.value)
-    : shows(rows, field, hidden.value);
+  return field === 'amount' ? showsAsTotal(rows, hidden.value) : shows(rows, field, hidden.value);
 }
 
 /** The sign follows from the kind of the document. */

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { amountReader, decimalsOf, printedAmounts, repairNumbers, wholeAmounts } from './amount-text.ts';
+import {
+  amountReader,
+  decimalsOf,
+  printedAmounts,
+  repairNumbers,
+  wholeAmounts,
+} from './amount-text.ts';
 
 function decimals(line: string): string[] {
   return printedAmounts(line).map(({ decimal }) => decimal);

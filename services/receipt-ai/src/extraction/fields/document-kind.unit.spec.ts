@@ -41,7 +41,9 @@ describe('the amounts of a credit note', () => {
   const printed = {
     documentKind: 'credit_note' as const,
     amount: read('119.00'),
-    lineItems: [{ description: 'Box', quantity: '2', unitPrice: '50.00', amount: '100.00', ...money }],
+    lineItems: [
+      { description: 'Box', quantity: '2', unitPrice: '50.00', amount: '100.00', ...money },
+    ],
     taxes: [{ rate: '19', net: '100.00', tax: '19.00', gross: '119.00', ...money }],
   };
 

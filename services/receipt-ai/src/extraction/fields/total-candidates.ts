@@ -68,9 +68,7 @@ const HUNDRED_CENTS = 10_000;
 /** Round hundreds throughout, and one of them large: thousands are grouped, and nothing has three decimals. */
 const areClearlyWhole = (amounts: readonly AmountOnReceipt[]): boolean =>
   amounts.some(({ cents }) => cents >= LARGE_CENTS_MIN) &&
-  amounts.every(
-    ({ cents, hasTwoReadings }) => !hasTwoReadings || cents % HUNDRED_CENTS === 0,
-  );
+  amounts.every(({ cents, hasTwoReadings }) => !hasTwoReadings || cents % HUNDRED_CENTS === 0);
 
 /** 1.234 of a currency with cents, or of an unknown one, may be a thousand or have three decimals. */
 const otherReadingOf = ({

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium';
 
 import { UnreadableFileError } from '../unreadable-file.ts';
@@ -10,7 +13,7 @@ export async function withDrawing<Drawn>(
   file: Buffer,
   draw: (document: PDFiumDocument) => Promise<Drawn>,
 ): Promise<Drawn> {
-  const library = await PDFiumLibrary.init();
+  const library = await loadLibrary();
   try {
     const document = await library.loadDocument(file);
     try {
@@ -29,6 +32,22 @@ export async function withDrawing<Drawn>(
   } finally {
     library.destroy();
   }
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** A library with memory of its own for one file. Compiled once: that takes longer than to draw a page. */
+async function loadLibrary(): Promise<PDFiumLibrary> {
+  const path = fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'));
+  compiled ??= readFile(path).then((code) => WebAssembly.compile(code));
+  const code = await compiled;
+  return PDFiumLibrary.init({
+    instantiateWasm: (imports, onInstance) => {
+      const instance = new WebAssembly.Instance(code, imports);
+      onInstance(instance);
+      return instance.exports;
+    },
+  });
 }
 
 /** Rendered size of a page of this many points. */

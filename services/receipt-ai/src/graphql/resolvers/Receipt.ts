@@ -1,6 +1,10 @@
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import { drawnPages } from '../../domain/receipt.ts';
-import type { ReceiptKind, ReceiptResolvers, ReceiptStatus } from '../../generated/resolver-types.ts';
+import type {
+  ReceiptKind,
+  ReceiptResolvers,
+  ReceiptStatus,
+} from '../../generated/resolver-types.ts';
 
 const entity = (id: string | null): { id: string } | null => (id === null ? null : { id });
 
