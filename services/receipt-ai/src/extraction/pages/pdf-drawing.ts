@@ -34,16 +34,29 @@ export async function withDrawing<Drawn>(
   }
 }
 
+/** What Node's types leave out. An instance goes where PDFium's types say module. */
+const { compile, Instance } = (
+  globalThis as unknown as {
+    WebAssembly: {
+      compile: (code: Uint8Array) => Promise<WebAssembly.Module>;
+      Instance: new (
+        code: WebAssembly.Module,
+        imports: unknown,
+      ) => WebAssembly.Module & { exports: object };
+    };
+  }
+).WebAssembly;
+
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** A library with memory of its own for one file. Compiled once: that takes longer than to draw a page. */
 async function loadLibrary(): Promise<PDFiumLibrary> {
   const path = fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'));
-  compiled ??= readFile(path).then((code) => WebAssembly.compile(code));
+  compiled ??= readFile(path).then(compile);
   const code = await compiled;
   return PDFiumLibrary.init({
     instantiateWasm: (imports, onInstance) => {
-      const instance = new WebAssembly.Instance(code, imports);
+      const instance = new Instance(code, imports);
       onInstance(instance);
       return instance.exports;
     },
