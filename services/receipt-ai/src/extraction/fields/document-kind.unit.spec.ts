@@ -34,6 +34,11 @@ describe('the kind of a document', () => {
   });
 });
 
+test('a bill that the buyer wrote is none, although its title says so', () => {
+  const rows = ['Gutschrift Nr. 47110818', 'Selbst ausgestellte Rechnung', 'Total  119.00'];
+  expect(documentKind(layoutOfRows(rows))).toBe('receipt');
+});
+
 const read = (value: string): ReadValue<string> => ({ value, confidence: 0.9, region: null });
 const money = { confidence: 1, region: null };
 
