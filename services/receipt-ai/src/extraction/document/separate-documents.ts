@@ -1,6 +1,6 @@
 import { foldAccents } from '../../domain/fold-accents.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
-import { readingKey } from './shown-values.ts';
+import { readingKey, showsAsTotal } from './shown-values.ts';
 
 /** What was read from one page alone. */
 export type PageFields = Pick<FoundFields, 'amount' | 'date' | 'vendor' | 'invoiceNumber' | 'text'>;
@@ -28,8 +28,8 @@ export function separateDocuments(pages: readonly PageFields[]): number[][] {
 }
 
 function isAnother(page: PageFields, before: readonly PageFields[]): boolean {
-  const isBill = page.amount !== null && page.date !== null;
-  if (!isBill || isLaterPage(page) || before.every(({ amount }) => amount === null)) return false;
+  const isBill = hasTotal(page) && page.date !== null;
+  if (!isBill || isLaterPage(page) || !before.some(hasTotal)) return false;
   const number = keyOf(page, 'invoiceNumber');
   const numbers = before.flatMap((other) => keyOf(other, 'invoiceNumber') ?? []);
   const isNamedBefore =
@@ -38,6 +38,10 @@ function isAnother(page: PageFields, before: readonly PageFields[]): boolean {
   if (number !== null && numbers.length > 0) return true;
   return differs(page, before, 'vendor') && differs(page, before, 'date');
 }
+
+/** Under its label: of a page without a total, some number may be taken for one. */
+const hasTotal = ({ amount, text }: PageFields): boolean =>
+  amount !== null && showsAsTotal(text.split('\n'), amount.value);
 
 const isLaterPage = ({ text }: PageFields): boolean =>
   Number(PAGE_NUMBER.exec(foldAccents(text))?.[1] ?? 1) > 1;

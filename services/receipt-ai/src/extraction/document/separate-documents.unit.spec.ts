@@ -6,7 +6,7 @@ import { separateDocuments, type PageFields } from './separate-documents.ts';
 const read = (value: string | null, confidence = 0.9): ReadValue<string> | null =>
   value === null ? null : { value, confidence, region: null };
 
-type Values = Record<'amount' | 'date' | 'vendor' | 'number' | 'text', string | null>;
+type Values = Record<'amount' | 'date' | 'vendor' | 'number' | 'text' | 'label', string | null>;
 
 const page = (changes: Partial<Values> = {}): PageFields => {
   const values = {
@@ -15,6 +15,7 @@ const page = (changes: Partial<Values> = {}): PageFields => {
     vendor: 'Birkhahn Media GmbH',
     number: 'A-100',
     text: null,
+    label: 'Total',
     ...changes,
   };
   return {
@@ -22,7 +23,7 @@ const page = (changes: Partial<Values> = {}): PageFields => {
     date: read(values.date),
     vendor: read(values.vendor),
     invoiceNumber: read(values.number),
-    text: values.text ?? Object.values(values).join('\n'),
+    text: `${values.text ?? Object.values(values).join('\n')}\n${values.label ?? ''}: ${values.amount ?? ''}`,
   };
 };
 
@@ -55,6 +56,11 @@ describe('pages of a file', () => {
     [
       'are one document where the second has no date',
       [page(), page({ ...OTHER, date: null })],
+      [[0, 1]],
+    ],
+    [
+      'are one document where the amount of the first is no total',
+      [page({ label: 'Article' }), page(OTHER)],
       [[0, 1]],
     ],
     [

@@ -67,6 +67,7 @@ describe('a receipt without a total', () => {
   test.each([
     ['prices alone', ['Lamp  55.90', 'Shade  19.90', 'Bulb  4.50']],
     ['a price list', ['Espresso  2.80', 'Cappuccino  3.60', 'Toast  6.40', 'Soup  8.20']],
+    ['an address', ['Hafenweg 3', 'DE 12345 Leipzig', 'Pappelallee 15', 'DE 12345 Berlin']],
     ['a delivery note', ['Delivery note 77', 'Paper  12.20', 'Ink  17.25']],
   ])('of %s gets none: its largest price is not one', (_what, rows) => {
     for (const isDigital of [true, false])

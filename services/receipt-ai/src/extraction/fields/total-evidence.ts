@@ -13,12 +13,16 @@ export function isSupported(amount: AmountOnReceipt, around: TotalSurroundings):
   const { cents, rowIndex } = amount;
   const same = around.amounts.filter((other) => other.cents === cents);
   return (
-    around.distinctCents.length === 1 ||
-    same.some((other) => other.rowIndex !== rowIndex) ||
+    (isMoney(amount) && around.distinctCents.length === 1) ||
+    (isMoney(amount) && same.some((other) => other.rowIndex !== rowIndex)) ||
     same.some((other) => isLabelled(other, around)) ||
     isSum(amount, around)
   );
 }
+
+/** A bare whole number may be a postcode or an article. */
+const isMoney = ({ decimal, currencyMark, hasTwoReadings }: AmountOnReceipt): boolean =>
+  decimal.includes('.') || currencyMark !== '' || hasTwoReadings === true;
 
 function isLabelled(
   { labels, leftText, rowIndex }: AmountOnReceipt,
