@@ -527,6 +527,17 @@ export interface ReceiptExtracted {
   vendor: string | null;
   invoiceNumber: string | null;
   /**
+   * Hidden text or embedded data that says something else than the page, whose value is used; absent where there is none.
+   */
+  differences?: {
+    field: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber';
+    hidden: string;
+    /**
+     * Null where the page shows no such value.
+     */
+    shown: string | null;
+  }[];
+  /**
    * Values that were read with low confidence: not to be compared or enforced.
    */
   uncertain?: ('amount' | 'date' | 'vendor' | 'invoiceNumber')[];

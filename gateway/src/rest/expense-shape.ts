@@ -25,6 +25,7 @@ const VIOLATION_CODES = [
   'CATEGORY_NOT_COVERED',
   'POLICY_ARCHIVED',
   'RECEIPT_MISMATCH',
+  'RECEIPT_HIDDEN_VALUE',
 ] as const;
 
 const violation = z

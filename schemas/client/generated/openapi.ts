@@ -1813,7 +1813,7 @@ export interface components {
              * @example RECEIPT_REQUIRED
              * @enum {string}
              */
-            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "DATE_LONG_AGO" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH";
+            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "DATE_LONG_AGO" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH" | "RECEIPT_HIDDEN_VALUE";
             /**
              * @description For people.
              * @example Receipt required for expenses over $25.00.

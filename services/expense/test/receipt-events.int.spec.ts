@@ -125,6 +125,37 @@ test('a receipt that is read after the submission is compared too: its approver 
   });
 });
 
+test('a value that the file hides is shown to the creator and to the approver, until it is read again without', async () => {
+  await testkit.deliver(aReceipt('16', '4'));
+  const read = {
+    receiptId: '16',
+    ownerId: '4',
+    engine: 'test',
+    amount: '29.40',
+    currency: 'USD',
+    date: null,
+    vendor: null,
+    invoiceNumber: null,
+  };
+  const differences = [{ field: 'amount', hidden: '490.00', shown: '29.40' }] as const;
+  const hidden = {
+    code: 'RECEIPT_HIDDEN_VALUE',
+    message: "The file's hidden text says $490.00; the page shows $29.40.",
+    severity: 'WARN',
+    field: 'amount',
+  };
+  await testkit.deliver(
+    anEvent('ReceiptExtracted', '16', { ...read, differences: [...differences] }),
+  );
+  const id = await testkit.given({ receiptId: '16', amount: '29.40', currency: 'USD' });
+  expect(await shownTo(EMMA, id)).toEqual({ violations: [hidden] });
+  expect(await testkit.submit({ actor: emma, id })).toMatchObject({ ok: true });
+  expect(await shownTo(FINN, id)).toEqual({ violations: [hidden] });
+  await testkit.deliver(anEvent('ReceiptExtracted', '16', read));
+  const other = await testkit.given({ receiptId: '16', amount: '29.40', currency: 'USD' });
+  expect(await shownTo(EMMA, other)).toEqual({ violations: [] });
+});
+
 test('a vendor that was read with low confidence is not compared', async () => {
   await testkit.deliver(aReceipt('14', '4'));
   const read = {

@@ -210,6 +210,22 @@ test('characters the database cannot store are removed from values', async () =>
   });
 });
 
+test('what a file hides is stored, shown and published beside what its page shows', async () => {
+  const differences = [{ field: 'amount', hidden: '490.00', shown: '86.40' }] as const;
+  const reader = aReader(() =>
+    Promise.resolve(anExtraction({ differences: [...differences], documentKind: 'credit_note' })),
+  );
+  const { receiptId } = await testkit.upload(reader, aPng());
+  expect((await testkit.ports.queries.find(EMMA, receiptId))?.values).toMatchObject({
+    differences,
+    documentKind: 'credit_note',
+  });
+  const [event] = await testkit.rows<{ payload: string }>(
+    "select payload from outbox where payload like '%ReceiptExtracted%'",
+  );
+  expect(JSON.parse(event?.payload ?? '')).toMatchObject({ data: { differences } });
+});
+
 test('a correction is stored as certain, unprintable text is refused, and an outsider corrects nothing', async () => {
   const { receiptId: id } = await testkit.upload(reading, aPng());
   const change = updateReceipt(testkit.ports);

@@ -39,12 +39,14 @@ export interface ReceiptDraft {
   /** A picture of each page; none when the receipt could not be fetched. */
   pageUrls: readonly string[];
   values: Partial<Record<ReadableField, ReadValue>>;
+  /** It takes an amount back, and is no expense. */
+  isCreditNote?: boolean;
   /** At most three, best first. */
   categories: readonly SuggestedCategory[];
   categoryId: string | null;
   policyId: string | null;
   recommendationReason: string | null;
-  /** The other receipts on the same photograph; none where there is only one. */
+  /** The other receipts in the same file; none where there is only one. */
   others?: readonly ReceiptDraft[];
 }
 

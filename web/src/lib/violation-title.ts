@@ -10,5 +10,6 @@ export function violationTitle({
 }): string {
   if (code === 'RECEIPT_MISMATCH') return 'Receipt and expense differ';
   if (code === 'DATE_LONG_AGO') return 'Check the date';
+  if (code === 'RECEIPT_HIDDEN_VALUE') return 'Hidden value in receipt';
   return severity === 'BLOCK' ? 'Against the policy' : 'Policy warning';
 }

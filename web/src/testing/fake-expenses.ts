@@ -156,6 +156,8 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
       vendorRegistration: null,
       engine: 'demo',
     },
+    documentKind: 'RECEIPT',
+    differences: [],
     lineItems: [],
     taxes: [],
     recommendation: {

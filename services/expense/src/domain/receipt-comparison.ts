@@ -15,6 +15,16 @@ export interface ReadReceipt {
   readonly vendor: string | null;
   /** ISO yyyy-mm-dd. */
   readonly date: string | null;
+  /** What the file hides and its page does not show. */
+  readonly differences: readonly HiddenDifference[];
+}
+
+/** A value in hidden text or embedded data of a receipt's file, against what its page shows. */
+export interface HiddenDifference {
+  readonly field: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber';
+  readonly hidden: string;
+  /** Null where the page shows no such value. */
+  readonly shown: string | null;
 }
 
 /** PYUSD counts as a dollar, and receipts never name it. */
@@ -44,9 +54,36 @@ function isSameNumber({ amountMinor, currency }: Money, text: string): boolean {
 
 type Compared = Pick<Expense, 'amount' | 'vendor' | 'day'>;
 
+/** What is wrong with an expense's receipt, and between both. */
+export const compareWithReceipt = (expense: Compared, read: ReadReceipt | null): Violation[] =>
+  read ? [...mismatches(expense, read), ...hiddenValues(read)] : [];
+
+/** The input fields in which a difference is corrected. */
+const INPUT_FIELDS = {
+  amount: 'amount',
+  currency: 'currency',
+  date: 'time',
+  vendor: 'vendor',
+  invoiceNumber: 'invoiceNumber',
+} as const;
+
+const hiddenValues = ({ differences, currency }: ReadReceipt): Violation[] =>
+  differences.map(({ field, hidden, shown }) => {
+    const text = (value: string): string => {
+      if (field === 'amount') return moneyText(value, currency);
+      return field === 'date' ? dayText(value, true) : value;
+    };
+    const page = shown === null ? "the page doesn't show it" : `the page shows ${text(shown)}`;
+    return {
+      code: 'RECEIPT_HIDDEN_VALUE',
+      message: `The file's hidden text says ${text(hidden)}; ${page}.`,
+      severity: 'warn',
+      field: INPUT_FIELDS[field],
+    };
+  });
+
 /** What differs between an expense and its receipt, in one sentence; empty where nothing does. Only a wrong currency blocks. */
-export function compareWithReceipt(expense: Compared, read: ReadReceipt | null): Violation[] {
-  if (!read) return [];
+function mismatches(expense: Compared, read: ReadReceipt): Violation[] {
   const isOtherMoney = differsInMoney(expense.amount, read);
   const isOtherVendor =
     read.vendor !== null && expense.vendor !== null && !isSameVendor(expense.vendor, read.vendor);

@@ -52,6 +52,7 @@ describe('an expense beside its receipt', () => {
     currency: 'USD',
     vendor: 'IKEA Ltd',
     date: '2026-11-22',
+    differences: [],
   };
   const compare = (read: Partial<ReadReceipt>, changes: Partial<typeof expense> = {}) =>
     compareWithReceipt({ ...expense, ...changes }, { ...same, ...read });
@@ -91,6 +92,35 @@ describe('an expense beside its receipt', () => {
     ],
   ])('is warned about where %s differs', (_what, read, message, field) => {
     expect(compare(read)).toEqual([{ code: 'RECEIPT_MISMATCH', message, severity: 'warn', field }]);
+  });
+
+  test.each<[ReadReceipt['differences'][number], string, string]>([
+    [
+      { field: 'amount', hidden: '490.00', shown: '29.40' },
+      "The file's hidden text says EUR 490.00; the page shows EUR 29.40.",
+      'amount',
+    ],
+    [
+      { field: 'amount', hidden: '490.00', shown: null },
+      "The file's hidden text says EUR 490.00; the page doesn't show it.",
+      'amount',
+    ],
+    [
+      { field: 'date', hidden: '2026-01-01', shown: '2025-03-14' },
+      "The file's hidden text says Jan 1, 2026; the page shows Mar 14, 2025.",
+      'time',
+    ],
+    [
+      { field: 'vendor', hidden: 'Ocean Freight', shown: 'IKEA' },
+      "The file's hidden text says Ocean Freight; the page shows IKEA.",
+      'vendor',
+    ],
+  ])('is warned about a file that hides %o', (difference, message, field) => {
+    const read = { ...same, amount: null, currency: 'EUR', differences: [difference] };
+    const euros = { amountMinor: 2_940n, currency: 'EUR' } as const;
+    expect(compareWithReceipt({ ...expense, amount: euros }, read)).toEqual([
+      { code: 'RECEIPT_HIDDEN_VALUE', message, severity: 'warn', field },
+    ]);
   });
 
   test("is blocked where it has the receipt's number under another currency", () => {

@@ -10,7 +10,8 @@ export interface Violation {
     | 'FIELD_REQUIRED'
     | 'CATEGORY_NOT_COVERED'
     | 'POLICY_ARCHIVED'
-    | 'RECEIPT_MISMATCH';
+    | 'RECEIPT_MISMATCH'
+    | 'RECEIPT_HIDDEN_VALUE';
   readonly message: string;
   readonly severity: 'warn' | 'block';
   /** The input field that fixes it. */

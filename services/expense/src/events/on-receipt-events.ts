@@ -16,7 +16,7 @@ export const onReceiptUploaded = handlerOfMany<'ReceiptUploaded'>((events, tx) =
 );
 
 export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ data }, tx) => {
-  const { receiptId, amount, currency, uncertain = [] } = data;
+  const { receiptId, amount, currency, uncertain = [], differences = [] } = data;
   // A comparison with what may be misread would warn about nothing.
   const certain = (field: 'vendor' | 'date') => (uncertain.includes(field) ? null : data[field]);
   await createDirectoryProjection(tx).saveReadReceipt(receiptId, {
@@ -24,6 +24,7 @@ export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ dat
     currency,
     vendor: certain('vendor'),
     date: certain('date'),
+    differences,
   });
 };
 

@@ -23,6 +23,12 @@ export async function currentViolations(
   ];
 }
 
+/** Violations that come from comparing the expense with what was read from its receipt. */
+const OF_RECEIPT: ReadonlySet<Violation['code']> = new Set([
+  'RECEIPT_MISMATCH',
+  'RECEIPT_HIDDEN_VALUE',
+]);
+
 /**
  * Current ones for a draft; for all others those at submission. While an approval runs, a receipt that was read after the
  * submission is compared too: its approvers see what differs. Of a past state only what was stored: policies have changed since.
@@ -36,7 +42,7 @@ export async function shownViolations(
   // Null in expenses submitted before violations were stored: the current ones are the best available.
   if (status === 'draft' || submittedViolations === null)
     return currentViolations(expense, context);
-  const isCompared = submittedViolations.some(({ code }) => code === 'RECEIPT_MISMATCH');
+  const isCompared = submittedViolations.some(({ code }) => OF_RECEIPT.has(code));
   if (status !== 'submitted' || receiptId === null || isCompared) return submittedViolations;
   const read = await context.loaders.readReceipt.load(receiptId);
   return [...submittedViolations, ...compareWithReceipt(expense, read)];

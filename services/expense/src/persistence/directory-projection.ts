@@ -57,6 +57,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         readCurrency: read.currency,
         readVendor: read.vendor,
         readDate: read.date,
+        hiddenDifferences: [...read.differences],
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },

@@ -86,6 +86,7 @@ const readOf = (row: typeof receiptDirectory.$inferSelect): ReadReceipt => ({
   currency: row.readCurrency,
   vendor: row.readVendor,
   date: row.readDate,
+  differences: row.hiddenDifferences,
 });
 
 /** Row ids; an invalid text matches nothing. */

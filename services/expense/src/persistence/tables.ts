@@ -33,6 +33,7 @@ import {
   type ExpenseStatus,
   type ReimbursementStatus,
 } from '../domain/expense.ts';
+import type { HiddenDifference } from '../domain/receipt-comparison.ts';
 import type { Violation } from '../domain/violation.ts';
 
 export { savedViews } from './view-tables.ts';
@@ -314,6 +315,8 @@ export const receiptDirectory = pgTable(
     readCurrency: text(),
     readVendor: text(),
     readDate: text(),
+    /** What the file hides and its page does not show. */
+    hiddenDifferences: jsonb().$type<HiddenDifference[]>().notNull().default([]),
   },
   (table) => [index().on(table.organizationId, table.sha256)],
 );

@@ -9,7 +9,9 @@ export type ReceiptValues = Pick<
   'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber' | 'categoryBuckets' | 'engine'
 > &
   // Missing in receipts from before they were extracted.
-  Partial<Pick<Extraction, 'vendorRegistration' | 'lineItems' | 'taxes'>>;
+  Partial<
+    Pick<Extraction, 'vendorRegistration' | 'documentKind' | 'differences' | 'lineItems' | 'taxes'>
+  >;
 
 export type ReadText = ReadValue<string>;
 

@@ -60,7 +60,7 @@ export const LINE_ITEMS_MAX = 200;
 export const TAX_LINES_MAX = 10;
 export const LINE_TEXT_MAX = 200;
 
-/** Another receipt on the same photograph. */
+/** Another receipt in the same file. */
 export interface ExtractedPart extends Pick<
   Extraction,
   | 'amount'
@@ -68,14 +68,28 @@ export interface ExtractedPart extends Pick<
   | 'date'
   | 'vendor'
   | 'invoiceNumber'
+  | 'documentKind'
+  | 'differences'
   | 'vendorRegistration'
   | 'lineItems'
   | 'taxes'
   | 'categoryBuckets'
   | 'text'
 > {
-  /** Its part of the photograph as a JPEG in base64. */
+  /** Its part of the file as a JPEG in base64. */
   jpeg: string;
+}
+
+/** A credit note takes an amount back; its amounts are negative. */
+export type DocumentKind = 'receipt' | 'credit_note';
+
+/** A value that a file holds where nobody sees it, against what its page shows. */
+export interface ReadDifference {
+  field: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber';
+  /** What invisible text or embedded data says. */
+  hidden: string;
+  /** What the page shows; null where it shows no such value. */
+  shown: string | null;
 }
 
 /** All values of one receipt. A field without evidence is null, never guessed. */
@@ -90,6 +104,9 @@ export interface Extraction {
   date: ReadValue<string> | null;
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
+  documentKind: DocumentKind;
+  /** Where hidden text or data says something else than the page: the values are those of the page. At most one per field. */
+  differences: ReadDifference[];
   /** The vendor's tax or registration number, letters and digits only; null without one. */
   vendorRegistration: string | null;
   /** In printed order, at most LINE_ITEMS_MAX; empty unless sums confirm them. */
@@ -100,7 +117,7 @@ export interface Extraction {
   categoryBuckets: BucketSuggestion[];
   /** Recognised text, at most TEXT_LENGTH_MAX characters. */
   text: string;
-  /** The other receipts of a photograph that shows several; absent where there are none. */
+  /** The other receipts of a photograph or file that holds several; absent where there are none. */
   parts?: ExtractedPart[];
   /** The first page as a small JPEG in base64, for a provider; never stored. */
   previewJpeg?: string | null;

@@ -3,18 +3,14 @@ import {
   TEXT_LENGTH_MAX,
   type ExtractedPart,
   type Extraction,
-  type ReadValue,
   type StageListener,
 } from './extraction.ts';
-import { findFields, type FoundFields } from './fields/find-fields.ts';
-import {
-  readEmbeddedInvoice,
-  type EmbeddedFields,
-  type EmbeddedInvoice,
-} from './invoice/embedded-invoice.ts';
-import { segmentsOfLines, stackPages, type PageSegments } from './layout/text-segment.ts';
+import type { DocumentFields } from './document/compare-with-page.ts';
+import { readPage, type PageReading } from './document/page-reading.ts';
+import { partOfFile } from './document/part-of-file.ts';
+import { readDocuments } from './document/read-document.ts';
+import { readEmbeddedInvoice } from './invoice/embedded-invoice.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
-import { readUpright } from './ocr/upright-page.ts';
 import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
 import { previewOf } from './pages/preview-image.ts';
@@ -90,9 +86,8 @@ async function readReceipt(
   const rendered = await (type === 'pdf' ? loaded.renderPdf(filePath) : renderImage(file, type));
   const renderedAt = performance.now();
   onStage('pages_rendered');
-  const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');
   let readAt = renderedAt;
-  const { text, parts, ...fields } = await loaded.inTurn(() =>
+  const { text, parts, isRecognised, ...fields } = await loaded.inTurn(() =>
     findReceipts(loaded, rendered, () => {
       readAt = performance.now();
       onStage('text_read');
@@ -101,7 +96,7 @@ async function readReceipt(
   const foundAt = performance.now();
   onStage('fields_found');
   return {
-    engine: wasRecognised ? loaded.engine.pack.name : PDF_TEXT_ENGINE,
+    engine: isRecognised ? loaded.engine.pack.name : PDF_TEXT_ENGINE,
     ...fields,
     categoryBuckets: loaded.recommendBuckets(text, fields.vendor?.value ?? ''),
     text: text.slice(0, TEXT_LENGTH_MAX),
@@ -119,11 +114,13 @@ async function readReceipt(
   };
 }
 
-interface FoundReceipts extends FoundFields {
+interface FoundReceipts extends DocumentFields {
   parts: ExtractedPart[];
+  /** Whether pixels were read, not only text. */
+  isRecognised: boolean;
 }
 
-/** The receipt in a file, or the largest of several on one photograph, with the others as its parts. */
+/** The receipt in a file, the largest of several on one photograph or the first of several bills, with the others as its parts. */
 async function findReceipts(
   loaded: Loaded,
   rendered: RenderedFile,
@@ -136,58 +133,36 @@ async function findReceipts(
   if (main) {
     onRead();
     const parts = await Promise.all(others.map((reading) => toPart(loaded, reading)));
-    return { ...fieldsOnPhoto(main), parts };
+    return { ...fieldsOnPhoto(main), differences: [], parts, isRecognised: true };
   }
-  const segments = stackPages(await readPages(engine, rendered));
+  const read: PageReading[] = [];
+  for (const each of rendered.pages) read.push(await readPage(engine, each));
   onRead();
-  const isDigital = rendered.pages.every(({ kind }) => kind === 'text');
-  const found = findFields(segments, rankers, { isDigital });
-  const fields = preferEmbedded(found, readEmbeddedInvoice(rendered.attachments));
-  return { ...fields, text: found.text, parts: [] };
+  const embedded = readEmbeddedInvoice(rendered.attachments);
+  const [first, ...later] = await readDocuments(loaded, read, embedded);
+  const isRecognised = [first, ...later].some(({ pages }) =>
+    pages.some(({ source }) => source === 'picture'),
+  );
+  const parts = await Promise.all(
+    later.map(async ({ fields, pages }) => asPart(loaded, await partOfFile(fields, pages))),
+  );
+  return { ...first.fields, parts, isRecognised };
 }
 
-async function toPart({ recommendBuckets }: Loaded, reading: SheetReading): Promise<ExtractedPart> {
-  const { text, ...fields } = reading.fields;
+const toPart = async (loaded: Loaded, reading: SheetReading): Promise<ExtractedPart> =>
+  asPart(loaded, {
+    fields: { ...reading.fields, differences: [] },
+    jpeg: await sheetJpeg(reading),
+  });
+
+function asPart(
+  { recommendBuckets }: Loaded,
+  { fields: { text, ...fields }, jpeg }: { fields: DocumentFields; jpeg: string },
+): ExtractedPart {
   return {
     ...fields,
     categoryBuckets: recommendBuckets(text, fields.vendor?.value ?? ''),
     text: text.slice(0, TEXT_LENGTH_MAX),
-    jpeg: await sheetJpeg(reading),
+    jpeg,
   };
-}
-
-/** Machine-readable values take precedence over print; the region stays where both agree. */
-function preferEmbedded(
-  printed: Omit<FoundFields, 'text'>,
-  embedded: EmbeddedInvoice | null,
-): Omit<FoundFields, 'text'> {
-  const prefer = (field: keyof EmbeddedFields): ReadValue<string> | null => {
-    const [data, page] = [embedded?.[field] ?? null, printed[field]];
-    if (!data) return page;
-    return { ...data, region: page?.value === data.value ? page.region : null };
-  };
-  return {
-    amount: prefer('amount'),
-    currency: prefer('currency'),
-    date: prefer('date'),
-    vendor: prefer('vendor'),
-    invoiceNumber: prefer('invoiceNumber'),
-    vendorRegistration: printed.vendorRegistration,
-    lineItems: embedded?.lineItems.length ? embedded.lineItems : printed.lineItems,
-    taxes: embedded?.taxes.length ? embedded.taxes : printed.taxes,
-  };
-}
-
-async function readPages(engine: OcrEngine, { pages }: RenderedFile): Promise<PageSegments[]> {
-  const read: PageSegments[] = [];
-  for (const page of pages) {
-    if (page.kind === 'text') {
-      read.push(page.text);
-      continue;
-    }
-    const { lines, width, height } = await readUpright(engine, page.image);
-    const place = { index: page.index, width, height };
-    read.push({ segments: segmentsOfLines(lines, place, engine.pack.writesSpaces), width, height });
-  }
-  return read;
 }

@@ -54,13 +54,15 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
   },
   saveAnalysis: async (id, extraction) => {
     const { engine, amount, currency, date, vendor, invoiceNumber, ...others } = extraction;
-    const { vendorRegistration, lineItems, taxes, categoryBuckets } = others;
+    const { vendorRegistration, documentKind, differences, lineItems, taxes, ...rest } = others;
+    const { categoryBuckets } = rest;
+    const document = { vendorRegistration, documentKind, differences, lineItems, taxes };
     const read = { amount, currency, date, vendor, invoiceNumber };
     await tx
       .update(receipts)
       .set({
         status: 'analyzed',
-        values: { engine, ...read, vendorRegistration, lineItems, taxes, categoryBuckets },
+        values: { engine, ...read, ...document, categoryBuckets },
         recognisedText: extraction.text,
         pageCount: extraction.pageCount,
         leasedUntil: null,

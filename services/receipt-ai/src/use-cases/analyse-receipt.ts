@@ -73,6 +73,11 @@ const asWritten = (extraction: Extraction): Extraction => ({
   text: stripped(extraction.text),
   vendor: changed(extraction.vendor, (name) => spellVendor(stripped(name))),
   invoiceNumber: changed(extraction.invoiceNumber, stripped),
+  differences: extraction.differences.map((difference) => ({
+    ...difference,
+    hidden: stripped(difference.hidden),
+    shown: difference.shown === null ? null : stripped(difference.shown),
+  })),
   lineItems: extraction.lineItems.map((item) => ({
     ...item,
     description: stripped(item.description),

@@ -13,13 +13,15 @@ export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
 /** Below it a value is little more than a guess, which consumers must not enforce. */
 const CONFIDENCE_MIN = 0.75;
 
+const DIFFERENCE_LENGTH_MAX = 300;
+
 const COMPARED = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
 
 export const extractedEvent = (
   { id, ownerId }: Receipt,
   values: ReceiptValues,
 ): AnyOutgoingEvent => {
-  const { engine, amount, currency, date, vendor, invoiceNumber } = values;
+  const { engine, amount, currency, date, vendor, invoiceNumber, differences = [] } = values;
   return {
     type: 'ReceiptExtracted',
     aggregateId: id,
@@ -32,6 +34,13 @@ export const extractedEvent = (
       date: date?.value ?? null,
       vendor: vendor?.value.slice(0, 300) ?? null,
       invoiceNumber: invoiceNumber?.value.slice(0, 100) ?? null,
+      ...(differences.length > 0 && {
+        differences: differences.map(({ field, hidden, shown }) => ({
+          field,
+          hidden: hidden.slice(0, DIFFERENCE_LENGTH_MAX),
+          shown: shown?.slice(0, DIFFERENCE_LENGTH_MAX) ?? null,
+        })),
+      }),
       uncertain: COMPARED.filter((field) => (values[field]?.confidence ?? 1) < CONFIDENCE_MIN),
     },
   };

@@ -36,6 +36,8 @@ export const anExtraction = (changes: Partial<Extraction> = {}): Extraction => (
   date: { value: '2026-11-20', confidence: 0.9, region: null },
   vendor: { value: 'Trattoria', confidence: 0.9, region: null },
   invoiceNumber: null,
+  documentKind: 'receipt',
+  differences: [],
   vendorRegistration: null,
   lineItems: [],
   taxes: [],

@@ -6,7 +6,11 @@ import { segmentsOfLines, stackPages } from '../../src/extraction/layout/text-se
 import { findLineItems } from '../../src/extraction/lines/find-line-items.ts';
 import { findTaxes } from '../../src/extraction/lines/find-taxes.ts';
 import { receiptRows } from '../../src/extraction/lines/receipt-rows.ts';
-import { openPdf, pdfPageText } from '../../src/extraction/pages/pdf-text.ts';
+import {
+  openPdf,
+  pdfPageText,
+  segmentsOfText as segmentsOfPage,
+} from '../../src/extraction/pages/pdf-text.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { nameKey } from './match-rules.ts';
 import { receiptsDirectory } from './receipts-data.ts';
@@ -133,7 +137,9 @@ async function pdfLayout(file: string): Promise<ReceiptLayout> {
   const document = await openPdf(await readFile(join(receiptsDirectory(), 'pdf', file)));
   const pages = Array.from({ length: Math.min(document.numPages, PAGES_MAX) }, (_, index) => index);
   const read = await Promise.all(
-    pages.map(async (index) => pdfPageText(await document.getPage(index + 1), index)),
+    pages.map(async (index) =>
+      segmentsOfPage(await pdfPageText(await document.getPage(index + 1), index)),
+    ),
   );
   return layOutReceipt(stackPages(read));
 }

@@ -1,14 +1,20 @@
+import { isCurrency, scaleOf } from '@outlay/platform/money';
 import { CURRENCIES } from '../locales/index.ts';
+
+/** How many decimals a document's amounts have. */
+export type AmountDecimals = 'none' | 'two' | 'three';
 
 /** An amount as printed. */
 export interface PrintedAmount {
-  /** Hundredths, for comparing and adding; exact. */
+  /** Hundredths, or thousandths where a document's amounts have three decimals, for comparing and adding; exact. */
   cents: number;
   /** Decimal string with the printed scale. */
   decimal: string;
   /** Currency sign or code next to it, as printed, or ''. */
   currencyMark: string;
   index: number;
+  /** 1.234 may have thousands or three decimals. */
+  hasTwoReadings?: true;
 }
 
 type Mark = 'before' | 'behind' | 'wholeBefore' | 'wholeBehind';
@@ -22,25 +28,52 @@ const BEFORE = `${marks('before')}|\\$`;
 /** 1'250.- and 12,-- are whole amounts. */
 const NO_CENTS = String.raw`[-–—]{1,2}(?![\d-])`;
 
+/** Spaces that part thousands: the usual one, and those that never end a line. */
+const SPACES = ' \u00a0\u2009\u202f';
+const BEFORE_NUMBER = String.raw`(?<![\d.,\/:-])(-?)\s?`;
+const MINUS_BEHIND = String.raw`(-(?![\w-]))?`;
+/** Lakhs and crores: 12,34,567. */
+const INDIAN = String.raw`\d{1,2}(?:,\d{2})+,\d{3}`;
+const THOUSANDS = String.raw`(?:${INDIAN}|\d{1,3}(?:[,.'’${SPACES}]\d{3})+)`;
+
 /** Two decimals; thousands grouped by comma, point, space or apostrophe. Not inside dates, times, rates and long numbers. */
 const TWO_DECIMALS = new RegExp(
-  String.raw`(?<![\d.,\/:-])(-?)\s?(${BEFORE})?\s?(-?)(\d{1,3}(?:[,. '’]\d{3})+[.,](?:\d{2}|${NO_CENTS})|\d{1,7}[.,](?:\d{2}|${NO_CENTS})|(?<![A-Z\d])\.\d{2})(?![\d%]|\s?%|[.,\/]\d|:\d)(-(?![\w-]))?(?:\s?(${marks('behind')}))?`,
+  String.raw`${BEFORE_NUMBER}(${BEFORE})?\s?(-?)(${THOUSANDS}[.,](?:\d{2}|${NO_CENTS})|${INDIAN}|\d{1,7}[.,](?:\d{2}|${NO_CENTS})|(?<![A-Z\d])\.\d{2})(?![\d%]|\s?%|[.,\/]\d|:\d)${MINUS_BEHIND}(?:\s?(${marks('behind')}))?`,
+  'gi',
+);
+
+/** Three decimals: Kuwait, Bahrain, Oman, Jordan, Tunisia. The mark of thousands is never that of the decimals. */
+const THREE_DECIMALS = new RegExp(
+  String.raw`${BEFORE_NUMBER}(${BEFORE})?\s?(-?)(\d{1,3}(?:[,'’${SPACES}]\d{3})+\.\d{3}|\d{1,3}(?:[.'’${SPACES}]\d{3})+,\d{3}|\d{1,7}[.,]\d{3}|(?<![A-Z\d])\.\d{3})(?![\d%]|\s?%|[.,\/]\d|:\d)${MINUS_BEHIND}(?:\s?(${marks('behind')}))?`,
   'gi',
 );
 
 /** Whole amounts of currencies without minor units; used only where a receipt has no other amounts. */
 const NO_DECIMALS = new RegExp(
-  String.raw`(?<![\d.,/:-])(-?)\s?(${marks('wholeBefore')})?\.?\s?(-?)(\d{1,3}(?:[.,]\d{3})+|\d{3,9})(?![\d%]|\s?%|[.,/:-]\d)(-(?![\w-]))?(?:\s?(${marks('wholeBehind')}))?`,
+  String.raw`${BEFORE_NUMBER}(${marks('wholeBefore')})?\.?\s?(-?)(${INDIAN}|\d{1,3}(?:[.,'’\u00a0\u2009\u202f]\d{3})+|\d{3,9})(?![\d%]|\s?%|[.,/:-]\d)${MINUS_BEHIND}(?:\s?(${marks('wholeBehind')}))?`,
   'gi',
 );
 
 /** Above this an ungrouped number is an article or registration number, not a price. */
-const UNGROUPED_CENTS_MAX = { 2: 100_000_000, 0: 999_999_900 } as const;
+const UNGROUPED_CENTS_MAX = { two: 100_000_000, three: 1_000_000_000, none: 999_999_900 } as const;
 
 /** Amounts with two decimals in a line. */
-export function printedAmounts(line: string): PrintedAmount[] {
-  return matchAmounts(line, TWO_DECIMALS, 2);
-}
+export const printedAmounts = (line: string): PrintedAmount[] =>
+  matchAmounts(line, TWO_DECIMALS, 'two');
+
+/** Amounts without decimals in a line. */
+export const wholeAmounts = (line: string): PrintedAmount[] =>
+  matchAmounts(line, NO_DECIMALS, 'none');
+
+const READERS = {
+  none: wholeAmounts,
+  two: printedAmounts,
+  three: (line: string) => matchAmounts(line, THREE_DECIMALS, 'three'),
+} as const;
+
+/** Reads the amounts in a line of a document whose amounts have so many decimals. */
+export const amountReader = (decimals: AmountDecimals): ((line: string) => PrintedAmount[]) =>
+  READERS[decimals];
 
 const GROUPED = /(?<![\d.,/:-])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?![\d%]|\s?%|[.,/:-]\d)/g;
 /** The yen sign is the yuan's too, whose amounts have decimals. */
@@ -53,42 +86,54 @@ const WHOLE_CURRENCY = new RegExp(
 );
 
 /**
- * Whether a document's amounts have no decimals: 54.500 is then fifty-four thousand. Decided by its currency, or by groups of
- * three being the rule; a lone 2.00 is a quantity there.
+ * How many decimals a document's amounts have: its currency's, or none where groups of three are the rule, as 54.500 for
+ * fifty-four thousand; a lone 2.00 is a quantity there.
  */
-export function hasWholeAmounts(text: string): boolean {
+export function decimalsOf(text: string, currency: string | null): AmountDecimals {
   const withDecimals = printedAmounts(text).length;
+  const scale = currency !== null && isCurrency(currency) ? scaleOf(currency) : 2;
+  if (scale === 3) return READERS.three(text).length > 0 || withDecimals === 0 ? 'three' : 'two';
   const grouped = [...text.matchAll(GROUPED)].length;
-  if (withDecimals === 0 || WHOLE_CURRENCY.test(text)) return grouped >= withDecimals;
-  return grouped > 1.5 * withDecimals;
+  if (scale === 0) return withDecimals > grouped ? 'two' : 'none';
+  if (withDecimals === 0 || WHOLE_CURRENCY.test(text))
+    return grouped >= withDecimals ? 'none' : 'two';
+  return grouped > 1.5 * withDecimals ? 'none' : 'two';
 }
 
-/** Amounts without decimals in a line. */
-export function wholeAmounts(line: string): PrintedAmount[] {
-  return matchAmounts(line, NO_DECIMALS, 0);
-}
+/** Whether a document prints whole amounts of its currency, so that 1.500 has one meaning. */
+export const isUsuallyWhole = (currency: string): boolean =>
+  (isCurrency(currency) && scaleOf(currency) === 0) ||
+  CURRENCIES.some(({ code, wholeBefore }) => code === currency && wholeBefore !== undefined);
 
-function matchAmounts(line: string, pattern: RegExp, scale: 0 | 2): PrintedAmount[] {
+const FRACTIONS = { none: /$/, two: /[.,](\d{2})$/, three: /[.,](\d{3})$/ } as const;
+const UNITS = { none: 100, two: 100, three: 1000 } as const;
+
+function matchAmounts(line: string, pattern: RegExp, decimals: AmountDecimals): PrintedAmount[] {
   const amounts: PrintedAmount[] = [];
   for (const match of line.matchAll(pattern)) {
-    const [, signBefore = '', markBefore = '', signInside = '', number = '', ...behind] = match;
+    const [, signBefore = '', markBefore = '', signInside = '', printed = '', ...behind] = match;
     const [signBehind = '', markBehind = ''] = behind;
-    const digits = number.replace(/[-–—]+$/, '00').replace(/\D/g, '');
-    const isGrouped = /\d[,. '’]\d{3}/.test(number);
-    const cents = Number(digits) * (scale === 2 ? 1 : 100);
-    if (!isGrouped && cents > UNGROUPED_CENTS_MAX[scale]) continue;
+    const number = printed.replace(/[-–—]+$/, '00');
+    const [fractionText = '', fraction = ''] = FRACTIONS[decimals].exec(number) ?? [];
+    const digits = number.slice(0, number.length - fractionText.length).replace(/\D/g, '');
+    const whole = digits.replace(/^0+(?=\d)/, '') || '0';
+    const cents = Number(whole) * UNITS[decimals] + Number(fraction);
+    if (!IS_GROUPED.test(number) && cents > UNGROUPED_CENTS_MAX[decimals]) continue;
     const isNegative = `${signBefore}${signInside}${signBehind}` !== '';
-    const whole = (scale === 2 ? digits.slice(0, -2) : digits).replace(/^0+(?=\d)/, '');
-    const decimal = scale === 2 ? `${whole || '0'}.${digits.slice(-2)}` : whole;
+    const decimal = fraction === '' ? whole : `${whole}.${fraction}`;
     amounts.push({
       cents: isNegative ? -cents : cents,
       decimal: isNegative ? `-${decimal}` : decimal,
       currencyMark: (markBefore || markBehind).toUpperCase(),
       index: match.index,
+      ...(decimals === 'none' && TWO_READINGS.test(number) && { hasTwoReadings: true }),
     });
   }
   return amounts;
 }
+
+const IS_GROUPED = new RegExp(String.raw`\d[,.'’${SPACES}]\d{3}`);
+const TWO_READINGS = /^\d{1,3}[.,]\d{3}$/;
 
 /** Repairs OCR errors in numbers, and only inside numbers: "1O.5o", "12 . 50", "12. 50". */
 export function repairNumbers(text: string): string {

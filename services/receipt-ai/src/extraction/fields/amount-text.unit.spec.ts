@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { printedAmounts, repairNumbers, wholeAmounts } from './amount-text.ts';
+import {
+  amountReader,
+  decimalsOf,
+  printedAmounts,
+  repairNumbers,
+  wholeAmounts,
+} from './amount-text.ts';
 
 function decimals(line: string): string[] {
   return printedAmounts(line).map(({ decimal }) => decimal);
@@ -19,6 +25,11 @@ describe('amounts in a line', () => {
     ['0.02-', '-0.02'],
     ["CHF 1'250.-", '1250.00'],
     ['No.02', undefined],
+    ['₹ 1,23,456.00', '123456.00'],
+    ['Rs. 12,34,567.89', '1234567.89'],
+    ['₹ 12,34,567', '1234567'],
+    ['1\u202f234,50 €', '1234.50'],
+    ['1\u2009234\u2009567,00', '1234567.00'],
   ])('reads %s as %s', (line, decimal) => expect(decimals(line)[0]).toBe(decimal));
 
   test.each(['14.03.2025', '10:42', '6.00%', '1.234.567', '123456789.00', '1/2.50'])(
@@ -31,6 +42,38 @@ describe('amounts in a line', () => {
       expect.objectContaining({ cents: 1999, decimal: '19.99', currencyMark: 'US$' }),
     ]);
   });
+
+  test.each([
+    ['KWD 10.250', '10.250'],
+    ['22.375 BHD', '22.375'],
+    ['1,234.500', '1234.500'],
+    ['1.234,500 DT', '1234.500'],
+    ['0.750', '0.750'],
+    ["1'234.500-", '-1234.500'],
+  ])('reads %s with three decimals as %s', (line, decimal) =>
+    expect(amountReader('three')(line)[0]?.decimal).toBe(decimal),
+  );
+
+  test.each([
+    ['¥1.500', '1500'],
+    ['₹ 12,34,567', '1234567'],
+    ["1'500", '1500'],
+  ])('reads %s without decimals as %s', (line, decimal) =>
+    expect(wholeAmounts(line)[0]?.decimal).toBe(decimal),
+  );
+
+  test.each([
+    ['KWD', '10.250\n2.500', 'three'],
+    ['TND', '10.250\n2.500', 'three'],
+    ['KWD', '10.25\n2.50', 'two'],
+    ['JPY', '1.500', 'none'],
+    ['CLP', '12.990\n2 x 6.495', 'none'],
+    ['JPY', '1,500.00\n2.00', 'two'],
+    ['EUR', '1.234,56', 'two'],
+    [null, '54.500\n12.000', 'none'],
+  ] as const)('amounts of %s printed as %j have %s decimals', (currency, text, decimals) =>
+    expect(decimalsOf(text, currency)).toBe(decimals),
+  );
 
   test('reads whole amounts only with wholeAmounts', () => {
     expect(decimals('Rp 57.000')).toEqual([]);

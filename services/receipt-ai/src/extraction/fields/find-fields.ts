@@ -1,4 +1,10 @@
-import { ALTERNATIVES_MAX, type LineItem, type ReadValue, type TaxLine } from '../extraction.ts';
+import {
+  ALTERNATIVES_MAX,
+  type DocumentKind,
+  type LineItem,
+  type ReadValue,
+  type TaxLine,
+} from '../extraction.ts';
 import { confirmTotal } from '../invoice/confirm-total.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { withoutBuyers } from '../invoice/seller.ts';
@@ -9,12 +15,14 @@ import { findTaxes } from '../lines/find-taxes.ts';
 import { receiptRows } from '../lines/receipt-rows.ts';
 import { confidenceOf, rankCandidates, type FieldRanker } from '../ranking/field-ranker.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
+import { amountReader, decimalsOf } from './amount-text.ts';
 import { dateCandidates } from './date-candidates.ts';
+import { documentKind } from './document-kind.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { findCurrency } from './find-currency.ts';
 import { findRegistration } from './find-registration.ts';
 import { invoiceNumberCandidates, NUMBER_CONFIDENCE_MIN } from './invoice-number-candidates.ts';
-import { totalCandidates } from './total-candidates.ts';
+import { totalCandidates, type TotalCandidate } from './total-candidates.ts';
 import { vendorCandidates } from './vendor-candidates.ts';
 
 export interface FoundFields {
@@ -23,6 +31,7 @@ export interface FoundFields {
   date: ReadValue<string> | null;
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
+  documentKind: DocumentKind;
   vendorRegistration: string | null;
   lineItems: LineItem[];
   taxes: TaxLine[];
@@ -40,22 +49,30 @@ export function findFields(
   { isDigital }: { isDigital: boolean },
 ): FoundFields {
   const layout = layOutReceipt(segments);
-  const rows = receiptRows(layout);
-  const lineItems = findLineItems(rows);
-  const taxes = findTaxes(rows);
-  const labelled = isDigital ? readInvoice(layout) : null;
-  const amounts = totalCandidates(layout);
-  const amount = labelled?.amount ?? choose(rankers.total, amounts);
+  const currency = findCurrency(layout);
+  const text = layout.rows.map((row) => row.text).join('\n');
+  const decimals = decimalsOf(text, currency?.value ?? null);
+  const rows = receiptRows(layout, currency?.value ?? null);
+  const hasThreeDecimals = decimals === 'three';
+  // The arithmetic of items and taxes is in hundredths.
+  const lineItems = hasThreeDecimals ? [] : findLineItems(rows);
+  const taxes = hasThreeDecimals ? [] : findTaxes(rows);
+  const labelled = isDigital ? readInvoice(layout, amountReader(decimals)) : null;
+  const amounts = totalCandidates(layout, currency?.value ?? null);
+  const amount = labelled?.amount ?? chooseTotal(rankers.total, amounts);
   return {
-    amount: isDigital ? confirmTotal(amount, { amounts, lineItems, taxes }) : amount,
-    currency: findCurrency(layout),
+    amount: isDigital
+      ? doubted(confirmTotal(amount, { amounts, lineItems, taxes }), amounts)
+      : amount,
+    currency,
     date: labelled?.date ?? choose(rankers.date, dateCandidates(layout)),
     vendor: labelled?.vendor ?? choose(rankers.vendor, possibleVendors(layout, isDigital)),
     invoiceNumber: labelled?.invoiceNumber ?? findNumber(layout, rankers.invoiceNumber, lineItems),
+    documentKind: documentKind(layout),
     vendorRegistration: findRegistration(layout),
     lineItems,
     taxes,
-    text: layout.rows.map(({ text }) => text).join('\n'),
+    text,
   };
 }
 
@@ -72,6 +89,23 @@ function findNumber(
 ): ReadValue<string> | null {
   const found = choose(ranker, invoiceNumberCandidates(layout, lineItems));
   return found && found.confidence >= NUMBER_CONFIDENCE_MIN ? found : null;
+}
+
+/** Sums hold in both readings of 1.234, so that they don't decide between them. */
+function doubted(
+  total: ReadValue<string> | null,
+  amounts: readonly TotalCandidate[],
+): ReadValue<string> | null {
+  const other = amounts.find(({ value }) => value === total?.value)?.otherReading;
+  if (!total || other === undefined) return total;
+  const confidence = Math.min(total.confidence, TWO_READINGS_CONFIDENCE_MAX);
+  return { ...total, confidence, alternatives: [{ value: other, confidence }] };
+}
+
+/** Null where nothing says that the likeliest amount is a total: the largest price is none. */
+function chooseTotal(ranker: FieldRanker, amounts: TotalCandidate[]): ReadValue<string> | null {
+  const [best] = rankCandidates(ranker, amounts);
+  return best?.candidate.isSupported() ? choose(ranker, amounts) : null;
 }
 
 /** Ambiguous print is right half of the time, however well it was read. */

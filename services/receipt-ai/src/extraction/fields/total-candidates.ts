@@ -2,35 +2,45 @@ import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { amountLabels } from './amount-labels.ts';
 import type { AmountOnReceipt } from './amount-on-receipt.ts';
 import {
-  hasWholeAmounts,
-  printedAmounts,
+  amountReader,
+  decimalsOf,
+  isUsuallyWhole,
   repairNumbers,
-  wholeAmounts,
   type PrintedAmount,
 } from './amount-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
+import { findCurrency } from './find-currency.ts';
 import { AmountArithmetic } from './amount-arithmetic.ts';
+import { isSupported } from './total-evidence.ts';
 import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-features.ts';
 
 export interface TotalCandidate extends FieldCandidate {
   cents: number;
   currencyMark: string;
+  /** Whether anything says that it is a total; asked of the best alone, because sums take time. */
+  isSupported: () => boolean;
 }
 
 /** Bounds the pairwise arithmetic; a longer list is an account statement, not a receipt. */
 const AMOUNTS_MAX = 400;
 
 /** Every amount of the receipt as a candidate for the total that was paid. */
-export function totalCandidates(layout: ReceiptLayout): TotalCandidate[] {
-  const amounts = withoutSpecks(amountsOf(layout));
+export function totalCandidates(
+  layout: ReceiptLayout,
+  currency: string | null = findCurrency(layout)?.value ?? null,
+): TotalCandidate[] {
+  const amounts = withoutSpecks(amountsOf(layout, currency));
   const surroundings = surroundingsOf(layout, amounts);
+  const isWhole = (currency !== null && isUsuallyWhole(currency)) || areClearlyWhole(amounts);
   return amounts.map((amount, order) => {
     const features = totalFeatures(amount, order, surroundings);
     return {
       value: amount.decimal,
       cents: amount.cents,
       currencyMark: amount.currencyMark,
+      isSupported: () => isSupported(amount, surroundings),
       region: amount.segment.region,
+      ...(isWhole ? {} : otherReadingOf(amount)),
       features,
       handScore: totalHandScore(amount, surroundings),
     };
@@ -51,11 +61,27 @@ function withoutSpecks(amounts: AmountOnReceipt[]): AmountOnReceipt[] {
   });
 }
 
-function amountsOf(layout: ReceiptLayout): AmountOnReceipt[] {
-  const isWhole = hasWholeAmounts(layout.rows.map(({ text }) => text).join('\n'));
-  const expected = collect(layout, isWhole ? wholeAmounts : printedAmounts);
+/** Three decimals reach such amounts on no receipt of every day. */
+const LARGE_CENTS_MIN = 10_000_000;
+const HUNDRED_CENTS = 10_000;
+
+/** Round hundreds throughout, and one of them large: thousands are grouped, and nothing has three decimals. */
+const areClearlyWhole = (amounts: readonly AmountOnReceipt[]): boolean =>
+  amounts.some(({ cents }) => cents >= LARGE_CENTS_MIN) &&
+  amounts.every(({ cents, hasTwoReadings }) => !hasTwoReadings || cents % HUNDRED_CENTS === 0);
+
+/** 1.234 of a currency with cents, or of an unknown one, may be a thousand or have three decimals. */
+const otherReadingOf = ({
+  hasTwoReadings,
+  decimal,
+}: PrintedAmount): Pick<FieldCandidate, 'otherReading'> =>
+  hasTwoReadings ? { otherReading: decimal.replace(/(?=\d{3}$)/, '.') } : {};
+
+function amountsOf(layout: ReceiptLayout, currency: string | null): AmountOnReceipt[] {
+  const decimals = decimalsOf(layout.rows.map(({ text }) => text).join('\n'), currency);
+  const expected = collect(layout, amountReader(decimals));
   if (expected.length > 0) return expected;
-  return collect(layout, isWhole ? printedAmounts : wholeAmounts);
+  return collect(layout, amountReader(decimals === 'none' ? 'two' : 'none'));
 }
 
 function collect(

@@ -19,12 +19,12 @@ export interface TotalSurroundings {
   arithmetic: AmountArithmetic;
 }
 
-const NO_LABELS = amountLabels('');
+export const NO_LABELS = amountLabels('');
 const REPEATS_MAX = 5;
 const CASH_STEP_CENTS = 5;
 /** More than any rounding: the rounded total is beside the word. */
 const ROUNDING_CENTS_MAX = 9;
-const PAYABLE = anyOf(({ payable }) => payable);
+export const PAYABLE = anyOf(({ payable }) => payable);
 
 /** Features of one amount. Their order is part of the trained weights: append, never insert. */
 export function totalFeatures(

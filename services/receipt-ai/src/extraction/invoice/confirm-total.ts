@@ -29,7 +29,7 @@ export function confirmTotal(
     ? taxes.map(({ gross }) => gross)
     : lineItems.map(({ amount }) => amount);
   const isConfirmed = parts.length > 0 && isTotal(sumOf(parts));
-  const printed = amounts.map((amount) => Math.abs(amount.cents));
+  const printed = amounts.map(({ value }) => Math.abs(centsOf(value)));
   const isRepeated =
     Math.max(...printed) === Math.abs(cents) &&
     printed.filter((amount) => amount === Math.abs(cents)).length > 1;

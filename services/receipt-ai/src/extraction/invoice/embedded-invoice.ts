@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../extraction.ts';
 import { EmbeddedLines } from './embedded-lines.ts';
 import type { InvoiceFields } from './read-invoice.ts';
 
@@ -10,6 +10,8 @@ export interface EmbeddedFields extends InvoiceFields {
 
 /** A machine-readable invoice embedded in a PDF: Factur-X, ZUGFeRD 1 and 2 (UN/CEFACT Cross Industry Invoice). */
 export interface EmbeddedInvoice extends EmbeddedFields {
+  /** Null where the page's title says it: corrections have either sign. */
+  readonly documentKind: DocumentKind | null;
   readonly lineItems: LineItem[];
   readonly taxes: TaxLine[];
 }
@@ -26,11 +28,15 @@ const CONFIDENCE = 0.99;
  */
 const PLACES = {
   number: [/ExchangedDocument\/ID$/],
+  type: [/ExchangedDocument\/TypeCode$/],
   date: [/ExchangedDocument\/IssueDateTime\/DateTimeString$/],
   seller: [/SellerTradeParty\/Name$/],
   currency: [/InvoiceCurrencyCode$/],
   total: [/MonetarySummation\/GrandTotalAmount$/],
 } as const;
+
+/** UNTDID 1001: a credit note, and a bill that the buyer wrote, which some countries call by the same name. */
+const KINDS: Readonly<Record<string, DocumentKind>> = { 381: 'credit_note', 389: 'receipt' };
 
 type Place = keyof typeof PLACES;
 
@@ -54,6 +60,7 @@ export function readEmbeddedInvoice(attachments: readonly Attachment[]): Embedde
     vendor: value(texts.seller?.replace(/\s+/g, ' ') ?? null),
     currency: value(/^[A-Z]{3}$/.exec(texts.currency ?? '')?.[0] ?? null),
     amount: value(/^-?\d{1,12}(?:\.\d{1,4})?$/.exec(texts.total ?? '')?.[0] ?? null),
+    documentKind: KINDS[texts.type ?? ''] ?? null,
     lineItems: lines.lineItems,
     taxes: lines.taxes,
   };

@@ -43,6 +43,15 @@ test('a Factur-X attachment supplies every value of the invoice, with the full t
   });
 });
 
+test.each([
+  ['381', 'credit_note'],
+  ['389', 'receipt'],
+  ['380', null],
+  ['384', null],
+])('its type %s makes it %s; null leaves that to the title of the page', (type, kind) => {
+  expect(attached(facturX.replace('>380<', `>${type}<`))?.documentKind).toBe(kind);
+});
+
 const line = (name: string, quantity: string, price: string, amount: string): string => `
   <ram:IncludedSupplyChainTradeLineItem>
     <ram:SpecifiedTradeProduct><ram:Name>${name}</ram:Name></ram:SpecifiedTradeProduct>

@@ -1,5 +1,5 @@
 import { foldAccents } from '../../domain/fold-accents.ts';
-import { printedAmounts } from '../fields/amount-text.ts';
+import type { PrintedAmount } from '../fields/amount-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives, anyOf, LOCALES, mostReliableFirst } from '../locales/index.ts';
@@ -17,11 +17,17 @@ const LABELS = mostReliableFirst([
 
 const OF_A_PART = anyOf(({ invoice }) => invoice?.partOfTotal);
 
+/** Amounts in a line, with the decimals of the document's currency. */
+type ReadAmounts = (line: string) => PrintedAmount[];
+
 /** The document's total; null without its label. The last one counts: totals are at the end. */
-export function findInvoiceTotal(layout: ReceiptLayout): LabelledFinding | null {
+export function findInvoiceTotal(
+  layout: ReceiptLayout,
+  readAmounts: ReadAmounts,
+): LabelledFinding | null {
   for (const [label, confidence] of LABELS) {
     for (let rowIndex = layout.rows.length - 1; rowIndex >= 0; rowIndex -= 1) {
-      const amount = amountIn(layout, rowIndex, label);
+      const amount = amountIn({ layout, readAmounts }, rowIndex, label);
       if (amount) return { ...amount, confidence };
     }
   }
@@ -29,22 +35,21 @@ export function findInvoiceTotal(layout: ReceiptLayout): LabelledFinding | null 
 }
 
 function amountIn(
-  layout: ReceiptLayout,
+  { layout, readAmounts }: { layout: ReceiptLayout; readAmounts: ReadAmounts },
   rowIndex: number,
   label: RegExp,
 ): Omit<LabelledFinding, 'confidence'> | null {
   const segments = layout.rows[rowIndex]?.segments ?? [];
+  const holdsAmount = ({ text }: TextSegment): boolean => readAmounts(text).length > 0;
   for (const [place, segment] of segments.entries()) {
-    const [own] = printedAmounts(segment.text);
+    const [own] = readAmounts(segment.text);
     const words = foldAccents(own ? segment.text.slice(0, own.index) : segment.text);
     if (!label.test(words) || OF_A_PART.test(words)) continue;
     const beside = [segment, ...segments.slice(place + 1)].find(holdsAmount);
     // A column's heading: its last amount is the sum of those above.
     const cell = beside ?? cellsBelow(layout, rowIndex, segment).filter(holdsAmount).at(-1);
-    const amount = cell && printedAmounts(cell.text)[0];
+    const amount = cell && readAmounts(cell.text)[0];
     if (amount) return { value: amount.decimal, region: cell.region };
   }
   return null;
 }
-
-const holdsAmount = ({ text }: TextSegment): boolean => printedAmounts(text).length > 0;

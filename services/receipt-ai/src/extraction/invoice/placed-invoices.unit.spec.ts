@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import { stackPages } from '../layout/text-segment.ts';
 import { PP_OCRV6 } from '../packs/pp-ocrv6.ts';
-import { openPdf, pdfPageText } from '../pages/pdf-text.ts';
+import { openPdf, pdfPageText, segmentsOfText } from '../pages/pdf-text.ts';
 import { loadRankers, type FieldRankers } from '../ranking/load-rankers.ts';
 import { GERMAN_PAGES } from '../testing/placed-invoices-de.ts';
 import { ENGLISH_PAGES } from '../testing/placed-invoices-en.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function read(rows: readonly string[]): Promise<FoundFields> {
   const document = await openPdf(placedPdf(rows));
   const page = await pdfPageText(await document.getPage(1), 0);
-  return findFields(stackPages([page]), rankers, { isDigital: true });
+  return findFields(stackPages([segmentsOfText(page)]), rankers, { isDigital: true });
 }
 
 const PAGES = [

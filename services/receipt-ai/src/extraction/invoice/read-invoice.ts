@@ -1,4 +1,5 @@
 import type { ReadValue } from '../extraction.ts';
+import type { PrintedAmount } from '../fields/amount-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { findInvoiceDate } from './invoice-date.ts';
 import { findInvoiceNumber } from './invoice-number.ts';
@@ -14,8 +15,11 @@ export interface InvoiceFields {
 }
 
 /** Extracts the labelled values of a document with its own text: there labels are spelt correctly and cells are exact. */
-export const readInvoice = (layout: ReceiptLayout): InvoiceFields => ({
-  amount: findInvoiceTotal(layout),
+export const readInvoice = (
+  layout: ReceiptLayout,
+  readAmounts: (line: string) => PrintedAmount[],
+): InvoiceFields => ({
+  amount: findInvoiceTotal(layout, readAmounts),
   date: findInvoiceDate(layout),
   vendor: findSeller(layout),
   invoiceNumber: findInvoiceNumber(layout),

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { layOutReceipt } from '../layout/receipt-layout.ts';
 import { segmentsOfRows } from '../testing/text-layout.ts';
+import { printedAmounts } from '../fields/amount-text.ts';
 import { readInvoice } from './read-invoice.ts';
 
 /** The four values; cells of a row are separated by two spaces. */
 function read(...rows: string[]): Record<string, string | undefined> {
-  const { amount, date, vendor, invoiceNumber } = readInvoice(layOutReceipt(segmentsOfRows(rows)));
+  const { amount, date, vendor, invoiceNumber } = readInvoice(
+    layOutReceipt(segmentsOfRows(rows)),
+    printedAmounts,
+  );
   return {
     amount: amount?.value,
     date: date?.value,

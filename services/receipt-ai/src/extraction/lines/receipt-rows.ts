@@ -1,12 +1,12 @@
 import { foldAccents } from '../../domain/fold-accents.ts';
 import { amountLabels, type AmountLabels } from '../fields/amount-labels.ts';
 import {
-  hasWholeAmounts,
-  printedAmounts,
+  amountReader,
+  decimalsOf,
   repairNumbers,
-  wholeAmounts,
   type PrintedAmount,
 } from '../fields/amount-text.ts';
+import { findCurrency } from '../fields/find-currency.ts';
 import { anyOf } from '../locales/index.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 
@@ -39,12 +39,16 @@ const SUM = anyOf(({ items }) => items?.sum);
 const TAX = anyOf(({ taxes }) => taxes?.label);
 const HEADING = anyOf(({ items }) => items?.heading);
 
-export function receiptRows({ rows }: ReceiptLayout): ReceiptRows {
+export function receiptRows(
+  layout: ReceiptLayout,
+  currency: string | null = findCurrency(layout)?.value ?? null,
+): ReceiptRows {
+  const { rows } = layout;
   const texts = rows.map(textOf);
-  const areWhole = hasWholeAmounts(texts.join('\n'));
-  const read = areWhole ? wholeAmounts : printedAmounts;
+  const decimals = decimalsOf(texts.join('\n'), currency);
+  const read = amountReader(decimals);
   return {
-    areWhole,
+    areWhole: decimals === 'none',
     rows: rows.map((row, index) => {
       const text = texts[index] ?? '';
       const labels = amountLabels(text);

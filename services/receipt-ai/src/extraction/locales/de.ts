@@ -98,4 +98,9 @@ export const de: Locale = {
     // Germany, Austria, Switzerland.
     rates: [19, 7, 16, 20, 10, 13, 8.1, 2.6, 3.8, 7.7, 2.5, 3.7],
   },
+  creditNote: {
+    title:
+      /(?:KAUFMANNISCHE )?GUTSCHRIFT|RECHNUNGSKORREKTUR|STORNORECHNUNG|KORREKTURRECHNUNG|RETOURENBELEG|STORNOBELEG/i,
+    selfBilling: /\(389\)|SELBST AUSGESTELLT|GUTSCHRIFTSVERFAHREN/i,
+  },
 };

@@ -140,4 +140,9 @@ export const en: Locale = {
     // United Kingdom, Ireland; Canada, Australia, New Zealand, Singapore, India.
     rates: [20, 5, 23, 13.5, 13, 15, 10, 7, 8, 9, 12, 18, 28],
   },
+  creditNote: {
+    title:
+      /(?:TAX )?CREDIT (?:NOTE|MEMO|INVOICE)|REFUND(?: RECEIPT| SLIP| NOTE| INVOICE)?|RETURN RECEIPT/i,
+    selfBilling: /SELF[- ]?BILL/i,
+  },
 };

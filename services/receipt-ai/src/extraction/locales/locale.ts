@@ -119,6 +119,13 @@ export interface Locale {
     readonly formRepairs?: readonly Replacement[];
     readonly lateRepairs?: readonly Replacement[];
   };
+  /** A document that takes an amount back. */
+  readonly creditNote?: {
+    /** Its title, at the start of a line. */
+    readonly title?: RegExp;
+    /** Words in such a title that make it a bill that the buyer wrote. */
+    readonly selfBilling?: RegExp;
+  };
   /** The vendor's official numbers. */
   readonly vendorNumber?: {
     /** Names of the tax number, and the country codes that it starts with. */

@@ -37,4 +37,7 @@ export const nl: Locale = {
     sum: /TOTAAL|TE BETALEN/i,
   },
   taxes: { label: /\bB\.?T\.?W(?![A-Z])/i, rates: [21, 9, 6, 12] },
+  creditNote: {
+    title: /CREDIT(?:NOTA|FACTUUR)|CREDITEERNOTA/i,
+  },
 };

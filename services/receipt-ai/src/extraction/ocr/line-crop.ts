@@ -1,4 +1,4 @@
-import type { RasterImage } from '../pages/raster-image.ts';
+import type { GreyImage, RasterImage } from '../pages/raster-image.ts';
 import type { TextBox } from './text-box.ts';
 
 /** Height that the recognisers were trained with. */
@@ -16,7 +16,7 @@ export interface LineCrop {
 }
 
 /** Cuts a rotated box out of the page with bilinear sampling, averaging samples where the page has more pixels. */
-export function cropLine(image: RasterImage, box: TextBox): LineCrop {
+export function cropLine(image: RasterImage | GreyImage, box: TextBox): LineCrop {
   const sideways = box.height > box.width * SIDEWAYS_RATIO;
   const length = sideways ? box.height : box.width;
   const thickness = sideways ? box.width : box.height;
@@ -53,23 +53,25 @@ export function cropLine(image: RasterImage, box: TextBox): LineCrop {
 }
 
 /** Adds the bilinear RGB value at a point (pixel centres at .5) to `sum`; points outside get the edge's colour. */
-function addSample(image: RasterImage, x: number, y: number, sum: Float64Array): void {
+function addSample(image: RasterImage | GreyImage, x: number, y: number, sum: Float64Array): void {
   const { data, width, height } = image;
+  const channels = data.length / (width * height);
   const left = clamp(x - 0.5, 0, Math.max(0, width - 1.001));
   const top = clamp(y - 0.5, 0, Math.max(0, height - 1.001));
   const column = Math.floor(left);
   const row = Math.floor(top);
   const fx = left - column;
   const fy = top - row;
-  const here = (row * width + column) * 3;
-  const below = here + (row + 1 < height ? width * 3 : 0);
-  const step = column + 1 < width ? 3 : 0;
-  for (let channel = 0; channel < 3; channel++) {
+  const here = (row * width + column) * channels;
+  const below = here + (row + 1 < height ? width * channels : 0);
+  const step = column + 1 < width ? channels : 0;
+  for (let channel = 0; channel < channels; channel++) {
     const upper = (data[here + channel] ?? 0) * (1 - fx) + (data[here + step + channel] ?? 0) * fx;
     const lower =
       (data[below + channel] ?? 0) * (1 - fx) + (data[below + step + channel] ?? 0) * fx;
     sum[channel] = (sum[channel] ?? 0) + upper * (1 - fy) + lower * fy;
   }
+  if (channels === 1) sum.fill(sum[0] ?? 0);
 }
 
 function clamp(value: number, min: number, max: number): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paintedPdf } from '../testing/written-pdf.ts';
-import { rasterisePdf } from './pdf-raster.ts';
+import { rasterisePdfPage } from './pdf-raster.ts';
 import type { RasterImage } from './raster-image.ts';
 
 const RED = [255, 0, 0];
@@ -13,10 +13,7 @@ function middleOf({ data, width, height }: RasterImage): number[] {
 }
 
 test('a page is rasterised in colour', async () => {
-  const middles: number[][] = [];
-  await rasterisePdf(paintedPdf(['1 0 0', '0 0 1']), [0, 1], (_index, image) => {
-    middles.push(middleOf(image));
-    return Promise.resolve();
-  });
-  expect(middles).toEqual([RED, BLUE]);
+  const file = paintedPdf(['1 0 0', '0 0 1']);
+  const pages = [await rasterisePdfPage(file, 0, 100), await rasterisePdfPage(file, 1, 100)];
+  expect(pages.map(middleOf)).toEqual([RED, BLUE]);
 });

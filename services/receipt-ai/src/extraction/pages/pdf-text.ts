@@ -10,12 +10,16 @@ import {
 import type { Attachment } from '../invoice/embedded-invoice.ts';
 import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
 import { UnreadableFileError } from '../unreadable-file.ts';
+import type { PageBox, ShowsText } from './page-ink.ts';
 
 /** Gap between two pieces of text, as a share of the font size, that means a space or another column. */
 const SPACE_GAP = 0.12;
 const COLUMN_GAP = 1.2;
 /** Baselines closer than this share of the font size are one line. */
 const BASELINE_TOLERANCE = 0.35;
+/** Capital letters reach about 0.72 of the font size above the baseline. */
+const CAPITAL_HEIGHT = 0.72;
+const DESCENT = 0.22;
 /** Bounds the work on a page of single characters. */
 const PIECES_MAX = 20_000;
 
@@ -68,32 +72,70 @@ interface Piece {
   right: number;
   baseline: number;
   size: number;
+  /** Where its capitals are, however it is turned. */
+  box: PageBox;
 }
 
-/** The text layer of one page as segments. */
-export async function pdfPageText(page: PDFPageProxy, pageIndex: number): Promise<PageSegments> {
+/** The text layer of a page. */
+export interface PdfPageText {
+  pieces: readonly Piece[];
+  index: number;
+  width: number;
+  height: number;
+}
+
+/** The text layer of one page, whether or not it can be seen. */
+export async function pdfPageText(page: PDFPageProxy, index: number): Promise<PdfPageText> {
   const viewport = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
-  const pieces: Piece[] = [];
-  for (const item of items.slice(0, PIECES_MAX)) {
-    if (!('str' in item) || item.str.trim() === '') continue;
-    const [, , skewX = 0, scaleY = 0, left = 0, baseline = 0] = Util.transform(
-      viewport.transform,
-      item.transform,
-    ) as number[];
-    const size = Math.hypot(skewX, scaleY) || item.height || 1;
-    pieces.push({ text: item.str, left, right: left + item.width, baseline, size });
-  }
   const { width, height } = viewport;
-  return {
-    segments: joinPieces(pieces).map((piece) => toSegment(piece, pageIndex, width, height)),
-    width,
-    height,
-  };
+  const pieces = items.slice(0, PIECES_MAX).flatMap((item): Piece[] => {
+    if (!('str' in item) || item.str.trim() === '') return [];
+    const place = Util.transform(viewport.transform, item.transform) as number[];
+    const [alongX = 0, alongY = 0, skewX = 0, scaleY = 0, left = 0, baseline = 0] = place;
+    const size = Math.hypot(skewX, scaleY) || item.height || 1;
+    const length = item.width / (Math.hypot(alongX, alongY) || 1);
+    const xs = [left, left + alongX * length].flatMap((x) => [x, x + CAPITAL_HEIGHT * skewX]);
+    const ys = [baseline, baseline + alongY * length].flatMap((y) => [
+      y,
+      y + CAPITAL_HEIGHT * scaleY,
+    ]);
+    const box = {
+      left: Math.min(...xs) / width,
+      top: Math.min(...ys) / height,
+      right: Math.max(...xs) / width,
+      bottom: Math.max(...ys) / height,
+    };
+    return [{ text: item.str, left, right: left + item.width, baseline, size, box }];
+  });
+  return { pieces, index, width, height };
 }
 
+/** Smaller text, in points, is not for people. */
+const SIZE_MIN = 2;
+
+/** The text that people can see. A sign without letters or digits has too little ink to judge, and decides nothing. */
+export function visibleText(text: PdfPageText, showsText: ShowsText): PdfPageText {
+  const pieces = text.pieces.filter(
+    (piece) =>
+      !/[\p{L}\p{N}]/u.test(piece.text) || (piece.size >= SIZE_MIN && showsText(piece.box)),
+  );
+  return { ...text, pieces };
+}
+
+/** Letters and digits of a text layer. */
+export const alphanumericCount = ({ pieces }: PdfPageText): number =>
+  pieces.reduce((count, { text }) => count + text.replace(/[^\p{L}\p{N}]/gu, '').length, 0);
+
+/** The pieces of a page as segments. */
+export const segmentsOfText = ({ pieces, index, width, height }: PdfPageText): PageSegments => ({
+  segments: joinPieces(pieces).map((piece) => toSegment(piece, index, width, height)),
+  width,
+  height,
+});
+
 /** PDFs position words, syllables or single characters; those of one line that nearly touch become one segment. */
-function joinPieces(pieces: Piece[]): Piece[] {
+function joinPieces(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const line of linesOf(pieces)) {
     let current: Piece | null = null;
@@ -111,7 +153,7 @@ function joinPieces(pieces: Piece[]): Piece[] {
   return joined;
 }
 
-function linesOf(pieces: Piece[]): Piece[][] {
+function linesOf(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = [];
   for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline)) {
     const line = lines.at(-1);
@@ -122,10 +164,6 @@ function linesOf(pieces: Piece[]): Piece[][] {
   }
   return lines;
 }
-
-/** Capital letters reach about 0.72 of the font size above the baseline. */
-const CAPITAL_HEIGHT = 0.72;
-const DESCENT = 0.22;
 
 function toSegment(piece: Piece, page: number, width: number, height: number): TextSegment {
   const top = piece.baseline - CAPITAL_HEIGHT * piece.size;

@@ -3,12 +3,19 @@ import type { PageSegments } from '../layout/text-segment.ts';
 import type { ReceiptFileType } from '../sniff-file-type.ts';
 import { choosePages } from './choose-pages.ts';
 import { decodeImage } from './decode-image.ts';
-import type { RasterImage } from './raster-image.ts';
+import type { GreyImage, RasterImage } from './raster-image.ts';
 
-/** A page with its own text, or one to recognise. `index` is its number in the file. */
+interface PageToRead {
+  /** Its number in the file. */
+  index: number;
+  /** All of its text layer, where some of it cannot be seen; null where all can. */
+  layer: PageSegments | null;
+}
+
+/** A page with visible text of its own, or one to recognise. */
 export type RenderedPage =
-  | { index: number; kind: 'text'; text: PageSegments }
-  | { index: number; kind: 'image'; image: RasterImage };
+  | (PageToRead & { kind: 'text'; text: PageSegments; drawing: GreyImage })
+  | (PageToRead & { kind: 'image'; image: RasterImage });
 
 export interface RenderedFile {
   pages: RenderedPage[];
@@ -28,7 +35,7 @@ export async function renderImage(
   const { pages, pageCount } = await decodeImage(file, type);
   const indexes = choosePages(pageCount);
   return {
-    pages: pages.map((image, i) => ({ index: indexes[i] ?? i, kind: 'image', image })),
+    pages: pages.map((image, i) => ({ index: indexes[i] ?? i, kind: 'image', image, layer: null })),
     pageCount,
     attachments: [],
   };

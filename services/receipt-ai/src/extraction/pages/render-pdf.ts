@@ -1,43 +1,76 @@
+import type { PDFiumDocument } from '@hyzyla/pdfium';
+
 import type { Attachment } from '../invoice/embedded-invoice.ts';
-import type { PageSegments } from '../layout/text-segment.ts';
 import { choosePages } from './choose-pages.ts';
-import { rasterisePdf } from './pdf-raster.ts';
-import { openPdf, pdfAttachments, pdfPageText } from './pdf-text.ts';
+import { drawnPage, drawnPageWithText, withDrawing } from './pdf-drawing.ts';
+import { atResolution } from './pdf-raster.ts';
+import {
+  alphanumericCount,
+  openPdf,
+  pdfAttachments,
+  pdfPageText,
+  segmentsOfText,
+  visibleText,
+  type PdfPageText,
+} from './pdf-text.ts';
 import type { RenderedPage } from './render-pages.ts';
 
 /** A shorter text layer is a scanner's stamp or a page number. */
 const TEXT_LAYER_ALPHANUMERICS_MIN = 40;
+/** Typical scan resolution; more doesn't improve recognition. */
+const SCAN_DPI = 200;
+/** Enough to compare a few lines with the text layer. */
+const TEXT_PAGE_DPI = 150;
 
 export interface RenderedPdf {
   pageCount: number;
   attachments: Attachment[];
 }
 
-/** Delivers the pages of a PDF to read, one at a time: first those with their own text. @throws {UnreadableFileError} */
+/**
+ * Delivers the pages of a PDF to read, one at a time: together their pixels would be most of the memory.
+ *
+ * @throws {UnreadableFileError}
+ */
 export async function renderPdf(
   file: Buffer,
   onPage: (page: RenderedPage) => Promise<void>,
 ): Promise<RenderedPdf> {
   const document = await openPdf(file);
   try {
-    const withoutText: number[] = [];
-    for (const index of choosePages(document.numPages)) {
-      const text = await pdfPageText(await document.getPage(index + 1), index);
-      if (alphanumericCount(text) < TEXT_LAYER_ALPHANUMERICS_MIN) withoutText.push(index);
-      else await onPage({ index, kind: 'text', text });
-    }
-    await rasterisePdf(file, withoutText, (index, image) =>
-      onPage({ index, kind: 'image', image }),
-    );
+    await withDrawing(file, async (drawing) => {
+      for (const index of choosePages(document.numPages)) {
+        const text = await pdfPageText(await document.getPage(index + 1), index);
+        await onPage(await renderPage(drawing, text));
+      }
+    });
     return { pageCount: document.numPages, attachments: await pdfAttachments(document) };
   } finally {
     await document.loadingTask.destroy();
   }
 }
 
-function alphanumericCount({ segments }: PageSegments): number {
-  return segments.reduce(
-    (count, { text }) => count + text.replace(/[^\p{L}\p{N}]/gu, '').length,
-    0,
-  );
+/** A page with its visible text, or as a picture where that is too little: what cannot be seen is kept apart. */
+async function renderPage(drawing: PDFiumDocument, text: PdfPageText): Promise<RenderedPage> {
+  const { index } = text;
+  const hasText = alphanumericCount(text) >= TEXT_LAYER_ALPHANUMERICS_MIN;
+  if (hasText) {
+    const { drawing: picture, showsText } = await drawnPageWithText(
+      drawing,
+      index,
+      atResolution(TEXT_PAGE_DPI),
+    );
+    const visible = visibleText(text, showsText);
+    if (alphanumericCount(visible) >= TEXT_LAYER_ALPHANUMERICS_MIN) {
+      const isAll = visible.pieces.length === text.pieces.length;
+      const layer = isAll ? null : segmentsOfText(text);
+      return { index, kind: 'text', text: segmentsOfText(visible), layer, drawing: picture };
+    }
+  }
+  return {
+    index,
+    kind: 'image',
+    image: await drawnPage(drawing, index, atResolution(SCAN_DPI)),
+    layer: hasText ? segmentsOfText(text) : null,
+  };
 }

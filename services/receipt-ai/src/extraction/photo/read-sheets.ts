@@ -1,10 +1,12 @@
-import sharp from 'sharp';
-import type { PageRegion, ReadValue } from '../extraction.ts';
+import type { PageRegion } from '../extraction.ts';
+import { signedByKind } from '../fields/document-kind.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
+import { movedRegions } from '../fields/moved-regions.ts';
 import { fraction, segmentsOfLines, stackPages } from '../layout/text-segment.ts';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
 import { readUpright } from '../ocr/upright-page.ts';
 import { turnPage } from '../pages/decode-image.ts';
+import { jpegOf } from '../pages/jpeg.ts';
 import type { RasterImage } from '../pages/raster-image.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
 import { sheetsOfPage, type Sheet } from './sheets-of-page.ts';
@@ -20,7 +22,6 @@ export interface SheetReading {
 
 /** A blank sheet, a card or a bag may be beside receipts, too. */
 const LINES_MIN = 5;
-const JPEG_QUALITY = 85;
 
 /**
  * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount:
@@ -37,9 +38,9 @@ export async function readSheets(
     if (lines.length < LINES_MIN) continue;
     const place = { index: 0, width, height };
     const segments = segmentsOfLines(lines, place, engine.pack.writesSpaces);
-    const fields = findFields(stackPages([{ segments, width, height }]), rankers, {
-      isDigital: false,
-    });
+    const fields = signedByKind(
+      findFields(stackPages([{ segments, width, height }]), rankers, { isDigital: false }),
+    );
     if (fields.amount === null) continue;
     const isTurned = turnedDegrees !== 0;
     const upright = turnedDegrees === 0 ? image : await turnPage(image, turnedDegrees);
@@ -57,27 +58,8 @@ export function fieldsOnPhoto({ fields, window, isTurned }: SheetReading): Found
     width: fraction(region.width * window.width),
     height: fraction(region.height * window.height),
   });
-  const moved = <Read extends Pick<ReadValue<string>, 'region'>>(read: Read): Read => ({
-    ...read,
-    region: read.region && !isTurned ? onPhoto(read.region) : null,
-  });
-  return {
-    ...fields,
-    amount: fields.amount && moved(fields.amount),
-    currency: fields.currency && moved(fields.currency),
-    date: fields.date && moved(fields.date),
-    vendor: fields.vendor && moved(fields.vendor),
-    invoiceNumber: fields.invoiceNumber && moved(fields.invoiceNumber),
-    lineItems: fields.lineItems.map(moved),
-    taxes: fields.taxes.map(moved),
-  };
+  return movedRegions(fields, (region) => (isTurned ? null : onPhoto(region)));
 }
 
 /** The cut-out as a file of its own, in base64. */
-export async function sheetJpeg({ image }: SheetReading): Promise<string> {
-  const { data, width, height } = image;
-  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: JPEG_QUALITY })
-    .toBuffer();
-  return jpeg.toString('base64');
-}
+export const sheetJpeg = ({ image }: SheetReading): Promise<string> => jpegOf(image);

@@ -7,7 +7,7 @@ type PdfObject = string | Buffer;
 /** Pages of text lines in Helvetica. */
 export function textPdf(...pages: readonly (readonly string[])[]): Buffer {
   const kids = pages.map((_, i) => `${4 + 2 * i} 0 R`);
-  return assemble([
+  return assembledPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
@@ -44,9 +44,9 @@ export function placedPdf(rows: readonly string[]): Buffer {
       return `BT /F1 ${isTitle ? 2 * SIZE_PT : SIZE_PT} Tf ${x} ${y} Td (${text}) Tj ET`;
     });
   });
-  return assemble([
+  return assembledPdf([
     ...pageOf('/Font << /F1 5 0 R >>'),
-    stream('', Buffer.from(drawn.join('\n'), 'latin1')),
+    pdfStream('', Buffer.from(drawn.join('\n'), 'latin1')),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]);
 }
@@ -61,7 +61,7 @@ const winAnsi = (text: string): string =>
 /** A page of text with an embedded file, as in electronic invoices. */
 export function pdfWithAttachment(line: string, name: string, content: string): Buffer {
   const text = `BT /F1 12 Tf 50 760 Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`;
-  return assemble([
+  return assembledPdf([
     `<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(${name}) 6 0 R] >> >> >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
@@ -76,7 +76,7 @@ export function pdfWithAttachment(line: string, name: string, content: string): 
 export function scannedPdf(jpeg: Buffer, width: number, height: number): Buffer {
   const content = `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Im1 Do Q`;
   const imageHead = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`;
-  return assemble([
+  return assembledPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width / 2} ${height / 2}] /Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >> >>`,
@@ -89,7 +89,7 @@ export function scannedPdf(jpeg: Buffer, width: number, height: number): Buffer 
 export function paintedPdf(colours: readonly string[], mediaBox = '0 0 595 842'): Buffer {
   const [, , width = '', height = ''] = mediaBox.split(' ');
   const pages = colours.map((_, i) => `${3 + 2 * i} 0 R`);
-  return assemble([
+  return assembledPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.join(' ')}] /Count ${pages.length} >>`,
     ...colours.flatMap((colour, i) => {
@@ -105,7 +105,7 @@ export function paintedPdf(colours: readonly string[], mediaBox = '0 0 595 842')
 /** Password protected: its entries for the empty password don't match. */
 export function encryptedPdf(): Buffer {
   const garbage = '5a'.repeat(32);
-  return assemble(
+  return assembledPdf(
     ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'],
     `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${garbage}> /U <${garbage}> /P -4 >> /ID [<${garbage}> <${garbage}>]`,
   );
@@ -115,10 +115,10 @@ export function encryptedPdf(): Buffer {
 export function selfDrawingPdf(): Buffer {
   const form =
     '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /F 5 0 R >> >>';
-  return assemble([
+  return assembledPdf([
     ...pageOf('/XObject << /F 5 0 R >>'),
-    stream('', Buffer.from('/F Do /F Do')),
-    stream(form, Buffer.from('/F Do /F Do')),
+    pdfStream('', Buffer.from('/F Do /F Do')),
+    pdfStream(form, Buffer.from('/F Do /F Do')),
   ]);
 }
 
@@ -127,7 +127,7 @@ export function unpackingPdf(contentBytes: number, timesDeflated: 1 | 2): Buffer
   let content: Buffer = Buffer.alloc(contentBytes, '0 0 m 5 5 l S\n');
   for (let times = 0; times < timesDeflated; times++) content = deflateSync(content, { level: 1 });
   const filters = '/FlateDecode '.repeat(timesDeflated);
-  return assemble([...pageOf(''), stream(`/Filter [${filters}]`, content)]);
+  return assembledPdf([...pageOf(''), pdfStream(`/Filter [${filters}]`, content)]);
 }
 
 /** Catalogue, pages and the one page of a file whose fourth object is that page's content. */
@@ -137,14 +137,16 @@ const pageOf = (resources: string): string[] => [
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << ${resources} >> >>`,
 ];
 
-const stream = (entries: string, data: Buffer): Buffer =>
+/** An object with data. */
+export const pdfStream = (entries: string, data: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`),
     data,
     Buffer.from('\nendstream'),
   ]);
 
-function assemble(objects: readonly PdfObject[], trailerEntries = ''): Buffer {
+/** A PDF of numbered objects, the catalogue first. */
+export function assembledPdf(objects: readonly PdfObject[], trailerEntries = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;

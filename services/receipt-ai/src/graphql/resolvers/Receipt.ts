@@ -1,6 +1,10 @@
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import { drawnPages } from '../../domain/receipt.ts';
-import type { ReceiptResolvers, ReceiptStatus } from '../../generated/resolver-types.ts';
+import type {
+  ReceiptKind,
+  ReceiptResolvers,
+  ReceiptStatus,
+} from '../../generated/resolver-types.ts';
 
 const entity = (id: string | null): { id: string } | null => (id === null ? null : { id });
 
@@ -21,6 +25,8 @@ export const Receipt: ReceiptResolvers = {
     splitFrom === null ? null : context.receipts.load(splitFrom),
   parts: ({ id }, _args, context) => context.parts.load(id),
   extraction: ({ values }) => values,
+  documentKind: ({ values }) => (values?.documentKind ?? 'receipt').toUpperCase() as ReceiptKind,
+  differences: ({ values }) => values?.differences ?? [],
   lineItems: ({ values }) => values?.lineItems ?? [],
   taxes: ({ values }) => values?.taxes ?? [],
   recommendation: async (receipt, _args, context) => {

@@ -144,6 +144,17 @@ test('the amount of a receipt in a withdrawn currency is left out, with the reas
   screen.getByText(/^This receipt is in HRK, which isn't supported/);
 });
 
+test('a credit note fills no amount, and says what to do with it', async () => {
+  const note = aReceipt({ documentKind: 'CREDIT_NOTE' });
+  const { user } = renderApp(createPath, { answers: { receipts: () => aPage([note]) } });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount');
+  expect(amount.value).toBe('');
+  expect(document.getElementById(amount.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'This is a credit note, not an expense. Deduct it from the expense it belongs to, or delete it.',
+  );
+});
+
 test('a dollar sign alone fills the amount in dollars, and the currency asks for a check', async () => {
   const { user } = renderApp(createPath, {
     answers: { receipts: () => aPage([receiptIn({ value: 'USD', confidence: 0.6 })]) },

@@ -1,7 +1,7 @@
 import { useCreateExpenseMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
-import { draftInputOf } from '../components/create-expense-values.ts';
+import { amountLeftOut, draftInputOf } from '../components/create-expense-values.ts';
 
 export type DraftOutcome = { id: string; title: string } | { failure: string };
 
@@ -9,6 +9,7 @@ export type DraftOutcome = { id: string; title: string } | { failure: string };
 export function useCreateDraft(): (draft: ReceiptDraft) => Promise<DraftOutcome> {
   const [createExpense] = useCreateExpenseMutation();
   return async (draft) => {
+    if (draft.isCreditNote) return { failure: amountLeftOut(draft) ?? '' };
     const fallback = 'Failed to create expense';
     const answer = await createExpense({
       variables: { input: draftInputOf(draft), idempotencyKey: `receipt-${draft.receiptId}` },

@@ -48,6 +48,8 @@ export function doubtsOf(
 
 /** Why the receipt's amount cannot be taken over; null when it can. */
 export function amountLeftOut(draft: ReceiptDraft | null): string | null {
+  if (draft?.isCreditNote)
+    return 'This is a credit note, not an expense. Deduct it from the expense it belongs to, or delete it.';
   const read = draft?.values.currency?.value;
   if (read === undefined || isCurrency(read)) return null;
   return `This receipt is in ${read}, which isn't supported. Enter the amount in another currency.`;

@@ -31,6 +31,7 @@ export function draftFromReceipt(
       date: readValue(extraction?.date),
       invoiceNumber: readValue(extraction?.invoiceNumber),
     }),
+    isCreditNote: receipt.documentKind === 'CREDIT_NOTE',
     categories: recommendation.categories.flatMap(({ category, reason }) =>
       category ? [{ ...category, reason }] : [],
     ),
@@ -62,6 +63,7 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
       date: value(answer.extracted_date, confidence?.date),
       invoiceNumber: value(answer.extracted_invoice_id, confidence?.invoice_id),
     }),
+    isCreditNote: String(answer.extracted_amount ?? '').startsWith('-'),
     categories: [],
     categoryId: answer.category_id === null ? null : String(answer.category_id),
     policyId: answer.policy_id === null ? null : String(answer.policy_id),

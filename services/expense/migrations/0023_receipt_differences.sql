@@ -1,0 +1,1 @@
+ALTER TABLE "receipt_directory" ADD COLUMN "hidden_differences" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,157 @@
+import type { PageRegion, ReadValue } from '../extraction.ts';
+import { printedDates } from '../fields/date-text.ts';
+import type { FoundFields } from '../fields/find-fields.ts';
+import type { TextSegment } from '../layout/text-segment.ts';
+import type { OcrEngine } from '../ocr/ocr-engine.ts';
+import type { TextBox } from '../ocr/text-box.ts';
+import type { RasterImage } from '../pages/raster-image.ts';
+import type { PageReading } from './page-reading.ts';
+import { readingKey } from './shown-values.ts';
+
+const CHECKED = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
+
+/** Share of a name's pairs of letters that the ink must show: a recogniser drops accents and spaces. */
+const NAME_SHARE_MIN = 0.5;
+/** Share of a name that the recogniser can write at all; a name in another script is not compared. */
+const WRITABLE_SHARE_MIN = 0.6;
+/** Room around a line, as a share of its height. */
+const MARGIN = 0.15;
+/** A value of more lines is a paragraph. */
+const LINES_MAX = 4;
+
+interface CheckedLine {
+  page: PageReading;
+  place: PageRegion;
+  agrees: (ink: string) => boolean;
+}
+
+/**
+ * Pages with their own text whose ink says something else where a value was read: fonts may draw other letters than their text
+ * says, and a part of a line may be covered. Only those lines are recognised.
+ */
+export async function pagesWithOtherInk(
+  engine: OcrEngine,
+  pages: readonly PageReading[],
+  fields: FoundFields,
+): Promise<ReadonlySet<PageReading>> {
+  const lines = CHECKED.flatMap((field) => linesOf(pages, field, fields[field]));
+  const found = new Set<PageReading>();
+  for (const [page, checked] of Map.groupBy(lines, (line) => line.page)) {
+    const boxes = checked.map(({ place }) => boxOf(place, page.drawing));
+    const inks = await engine.readLines(page.drawing, boxes);
+    if (checked.some(({ agrees }, i) => !agrees(inks[i] ?? ''))) found.add(page);
+  }
+  return found;
+}
+
+function linesOf(
+  pages: readonly PageReading[],
+  field: (typeof CHECKED)[number],
+  read: ReadValue<string> | null,
+): CheckedLine[] {
+  const region = read?.region;
+  const page = pages.find(({ index, source }) => index === region?.page && source === 'text');
+  if (!read || !region || !page) return [];
+  return page.segments
+    .filter((segment) => isInside(segment.region, region))
+    .slice(0, LINES_MAX)
+    .map((segment) => {
+      const { text, place } = partOf(segment, field, read.value);
+      return { page, place, agrees: agreement(field, read.value, text) };
+    });
+}
+
+function agreement(
+  field: (typeof CHECKED)[number],
+  value: string,
+  text: string,
+): (ink: string) => boolean {
+  switch (field) {
+    case 'amount':
+      return (ink) => digitsOf(ink).includes(digitsIn(text, value));
+    case 'date':
+      return (ink) =>
+        digitsOf(ink).includes(digitsOf(text)) ||
+        printedDates(ink, false).some(({ iso }) => iso === value);
+    case 'invoiceNumber':
+      return (ink) => {
+        const key = readingKey(value);
+        return !readingKey(text).includes(key) || readingKey(ink).includes(key);
+      };
+    case 'vendor':
+      return (ink) => !isWritable(text) || sharedPairs(text, ink) >= NAME_SHARE_MIN;
+  }
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** The value's digits, or all of its line's where the line writes it otherwise. */
+const digitsIn = (text: string, value: string): string =>
+  digitsOf(text).includes(digitsOf(value)) ? digitsOf(value) : digitsOf(text);
+
+const isWritable = (text: string): boolean => {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  const writable = letters.normalize('NFD').replace(/[^A-Za-z]/g, '').length;
+  return letters.length >= 3 && writable >= WRITABLE_SHARE_MIN * letters.length;
+};
+
+/** Share of the pairs of letters of a name that occur in the ink. */
+function sharedPairs(name: string, ink: string): number {
+  const [key, other] = [readingKey(name), readingKey(ink)];
+  const pairs = Array.from({ length: key.length - 1 }, (_, i) => key.slice(i, i + 2));
+  return pairs.filter((pair) => other.includes(pair)).length / Math.max(1, pairs.length);
+}
+
+function isInside(inner: PageRegion, outer: PageRegion): boolean {
+  if (inner.page !== outer.page) return false;
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  const isBeside = x >= outer.x && x <= outer.x + outer.width;
+  return isBeside && y >= outer.y && y <= outer.y + outer.height;
+}
+
+/** The beginning of a name tells whether it is there. */
+const NAME_LENGTH_MAX = 14;
+/** Characters beside a value that are recognised with it: letters differ in width. */
+const CONTEXT = 2;
+
+/** The part of a line that holds the value, about: recognition takes time by length. */
+function partOf(
+  { text, region }: TextSegment,
+  field: (typeof CHECKED)[number],
+  value: string,
+): { text: string; place: PageRegion } {
+  const span = spanOf(text, field, value);
+  if (!span) return { text, place: region };
+  const from = Math.max(0, span.index - CONTEXT);
+  const to = Math.min(text.length, span.index + span.length + CONTEXT);
+  const place = {
+    ...region,
+    x: region.x + (region.width * from) / text.length,
+    width: (region.width * (to - from)) / text.length,
+  };
+  return { text: text.slice(span.index, span.index + span.length), place };
+}
+
+function spanOf(
+  text: string,
+  field: (typeof CHECKED)[number],
+  value: string,
+): { index: number; length: number } | null {
+  if (field === 'date') return printedDates(text, false)[0] ?? null;
+  if (field === 'vendor') return { index: 0, length: Math.min(text.length, NAME_LENGTH_MAX) };
+  // An amount as printed has separators of its own.
+  const pattern = Array.from(value.replace(/[^\p{L}\p{N}]/gu, '')).join('[^\\p{L}\\p{N}]?');
+  const match = new RegExp(pattern, 'u').exec(text);
+  return match && { index: match.index, length: match[0].length };
+}
+
+function boxOf(region: PageRegion, image: Pick<RasterImage, 'width' | 'height'>): TextBox {
+  const height = region.height * image.height * (1 + 2 * MARGIN);
+  return {
+    centerX: (region.x + region.width / 2) * image.width,
+    centerY: (region.y + region.height / 2) * image.height,
+    width: region.width * image.width + height * MARGIN,
+    height,
+    angle: 0,
+  };
+}

@@ -1,0 +1,84 @@
+import type { ReadDifference, ReadValue } from '../extraction.ts';
+import { signedByKind } from '../fields/document-kind.ts';
+import type { FoundFields } from '../fields/find-fields.ts';
+import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';
+import { shows, showsAsTotal, type ComparedField } from './shown-values.ts';
+
+const FIELDS = ['amount', 'currency', 'date', 'vendor', 'invoiceNumber'] as const;
+
+/** A person must look at a value about which a file says two things. */
+const DISPUTED_CONFIDENCE_MAX = 0.5;
+
+/** The fields of a document with what its file says otherwise where nobody sees it. */
+export interface DocumentFields extends FoundFields {
+  differences: ReadDifference[];
+}
+
+/** What a file says where nobody sees it. */
+export interface HiddenSources {
+  /** The fields of all text, also of what cannot be seen; null where all can. */
+  told: FoundFields | null;
+  embedded: EmbeddedInvoice | null;
+}
+
+/**
+ * The values of a document: machine-readable ones where the page shows them too, else those of the page. What the file says and
+ * the page does not show is a difference.
+ */
+export function compareWithPage(
+  page: FoundFields,
+  { told, embedded }: HiddenSources,
+): DocumentFields {
+  const rows = page.text.split('\n');
+  const differences: ReadDifference[] = [];
+  const fields = { ...page };
+  for (const field of FIELDS) {
+    const [data, text] = [embedded?.[field] ?? null, told?.[field] ?? null];
+    if (data && isShown(rows, field, { hidden: data, read: page[field] })) {
+      fields[field] = { ...data, region: regionOf(page[field], data.value) };
+      continue;
+    }
+    const hidden = data ?? (text && !isSame(text, page[field]) ? text : null);
+    if (!hidden || (hidden === text && shows(rows, field, hidden.value))) continue;
+    differences.push({ field, hidden: hidden.value, shown: page[field]?.value ?? null });
+    fields[field] = disputed(page[field]);
+  }
+  const isDisputed = differences.some(({ field }) => field === 'amount');
+  return signedByKind({
+    ...fields,
+    documentKind: embedded?.documentKind ?? page.documentKind,
+    ...(embedded && !isDisputed && linesOf(embedded)),
+    differences,
+  });
+}
+
+const isSame = (one: ReadValue<string>, other: ReadValue<string> | null): boolean =>
+  one.value === other?.value;
+
+function isShown(
+  rows: readonly string[],
+  field: ComparedField,
+  { hidden, read }: { hidden: ReadValue<string>; read: ReadValue<string> | null },
+): boolean {
+  if (read && plain(read.value) === plain(hidden.value)) return true;
+  // An amount that stands anywhere else on the page is not what it asks for.
+  return field === 'amount' ? showsAsTotal(rows, hidden.value) : shows(rows, field, hidden.value);
+}
+
+/** The sign follows from the kind of the document. */
+const plain = (value: string): string =>
+  /^-?\d+(?:\.\d+)?$/.test(value) ? String(Math.abs(Number(value))) : value;
+
+const regionOf = (read: ReadValue<string> | null, value: string): ReadValue<string>['region'] =>
+  read && plain(read.value) === plain(value) ? read.region : null;
+
+const disputed = (read: ReadValue<string> | null): ReadValue<string> | null =>
+  read && { ...read, confidence: Math.min(read.confidence, DISPUTED_CONFIDENCE_MAX) };
+
+const linesOf = ({
+  lineItems,
+  taxes,
+}: EmbeddedInvoice): Partial<Pick<FoundFields, 'lineItems' | 'taxes'>> => ({
+  ...(lineItems.length > 0 && { lineItems }),
+  ...(taxes.length > 0 && { taxes }),
+});

@@ -1,0 +1,63 @@
+import { foldAccents } from '../../domain/fold-accents.ts';
+import type { FoundFields } from '../fields/find-fields.ts';
+import { readingKey, showsAsTotal } from './shown-values.ts';
+
+/** What was read from one page alone. */
+export type PageFields = Pick<FoundFields, 'amount' | 'date' | 'vendor' | 'invoiceNumber' | 'text'>;
+
+/** A value that is less certain doesn't tell documents apart. */
+const CONFIDENCE_MIN = 0.6;
+
+/** "Page 2 of 3", "Seite 2/3", "2 / 3": its number. */
+const PAGE_NUMBER =
+  /(?:^|\n|\s)(?:PAGE|SEITE|BLATT|PAGINA|PAG\.?|BLZ\.?|FOLHA|HOJA|P\.)\s*:?\s*(\d{1,3})\s*(?:\/|OF|VON|DE|DI|VAN|SUR|AUS)\s*\d{1,3}/i;
+
+/**
+ * The documents of a file as groups of its pages, by their position. A page begins another one if it has a total, a date and another
+ * number than the document before it, or without a number another vendor and date; what says that it is a later page never does.
+ */
+export function separateDocuments(pages: readonly PageFields[]): number[][] {
+  const documents: number[][] = [];
+  for (const [position, page] of pages.entries()) {
+    const current = documents.at(-1);
+    const before = current?.flatMap((index) => pages[index] ?? []) ?? [];
+    if (current && !isAnother(page, before)) current.push(position);
+    else documents.push([position]);
+  }
+  return documents;
+}
+
+function isAnother(page: PageFields, before: readonly PageFields[]): boolean {
+  const isBill = hasTotal(page) && page.date !== null;
+  if (!isBill || isLaterPage(page) || !before.some(hasTotal)) return false;
+  const number = keyOf(page, 'invoiceNumber');
+  const numbers = before.flatMap((other) => keyOf(other, 'invoiceNumber') ?? []);
+  const isNamedBefore =
+    number !== null && before.some(({ text }) => readingKey(text).includes(number));
+  if (isNamedBefore || numbers.some((other) => readingKey(page.text).includes(other))) return false;
+  if (number !== null && numbers.length > 0) return true;
+  return differs(page, before, 'vendor') && differs(page, before, 'date');
+}
+
+/** Under its label: of a page without a total, some number may be taken for one. */
+const hasTotal = ({ amount, text }: PageFields): boolean =>
+  amount !== null && showsAsTotal(text.split('\n'), amount.value);
+
+const isLaterPage = ({ text }: PageFields): boolean =>
+  Number(PAGE_NUMBER.exec(foldAccents(text))?.[1] ?? 1) > 1;
+
+function keyOf(page: PageFields, field: 'vendor' | 'date' | 'invoiceNumber'): string | null {
+  const read = page[field];
+  return read && read.confidence >= CONFIDENCE_MIN ? readingKey(read.value) : null;
+}
+
+function differs(
+  page: PageFields,
+  before: readonly PageFields[],
+  field: 'vendor' | 'date',
+): boolean {
+  const key = keyOf(page, field);
+  const others = before.flatMap((other) => keyOf(other, field) ?? []);
+  if (key === null || others.length === 0) return false;
+  return others.every((other) => !other.includes(key) && !key.includes(other));
+}

@@ -1,0 +1,67 @@
+import { foldAccents } from '../../domain/fold-accents.ts';
+import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import { alternatives, anyOf } from '../locales/index.ts';
+import { printedAmounts } from './amount-text.ts';
+
+/** The title is all of a line but for numbers, dates and their labels: a sentence about a credit note is none. */
+const TITLE = new RegExp(
+  String.raw`^(?:${alternatives(({ creditNote }) => creditNote?.title)})` +
+    String.raw`(?:[\s:.,#()/°º-]+(?:[A-Z]{1,3}|\w*\d\w*|NUM\w*|DATUM|DATE|RECHNUNG|INVOICE|FACTURE|FATTURA))*\W*$`,
+  'i',
+);
+/** An invoice that the buyer writes has the same name in some countries. */
+const SELF_BILLING = anyOf(({ creditNote }) => creditNote?.selfBilling);
+const TITLE_LENGTH_MAX = 60;
+
+/** What a document is by its title, a line of its own: a sentence about a credit note doesn't count. */
+export function documentKind({ rows }: ReceiptLayout): DocumentKind {
+  const lines = rows
+    .filter(({ text }) => printedAmounts(text).length === 0)
+    .flatMap(({ segments }) => segments.map(({ text }) => foldAccents(text).trim()))
+    .filter((text) => text.length <= TITLE_LENGTH_MAX);
+  const isCredit = lines.some((line) => TITLE.test(line));
+  return isCredit && !lines.some((line) => SELF_BILLING.test(line)) ? 'credit_note' : 'receipt';
+}
+
+interface Amounts {
+  documentKind: DocumentKind;
+  amount: ReadValue<string> | null;
+  lineItems: LineItem[];
+  taxes: TaxLine[];
+}
+
+/** A credit note is printed with either sign; its amounts are negative, because they reduce what was spent. */
+export function signedByKind<Fields extends Amounts>(fields: Fields): Fields {
+  const { amount, lineItems, taxes, documentKind } = fields;
+  const isSigned = documentKind === 'receipt' || !amount || amount.value.startsWith('-');
+  if (isSigned) return fields;
+  return {
+    ...fields,
+    amount: {
+      ...amount,
+      value: negative(amount.value),
+      ...(amount.alternatives && {
+        alternatives: amount.alternatives.map((other) => ({
+          ...other,
+          value: negative(other.value),
+        })),
+      }),
+    },
+    lineItems: lineItems.map((item) => ({ ...item, amount: opposite(item.amount) })),
+    taxes: taxes.map((line) => ({
+      ...line,
+      net: opposite(line.net),
+      tax: opposite(line.tax),
+      gross: opposite(line.gross),
+    })),
+  };
+}
+
+const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal);
+
+const negative = (decimal: string): string =>
+  decimal.startsWith('-') || isZero(decimal) ? decimal : `-${decimal}`;
+
+const opposite = (decimal: string): string =>
+  decimal.startsWith('-') ? decimal.slice(1) : negative(decimal);

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ReadValue } from '../extraction.ts';
+import { layoutOfRows } from '../testing/text-layout.ts';
+import { documentKind, signedByKind } from './document-kind.ts';
+
+describe('the kind of a document', () => {
+  test.each([
+    'Gutschrift GS-2025-014',
+    'Rechnungskorrektur (384) Nr. RK21012345 vom 16.09.2018',
+    'STORNORECHNUNG',
+    'Avoir AV-2017-0005',
+    'Nota de crédito NC 2025/14',
+    'Nota di credito n. 12 del 03/04/2025',
+    'Creditnota 2025-88',
+    'Credit note no. CN-77',
+    'CREDIT MEMO',
+    'REFUND RECEIPT',
+  ])('titled %j is a credit note', (title) => {
+    expect(documentKind(layoutOfRows(['Nordkai', title, 'Total  119.00']))).toBe('credit_note');
+  });
+
+  test.each([
+    'Invoice no. 77',
+    'Gutschrift (Selbst ausgestellte Rechnung) (389) Nr. 47110818 vom 31.10.2018',
+    'Beitragsgutschriften aus Ihrem Vertrag erstatten wir per Scheck',
+    'Refunds within 14 days with this receipt',
+    'NO REFUND',
+    'Credit notes are valid for one year',
+    'Credit card',
+    'Gutschrift aus 2024  -12.00',
+  ])('with the line %j is none', (line) => {
+    expect(documentKind(layoutOfRows(['Nordkai', line, 'Total  119.00']))).toBe('receipt');
+  });
+});
+
+test('a bill that the buyer wrote is none, although its title says so', () => {
+  const rows = ['Gutschrift Nr. 47110818', 'Selbst ausgestellte Rechnung', 'Total  119.00'];
+  expect(documentKind(layoutOfRows(rows))).toBe('receipt');
+});
+
+const read = (value: string): ReadValue<string> => ({ value, confidence: 0.9, region: null });
+const money = { confidence: 1, region: null };
+
+describe('the amounts of a credit note', () => {
+  const printed = {
+    documentKind: 'credit_note' as const,
+    amount: read('119.00'),
+    lineItems: [
+      { description: 'Box', quantity: '2', unitPrice: '50.00', amount: '100.00', ...money },
+    ],
+    taxes: [{ rate: '19', net: '100.00', tax: '19.00', gross: '119.00', ...money }],
+  };
+
+  test('are negative, however they are printed', () => {
+    const credited = {
+      amount: { value: '-119.00' },
+      lineItems: [{ amount: '-100.00' }],
+      taxes: [{ net: '-100.00', tax: '-19.00', gross: '-119.00' }],
+    };
+    expect(signedByKind(printed)).toMatchObject(credited);
+    expect(signedByKind(signedByKind(printed))).toMatchObject(credited);
+  });
+
+  test('stay as printed on a receipt, and where no total was read', () => {
+    expect(signedByKind({ ...printed, documentKind: 'receipt' }).amount.value).toBe('119.00');
+    expect(signedByKind({ ...printed, amount: null }).lineItems[0]?.amount).toBe('100.00');
+  });
+});
