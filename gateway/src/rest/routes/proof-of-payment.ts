@@ -34,7 +34,7 @@ export const proofRoutes: readonly Route[] = [
       void reply.header('content-disposition', `attachment; filename="outlay-proof-${id}.json"`);
       void reply.header('cache-control', 'no-store');
       const proof = toProof(expense, expense.paymentProof, new Date());
-      return { ...proof, names: namesOf(expense, organization?.name ?? null) };
+      return { ...proof, names: namesOf(expense, organization.name) };
     },
   }),
 ];

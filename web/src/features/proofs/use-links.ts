@@ -51,8 +51,7 @@ async function check(
   const own = await issuerKeys();
   const { trusted, issuer } = trustedFor(bundle, own, added);
   // A node of another network could only say that it doesn't know the payment.
-  const isOnOurNetwork = own?.genesis_hash === bundle.payment.genesis_hash;
-  const node = isOnOurNetwork ? own?.solana_rpc_url : undefined;
+  const node = own?.genesis_hash === bundle.payment.genesis_hash ? own.solana_rpc_url : undefined;
   try {
     const links = await verifyProof(bundle, {
       trusted,
