@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Link } from '@outlay/verifier';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -139,6 +140,21 @@ test('from the receipt to the block, every link that can be checked today is tru
   ]);
   expect(links.get('certificate')?.detail).toContain('(pinned)');
   expect(code).toBe(0);
+});
+
+test('the verifier that the installation serves runs as one file and proves the payment with the served keys', async () => {
+  const verifier = await (await fetch(`${url}/outlay-verify.mjs`)).text();
+  const [sha256] = (await (await fetch(`${url}/outlay-verify.mjs.sha256`)).text()).split(' ');
+  expect(createHash('sha256').update(verifier).digest('hex')).toBe(sha256);
+  const main = join(folder, 'outlay-verify.mjs');
+  await writeFile(main, verifier);
+  const keys = `${url}/.well-known/outlay-keys.json`;
+  const { solanaRpcUrl } = readRunFile(inject('stackDataDir'))!;
+  const verdictOf = async (...args: string[]): Promise<string> =>
+    (await run(NODE, [main, proofFile, ...args])).stdout.trim().split('\n').at(-1) ?? '';
+  expect(await verdictOf('--keys', keys, '--rpc', solanaRpcUrl)).toMatch(/^Proved\. /);
+  expect(await verdictOf('--rpc', solanaRpcUrl)).toMatch(/^Consistent, but issuer not checked\. /);
+  expect(await verdictOf('--keys', keys)).toMatch(/^Consistent, but payment not checked\. /);
 });
 
 test('approvers and finance get the same file', async () => {

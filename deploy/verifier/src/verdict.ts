@@ -69,7 +69,7 @@ export function verdictTitle(verdict: Verdict): string {
 export function verdictText(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'proved':
-      return "Every link holds, the signatures are the issuer's, and the payment is final on Solana.";
+      return 'The approval is signed by the issuer, and its payment is final on Solana.';
     case 'consistent':
       return verdict.gaps.map((gap) => GAPS[gap]).join(' ');
     case 'false':

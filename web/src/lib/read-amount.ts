@@ -35,11 +35,14 @@ export function readAmount(text: string, currency: string, locale = viewerLocale
   return readDigits(digits.trim(), named, locale);
 }
 
-/** The amount as a decimal; null while the text is none, or can be read in two ways. */
+/** The amount as a decimal; null while the text is none in this currency, or can be read in two ways. */
 export function decimalOf(text: string, currency: string): string | null {
   const reading = readAmount(text, currency);
-  return reading.kind === 'amount' ? reading.value : null;
+  return reading.kind === 'amount' && isIn(currency, reading) ? reading.value : null;
 }
+
+const isIn = (currency: string, reading: { currency: string }): boolean =>
+  currency === '' || reading.currency === currency;
 
 /** Why the text is no amount; null when it is one. An empty text is, unless `required`. */
 export function amountProblem(
@@ -52,11 +55,11 @@ export function amountProblem(
     case 'empty':
       return required === 'required' ? 'Amount is required' : null;
     case 'ambiguous':
-      return 'Choose which amount you mean';
+      return 'Choose what you mean';
     case 'wrong':
       return reading.message;
     case 'amount':
-      return null;
+      return isIn(currency, reading) ? null : `Amount must be in ${currency}`;
   }
 }
 

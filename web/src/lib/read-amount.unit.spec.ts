@@ -80,7 +80,7 @@ describe('two ways to read it', () => {
 
   test('neither way is saved until one is chosen', () => {
     expect(decimalOf('1.234', 'USD')).toBeNull();
-    expect(amountProblem('1.234', 'USD', 'required')).toBe('Choose which amount you mean');
+    expect(amountProblem('1.234', 'USD', 'required')).toBe('Choose what you mean');
   });
 });
 
@@ -99,6 +99,15 @@ describe('signs and codes', () => {
     ['0.5 SOL', 'USD', '0.5', 'SOL'],
   ])('%s in a field of %j is %s %s', (text, own, value, currency) => {
     expect(readAmount(text, own, 'en-US')).toEqual({ kind: 'amount', value, currency });
+  });
+
+  test.each([
+    ['110,7 €', 'USD'],
+    ['EUR 25', 'KWD'],
+    ['0.5 SOL', 'USD'],
+  ])('%s is no amount of a field in %s', (text, currency) => {
+    expect(amountProblem(text, currency, 'optional')).toBe(`Amount must be in ${currency}`);
+    expect(decimalOf(text, currency)).toBeNull();
   });
 
   test('a sign of several other currencies is refused, so that none of them is guessed', () => {
@@ -124,7 +133,7 @@ describe('no amount', () => {
     ['(30.00)', 'Amount must be 0 or more'],
     ['($30.00)', 'Amount must be 0 or more'],
     ['-$30.00', 'Amount must be 0 or more'],
-    ['12.505', 'Choose which amount you mean'],
+    ['12.505', 'Choose what you mean'],
     ['12.5051', 'Amount has more decimals than its currency'],
     ['1.23456', 'Amount has more decimals than its currency'],
   ])('%s: %s', (text, message) => {

@@ -49,14 +49,23 @@ describe('the amount of an expense', () => {
   test('that can be read in two ways is asked, and nothing is saved before', async () => {
     const { amount, user, saveDraft, sent, createExpense } = await openForm();
     await user.type(amount, '1.234');
-    const question = screen.getByRole('group', { name: 'Which amount do you mean?' });
+    const question = screen.getByRole('group', { name: 'Did you mean' });
     await saveDraft();
-    await screen.findByText('Choose which amount you mean');
+    await screen.findByText('Choose what you mean');
     expect(createExpense).not.toHaveBeenCalled();
     await user.click(within(question).getByRole('button', { name: 'USD 1,234.00' }));
-    expect(screen.queryByRole('group', { name: 'Which amount do you mean?' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Did you mean' })).toBeNull();
     await saveDraft();
     expect(await sent()).toMatchObject({ input: { amount: '1234.00' } });
+  });
+
+  test('whose text names another currency than the one chosen afterwards is refused', async () => {
+    const { amount, user, saveDraft, createExpense } = await openForm();
+    await user.type(amount, '110,7 €');
+    await user.selectOptions(screen.getByLabelText('Currency'), 'GBP');
+    await saveDraft();
+    await screen.findByText('Amount must be in GBP');
+    expect(createExpense).not.toHaveBeenCalled();
   });
 
   test.each([

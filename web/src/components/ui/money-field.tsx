@@ -45,7 +45,7 @@ export function MoneyField({ currency, value, hint, onChange, ...rest }: MoneyFi
       />
       {reading.kind === 'ambiguous' && (
         <Choices
-          label="Which amount do you mean?"
+          label="Did you mean"
           choices={reading.values.map((each) => ({
             value: amountText(each),
             text: formatMoneyWithCode(each, currency),

@@ -98,6 +98,11 @@ export function ApprovalFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf:
           {decisions ? "Approved automatically, within the organisation's limit." : 'Not stored.'}
         </p>
       )}
+      {bundle.names && (
+        <p className="mt-4 text-[0.8125rem] text-ink-faint">
+          Names come with the file. The signatures cover the members&apos; numbers.
+        </p>
+      )}
     </Card>
   );
 }
