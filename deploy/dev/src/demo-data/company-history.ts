@@ -1,6 +1,7 @@
 import { HABITS } from './company-habits.ts';
 import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 import {
+  PATIENT,
   RestCallError,
   RestClient,
   until,
@@ -125,7 +126,7 @@ export async function makeCompanyHistory(
   const decisions: Decisions = new Map();
   let isComplete = false;
   const spend = async (spender: Spender, place: number): Promise<void> => {
-    const client = await RestClient.signIn(url, spender.email, DEMO_PASSWORD);
+    const client = await RestClient.signIn(url, spender.email, DEMO_PASSWORD, PATIENT);
     // Oldest first, as they would have come.
     for (const plan of plansOf(spender, place, nowMs).reverse()) {
       const id = await createPlanned(client, plan, catalogue);
@@ -137,7 +138,7 @@ export async function makeCompanyHistory(
   const spending = Promise.all(SPENDERS.map(spend)).then(() => {
     isComplete = true;
   });
-  const finance = await RestClient.signIn(url, FINANCE_EMAIL, DEMO_PASSWORD);
+  const finance = await RestClient.signIn(url, FINANCE_EMAIL, DEMO_PASSWORD, PATIENT);
   let isDecided = false;
   const watching = until(
     async () =>
@@ -152,7 +153,7 @@ export async function makeCompanyHistory(
     finance,
     ...(await Promise.all(
       ['manager', 'lena'].map((name) =>
-        RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD),
+        RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD, PATIENT),
       ),
     )),
   ];

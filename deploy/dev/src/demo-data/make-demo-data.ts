@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RestCallError, RestClient, until } from './rest-client.ts';
+import { PATIENT, RestCallError, RestClient, until } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { makeCompanyControls } from './company-controls.ts';
 import { makeCompanyHistory, type Catalogue } from './company-history.ts';
@@ -65,7 +65,7 @@ export async function makeCompany({ url, rpcUrl, wallets }: CompanyOptions): Pro
 }
 
 const signIn = (url: string, email: string): Promise<RestClient> =>
-  RestClient.signIn(url, email, DEMO_PASSWORD);
+  RestClient.signIn(url, email, DEMO_PASSWORD, PATIENT);
 
 async function readCatalogue(client: RestClient): Promise<Catalogue> {
   const [categories, policies] = await until(async () => {
@@ -114,7 +114,15 @@ async function makePaid(
       total: '44.50',
     }),
   );
-  const upload = await employee.upload(file);
+  // An upload is not repeated by the client: whether a file was stored is not known.
+  const upload = await until(
+    () =>
+      employee.upload(file).catch((error: unknown) => {
+        if (error instanceof RestCallError && error.status === 503) return undefined;
+        throw error;
+      }),
+    'the analysis of receipts',
+  );
   const { id } = await employee.createExpense({
     title: 'Lunch with the Rome team',
     amount: upload.extracted_amount ?? 44.5,

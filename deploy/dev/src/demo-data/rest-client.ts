@@ -5,6 +5,7 @@ import {
   OutlayError as RestCallError,
   type components,
   type OutlayClient,
+  type RetryOptions,
 } from '@outlay/client';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -29,30 +30,45 @@ export interface NewExpense {
 }
 
 /** Tests look at single answers, so nothing is repeated behind their back. */
-const ONCE = { attemptsMax: 1 } as const;
+const ONCE: RetryOptions = { attemptsMax: 1 };
+
+/** For a start: a service that is busy for a moment must not end it. */
+export const PATIENT: RetryOptions = { attemptsMax: 8 };
 
 /** The REST API as one signed-in person. */
 export class RestClient {
   readonly #url: string;
   readonly #client: OutlayClient;
+  readonly #retries: RetryOptions;
   /** Short-lived access token. */
   readonly token: string;
   readonly walletAddress: string | null;
 
-  private constructor(url: string, token: string, walletAddress: string | null) {
+  private constructor(
+    url: string,
+    token: string,
+    walletAddress: string | null,
+    retries: RetryOptions,
+  ) {
     this.#url = url;
-    this.#client = createClient({ url, token, ...ONCE });
+    this.#retries = retries;
+    this.#client = createClient({ url, token, ...retries });
     this.token = token;
     this.walletAddress = walletAddress;
   }
 
-  static async signIn(url: string, email: string, password: string): Promise<RestClient> {
+  static async signIn(
+    url: string,
+    email: string,
+    password: string,
+    retries: RetryOptions = ONCE,
+  ): Promise<RestClient> {
     const { access_token, user } = answerOf(
-      await createClient({ url, ...ONCE }).POST('/api/v1/auth/login', {
+      await createClient({ url, ...retries }).POST('/api/v1/auth/login', {
         body: { email, password },
       }),
     );
-    return new RestClient(url, access_token, user.wallet_address ?? null);
+    return new RestClient(url, access_token, user.wallet_address ?? null, retries);
   }
 
   /** A call of any path below /api/v1. */
@@ -65,7 +81,7 @@ export class RestClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const response = await fetchWithRetries(ONCE)(request);
+    const response = await fetchWithRetries(this.#retries)(request);
     const text = await response.text();
     const answer: unknown = text === '' ? null : JSON.parse(text);
     if (response.ok) return answer as Answer;
