@@ -48,7 +48,10 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       on conflict do nothing`);
   },
   /** Values read from a receipt, or its owner's corrections; no effect on a deleted one. */
-  saveReadReceipt: async (receiptId: string, read: ReadReceipt): Promise<void> => {
+  saveReadReceipt: async (
+    receiptId: string,
+    read: ReadReceipt & { readonly invoiceNumber: string | null },
+  ): Promise<void> => {
     await tx
       .update(receiptDirectory)
       .set({
@@ -56,6 +59,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         readCurrency: read.currency,
         readVendor: read.vendor,
         readDate: read.date,
+        readInvoiceNumber: read.invoiceNumber,
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },

@@ -325,6 +325,6 @@ test('violations, duplicates and the receipt show beside the facts', async () =>
   within(card).getByText('Older than 30 days.');
   within(card).getByText('Receipt and expense differ');
   within(card).getByText('Receipt says EUR 49.99 (Saeco), expense says $289.00 (IKEA).');
-  within(card).getByText(/The same invoice as/);
+  within(card).getByText(/Looks like “Client dinner”/);
   within(card).getByRole('img', { name: 'Receipt blue-bottle.png' });
 });
