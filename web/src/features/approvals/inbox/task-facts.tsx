@@ -3,6 +3,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
+import { personName } from '../../../lib/person-name.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
 import type { Task } from './task.ts';
 
@@ -33,7 +34,7 @@ export function TaskFacts({ expense, currency }: { expense: TaskExpense; currenc
 
 /** Issues from the policy and the duplicate check, worded as for the creator. */
 export function TaskIssues({ expense }: { expense: TaskExpense }) {
-  const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
+  const open = expense.duplicates.filter(({ open: isOpen }) => isOpen);
   return (
     <>
       {expense.violations.map(({ code, message, severity }) => (
@@ -45,7 +46,7 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
           {message}
         </Banner>
       ))}
-      {open.map(({ id, message, otherExpense }) => (
+      {open.map(({ id, message, decidedBy, note, otherExpense }) => (
         <Banner key={id} tone="warning" title="Possible duplicate">
           {message}{' '}
           {otherExpense && (
@@ -53,8 +54,13 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
               to={`/expenses/${otherExpense.id}`}
               className="font-semibold underline underline-offset-2"
             >
-              Open expense #{otherExpense.id}
+              Open the other expense
             </Link>
+          )}
+          {decidedBy && (
+            <p className="wrap-anywhere">
+              {personName(decidedBy)} says both are real{note ? `: “${note}”` : '.'}
+            </p>
           )}
         </Banner>
       ))}
