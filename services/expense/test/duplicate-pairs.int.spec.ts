@@ -1,5 +1,7 @@
+import { eventually } from '@outlay/platform/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createExpenseRepository } from '../src/persistence/expense-repository.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { aReading, aReceipt } from './support/inbound-events.ts';
 import { actorOf, valueOf, viewerOf } from './support/people.ts';
@@ -104,13 +106,23 @@ test('the pairs of an organisation depend on what its expenses say, not on the o
   );
 });
 
-test('of two that are written at once in two transactions, the second is compared with the first', async () => {
+const waitingForLock = `select 1 from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
+
+test('of two that are written at once in two transactions, the second waits and is compared with the first', async () => {
   const organization = await anOrganization();
-  const given = { vendor: 'Kiosk', invoiceNumber: null, amount: '1.00', day: '2026-11-20' };
-  const ids = await Promise.all(
-    [0, 1].map((n) => write(organization, n, { ...given, vendor: `Stand ${n}`, receipt: null })),
-  );
-  await Promise.all(ids.map((id) => edit(organization, id, { ...given, receipt: null })));
+  const given = { invoiceNumber: null, amount: '1.00', day: '2026-11-20', receipt: null };
+  const first = await write(organization, 0, { ...given, vendor: 'Stand' });
+  const second = await write(organization, 1, { ...given, vendor: 'Booth' });
+  let edited: Promise<void> | undefined;
+  await testkit.database.transaction(async (tx) => {
+    const repository = createExpenseRepository(tx);
+    const expense = await repository.lock(organization.id, first);
+    await repository.update(expense!, { vendor: 'Kiosk' });
+    edited = edit(organization, second, { ...given, vendor: 'Kiosk' });
+    await eventually(async () => expect(await testkit.rows(waitingForLock)).toHaveLength(1));
+  });
+  await edited;
   expect(await pairsOf(organization)).toEqual(['E0 E1 {same_purchase}']);
 });
 
