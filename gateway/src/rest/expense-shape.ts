@@ -151,7 +151,7 @@ export const restExpense = z
     }),
     duplicate_of: described(
       rowId.nullable(),
-      'Another expense, visible to the caller, that looks like the same purchase; null once this one was marked as not a duplicate.',
+      'Another expense, visible to the caller, that looks like the same purchase; null once an approver, finance or an admin, or the caller for themselves, decided that both are real.',
       null,
     ),
     user_id: described(rowId, 'Id of the member who created it.', 3),

@@ -30,6 +30,7 @@ describe('GraphQL errors', () => {
     ['RATE_LIMITED', 429],
     ['RATE_UNAVAILABLE', 503],
     ['STEP_ALREADY_DECIDED', 409],
+    ['MARKED_AS_DUPLICATE', 409],
     ['SOMETHING_NEW', 409],
   ])('%s becomes %i with its own code', (code, status) => {
     expect(refusalOf(code)).toMatchObject({ status, code, message: 'No.' });

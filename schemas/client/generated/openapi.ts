@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Submit for approval
-         * @description Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's).
+         * @description Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's).
          */
         post: operations["submitExpense"];
         delete?: never;
@@ -1762,7 +1762,7 @@ export interface components {
             /** @description For a draft, the current ones; otherwise those at submission. */
             violations: components["schemas"]["PolicyViolation"][];
             /**
-             * @description Another expense, visible to the caller, that looks like the same purchase; null once this one was marked as not a duplicate.
+             * @description Another expense, visible to the caller, that looks like the same purchase; null once an approver, finance or an admin, or the caller for themselves, decided that both are real.
              * @example null
              */
             duplicate_of: number | null;

@@ -86,17 +86,20 @@ describe.each(['America/Los_Angeles', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']
       },
     );
 
-    test('duplicates another one of that day, and none of the days around it', async () => {
+    test('duplicates others of that day, the day before and the day after, and none beyond', async () => {
       const purchase = { vendor: 'Saturn', amount: '99.00' };
-      await create('2026-11-19', purchase);
-      const first = valueOf(await create('2026-11-20', purchase)).id;
-      await create('2026-11-21', purchase);
-      const second = valueOf(await create('2026-11-20T23:59:59-11:00', purchase)).id;
+      await create('2026-11-18', purchase);
+      const alike = [];
+      for (const day of ['2026-11-19', '2026-11-20', '2026-11-21']) {
+        alike.push(valueOf(await create(day, purchase)).id);
+      }
+      const last = valueOf(await create('2026-11-20T23:59:59-11:00', purchase)).id;
       const { expense } = await ask(
         'query ($id: ID!) { expense(id: $id) { duplicates { otherExpense { id } } } }',
-        { id: second },
+        { id: last },
       );
-      expect(expense).toEqual({ duplicates: [{ otherExpense: { id: first } }] });
+      const duplicates = alike.reverse().map((id) => ({ otherExpense: { id } }));
+      expect(expense).toEqual({ duplicates });
     });
   },
 );
@@ -289,10 +292,10 @@ describe('correcting the day', () => {
     const { id } = valueOf(await create('2026-11-05', twin));
     valueOf(await update(id, '2026-10-05'));
     const warnings = await testkit.rows(
-      'select other_expense_id from duplicate_warnings where expense_id = $1',
+      'select lower_expense_id from duplicate_pairs where higher_expense_id = $1',
       [id],
     );
-    expect(warnings).toEqual([{ other_expense_id: first }]);
+    expect(warnings).toEqual([{ lower_expense_id: first }]);
   });
 
   test('is refused after a submission, also once it is withdrawn or sent back; the same day is accepted', async () => {

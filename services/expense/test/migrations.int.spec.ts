@@ -38,10 +38,10 @@ test('migrating a database with data makes it searchable, keeps its duplicates a
   );
   expect(rows).toEqual([{ search_text: 'cafe 1 muller gmbh  ', vendor_key: 'muller' }]);
   const warnings = await client.query(
-    'select expense_id, other_expense_id, reason, choice from duplicate_warnings',
+    'select lower_expense_id, higher_expense_id, reasons, choice from duplicate_pairs',
   );
   expect(warnings.rows).toEqual([
-    { expense_id: '2', other_expense_id: '1', reason: 'same_purchase', choice: null },
+    { lower_expense_id: '1', higher_expense_id: '2', reasons: ['same_purchase'], choice: null },
   ]);
   const policies = await client.query('select enforcement, required_fields, version from policies');
   expect(policies.rows).toEqual([{ enforcement: 'warn', required_fields: [], version: 1 }]);
@@ -79,6 +79,39 @@ test('an expense of before has the day of its time: in UTC, and in the organisat
   ]);
   const quotes = await connection.query('select pair, day::text from quotes');
   expect(quotes.rows).toEqual([{ pair: 'EUR/USD', day: '2026-11-20' }]);
+  await connection.end();
+  await database.drop();
+  await rm(before, { recursive: true });
+});
+
+test('warnings of before become pairs with their decisions; a creator’s counts as a statement', async () => {
+  const before = await migrationsBefore('expense', '_duplicate_pairs');
+  const database = await createTestDatabase(inject('postgresUrl'), before);
+  const connection = new pg.Client({ connectionString: database.url });
+  await connection.connect();
+  await connection.query(
+    `insert into expenses (organization_id, creator_id, title, vendor, invoice_number, amount, currency, expense_type, status, source, created_at, day)
+     select 1, 4, 'E', 'The Müller GmbH', 'RE-77/a', 5, 'USD', 'regular', s, 'manual', now(), '2026-11-20'
+     from unnest(array['draft', 'draft', 'draft', 'draft']) s`,
+  );
+  await connection.query(
+    `insert into duplicate_warnings (organization_id, expense_id, other_expense_id, reason, choice, decided_by_id, decided_at)
+     values (1, 2, 1, 'same_receipt', 'keep', 4, now()), (1, 3, 1, 'same_invoice', 'discard', 9, now()),
+       (1, 1, 3, 'same_invoice', null, null, null), (1, 4, 1, 'same_purchase', null, null, null),
+       (1, 4, 99, 'same_purchase', null, null, null)`,
+  );
+  await runMigrations(database.url, migrationsOf('expense'));
+  const { rows } = await connection.query(
+    `select concat_ws(' ', lower_expense_id, higher_expense_id, reasons, choice, marked_expense_id, decided_as, decided_by_id) as pair
+     from duplicate_pairs order by lower_expense_id, higher_expense_id`,
+  );
+  expect(rows.map(({ pair }: { pair: string }) => pair)).toEqual([
+    '1 2 {same_receipt} keep creator 4',
+    '1 3 {same_invoice} discard 3 reviewer 9',
+    '1 4 {same_purchase}',
+  ]);
+  const keys = await connection.query('select distinct vendor_stem, invoice_key from expenses');
+  expect(keys.rows).toEqual([{ vendor_stem: 'muller', invoice_key: 're77a' }]);
   await connection.end();
   await database.drop();
   await rm(before, { recursive: true });

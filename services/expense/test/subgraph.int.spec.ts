@@ -60,8 +60,8 @@ test('a new expense is returned without reading it back, and matches a later rea
   const statements = await testkit.statementsOf(async () => {
     created = await ask('fresh-1');
   });
-  // Key, references, duplicates, expense, history, event, the key's response; and the history that is queried here.
-  expect(statements).toHaveLength(8);
+  // Key, references, the lock of duplicates, duplicates, expense, history, event, the key's response; and the history that is queried here.
+  expect(statements).toHaveLength(9);
   const payload = created?.data?.['createExpense'] as { expense: { id: string } };
   const { data } = await graph.post(EMMA, `query ($id: ID!) { expense(id: $id) { ${FIELDS} } }`, {
     id: payload.expense.id,
@@ -103,7 +103,8 @@ describe('a page of fifty takes as many statements as a page of one', () => {
       );
     const one = await testkit.statementsOf(() => resolve(ids.slice(0, 1)));
     const twenty = await testkit.statementsOf(() => resolve(ids));
-    expect(twenty).toHaveLength(one.length);
+    // One of the twenty is another one's duplicate, and loaded already.
+    expect(twenty.length).toBeLessThanOrEqual(one.length);
   });
 });
 
@@ -267,7 +268,7 @@ describe('the form preview', () => {
       usdAmount: '86.40',
       rateMissing: null,
       violations: [{ code: 'RECEIPT_REQUIRED' }],
-      duplicates: [{ message: expect.stringContaining('same vendor, date and amount') as string }],
+      duplicates: [{ message: expect.stringContaining('same vendor and amount') as string }],
       errors: [],
     });
     const blank = await graph.post(EMMA, CHECK, { input: { ...input, amount: '1.234' } });

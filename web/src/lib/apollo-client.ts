@@ -2,6 +2,7 @@ import {
   InMemoryCache,
   type FieldMergeFunction,
   type Reference,
+  type StoreObject,
   type TypePolicies,
   type TypePolicy,
 } from '@apollo/client/cache';
@@ -49,6 +50,18 @@ const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }
   return { ...existing, edges: [...incoming.edges, ...following] };
 };
 
+/** Replaces the list; of an element that stays, fields that this query did not ask for stay too. */
+const mergeOfExpense: FieldMergeFunction<readonly (StoreObject | Reference)[]> = (
+  existing = [],
+  incoming,
+  { readField, mergeObjects },
+) =>
+  incoming.map((element) => {
+    const id = readField('id', element);
+    const known = existing.find((each) => readField('id', each) === id);
+    return known ? mergeObjects(known, element) : element;
+  });
+
 const typePolicies = {
   Query: {
     fields: {
@@ -79,7 +92,9 @@ const typePolicies = {
       savedViews: { merge: false },
     },
   },
-  Expense: { fields: { viewerCan: { merge: true }, duplicates: { merge: false } } },
+  Expense: { fields: { viewerCan: { merge: true }, duplicates: { merge: mergeOfExpense } } },
+  // A pair looks different from each of its expenses.
+  DuplicateWarning: { keyFields: false },
   // Each service counts its own changes.
   ControlChange: { keyFields: ['kind', 'id'] },
   ControlChanges: { keyFields: false },

@@ -118,9 +118,12 @@ export function aDuplicate(overrides: Partial<DuplicateWarning> = {}): Duplicate
   return {
     id: '800',
     reason: 'SAME_INVOICE',
-    message: 'The same invoice as expense #9.',
+    reasons: ['SAME_INVOICE'],
+    message: 'Looks like “Client dinner” of Nov 18: the same vendor and invoice number.',
     otherExpense: null,
+    open: true,
     choice: null,
+    marked: null,
     decidedBy: null,
     decidedAt: null,
     note: null,

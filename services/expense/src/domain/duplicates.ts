@@ -1,6 +1,8 @@
 import { ok, type Result } from '@outlay/platform/result';
+import { dayText } from './calendar-day.ts';
 import {
   alreadyApproved,
+  markedByOther,
   mayNotClear,
   mayNotDecide,
   type ExpenseRefusalCode,
@@ -8,28 +10,72 @@ import {
 import { EXPENSE_STATUSES, isEditable, type Expense, type ExpenseStatus } from './expense.ts';
 
 /** Reasons why two expenses look like one purchase, strongest first. */
-export const DUPLICATE_REASONS = ['same_receipt', 'same_invoice', 'same_purchase'] as const;
+export const DUPLICATE_REASONS = [
+  'same_receipt',
+  'same_reading',
+  'same_invoice',
+  'same_purchase',
+  'same_value',
+] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** keep: both are real; discard: this one is the duplicate. */
 export const DUPLICATE_CHOICES = ['keep', 'discard'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-/** A person's decision on a warning. */
+/** A creator of either expense states; anyone else who may decide settles it for all. */
+export const DECIDED_AS = ['creator', 'reviewer'] as const;
+export type DecidedAs = (typeof DECIDED_AS)[number];
+
+/** A person's decision on a pair. */
 export interface DuplicateDecision {
   readonly choice: DuplicateChoice;
+  /** The one that is the duplicate; null when both are real. */
+  readonly markedExpenseId: string | null;
+  readonly decidedAs: DecidedAs;
   readonly decidedById: string;
   readonly decidedAt: Date;
   readonly note: string | null;
 }
 
-/** Another expense of the organisation that looks like the same purchase; it blocks nothing. */
+/** A pair of expenses that look like one purchase, as seen from one of them. */
 export interface DuplicateWarning {
   readonly id: string;
   readonly expenseId: string;
   readonly otherExpenseId: string;
-  readonly reason: DuplicateReason;
+  /** Strongest first, at least one. */
+  readonly reasons: readonly DuplicateReason[];
   readonly decision: DuplicateDecision | null;
+}
+
+/** Whether this person still has something to decide: a creator's statement settles it for themselves only. */
+export const isOpen = ({ decision }: DuplicateWarning, userId: string): boolean =>
+  decision === null ||
+  (decision.choice === 'keep' &&
+    decision.decidedAs === 'creator' &&
+    decision.decidedById !== userId);
+
+/** Whether a person marked this expense as the duplicate. */
+export const isMarked = ({ expenseId, decision }: DuplicateWarning): boolean =>
+  decision?.markedExpenseId === expenseId;
+
+/**
+ * The expense that this one repeats, if the viewer may see one: the newest earlier one, else the first later one. Null once it
+ * was settled that both are real, and where the other one was marked.
+ */
+export function duplicateOf(
+  warnings: readonly DuplicateWarning[],
+  userId: string,
+  isVisible: (expenseId: string) => boolean,
+): string | null {
+  const others = warnings
+    .filter((warning) => isOpen(warning, userId) || isMarked(warning))
+    .filter(({ otherExpenseId }) => isVisible(otherExpenseId))
+    .sort((one, next) => Number(BigInt(one.otherExpenseId) - BigInt(next.otherExpenseId)));
+  const earlier = others.findLast(
+    ({ expenseId, otherExpenseId }) => BigInt(otherExpenseId) < BigInt(expenseId),
+  );
+  return (earlier ?? others[0])?.otherExpenseId ?? null;
 }
 
 const isDecided = (status: ExpenseStatus): boolean => status === 'approved' || status === 'paid';
@@ -46,29 +92,47 @@ export const statusesForDuplicate = (
     choice === 'discard' ? !isDecided(status) : !isCreator || isEditable(status),
   );
 
-/** Whether this person may decide so now. `reviews`: an approver of it, finance or an admin. */
+/** Who decides on a pair from the page of one of its expenses. */
+export interface DuplicateDecider {
+  readonly userId: string;
+  /** An approver of the expense, finance or an admin. */
+  readonly reviews: boolean;
+  /** Finance or an admin. */
+  readonly oversees: boolean;
+}
+
+/** Whether this person may decide so now. A mark is taken back, or moved, by who set it, finance and admins. */
 export function decideDuplicate(
   expense: Pick<Expense, 'creatorId' | 'status'>,
-  { userId, reviews }: { readonly userId: string; readonly reviews: boolean },
+  decider: DuplicateDecider,
   choice: DuplicateChoice,
+  current: DuplicateDecision | null,
 ): Result<null, ExpenseRefusalCode> {
+  const { userId, reviews, oversees } = decider;
   const isCreator = expense.creatorId === userId;
   if (!isCreator && !reviews) return mayNotDecide();
+  const isBound = current?.choice === 'discard' && current.decidedById !== userId;
+  if (isBound && (isCreator || !oversees)) return markedByOther();
   if (statusesForDuplicate(choice, isCreator).includes(expense.status)) return ok(null);
   return choice === 'discard' ? alreadyApproved(expense.status) : mayNotClear();
 }
 
 const SIGNS: Readonly<Record<DuplicateReason, string>> = {
   same_receipt: 'the same receipt',
+  same_reading: 'a receipt with the same details',
   same_invoice: 'the same vendor and invoice number',
-  same_purchase: 'the same vendor, date and amount',
+  same_purchase: 'the same vendor and amount, at most a day apart',
+  same_value: 'about the same amount in US dollars, at most a day apart',
 };
 
 /** One sentence; `other` is null for a viewer who may not see the other expense, and then nothing of it is revealed. */
 export const duplicateMessage = (
-  reason: DuplicateReason,
-  other: { readonly id: string; readonly title: string } | null,
-): string =>
-  other
-    ? `Expense ${other.id}, “${other.title}”, has ${SIGNS[reason]}.`
-    : `Another expense of your organisation has ${SIGNS[reason]}.`;
+  [reason]: readonly DuplicateReason[],
+  other: Pick<Expense, 'title' | 'day'> | null,
+  today: string,
+): string => {
+  const sign = reason ? SIGNS[reason] : 'the same details';
+  if (!other) return `Another expense of your organization has ${sign}.`;
+  const withYear = other.day.slice(0, 4) !== today.slice(0, 4);
+  return `Looks like “${other.title}” of ${dayText(other.day, withYear)}: ${sign}.`;
+};

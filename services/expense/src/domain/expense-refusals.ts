@@ -10,6 +10,7 @@ export type ExpenseRefusalCode =
   | 'EXPENSE_NOT_EDITABLE'
   | 'EXPENSE_NOT_SUBMITTABLE'
   | 'EXPENSE_NOT_SUBMITTED'
+  | 'MARKED_AS_DUPLICATE'
   | 'CATEGORY_AND_POLICY_REQUIRED'
   | 'RATE_UNAVAILABLE'
   | 'CURRENCY_NOT_SUPPORTED'
@@ -41,6 +42,12 @@ export const notSubmittable = (): Refusal =>
   refuse(
     'EXPENSE_NOT_SUBMITTABLE',
     'Only expenses with status draft or sent back can be submitted.',
+  );
+
+export const markedAsDuplicate = (): Refusal =>
+  refuse(
+    'MARKED_AS_DUPLICATE',
+    "This expense is marked as a duplicate, so it can't be submitted. If that's wrong, remove the mark first.",
   );
 
 export const notSubmitted = (): Refusal =>
@@ -104,6 +111,12 @@ export const mayNotDecide = (): Refusal =>
 
 export const mayNotClear = (): Refusal =>
   refuse('FORBIDDEN', 'After submission, only an approver, finance or an admin can clear this.');
+
+export const markedByOther = (): Refusal =>
+  refuse(
+    'FORBIDDEN',
+    'Only the person who marked this as a duplicate, finance and admins can change that.',
+  );
 
 export const alreadyApproved = (status: ExpenseStatus): Refusal =>
   status === 'paid'

@@ -8,6 +8,7 @@ import {
   decideSubmit,
   type SubmissionFacts,
 } from './expense-decisions.ts';
+import { markedAsDuplicate } from './expense-refusals.ts';
 import type { Expense } from './expense.ts';
 
 /** Whether an action is allowed now and, if not, the code and message of the refusal. */
@@ -39,12 +40,19 @@ export const toPermission = (decision: Result<unknown>): Permission => {
   return { allowed: false, code, reason: message };
 };
 
+/** What permissions are decided on, besides the expense. */
+export type PermissionFacts = SubmissionFacts & {
+  /** As the duplicate of another expense. */
+  readonly isMarked: boolean;
+};
+
 function decideSubmission(
   expense: Expense,
   userId: string,
-  facts: SubmissionFacts,
+  facts: PermissionFacts,
 ): Result<unknown> {
   const decision = decideSubmit(expense, userId);
+  if (decision.ok && facts.isMarked) return markedAsDuplicate();
   return decision.ok ? decideContent(expense, facts) : decision;
 }
 
@@ -52,7 +60,7 @@ function decideSubmission(
 export const permissionsOf = (
   expense: Expense,
   userId: string,
-  facts: SubmissionFacts,
+  facts: PermissionFacts,
 ): Readonly<Record<keyof typeof PAST_PERMISSIONS, Permission>> => ({
   edit: toPermission(decideEdit(expense, userId)),
   changeDate: toPermission(decideDateEdit(expense, userId)),

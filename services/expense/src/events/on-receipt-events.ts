@@ -1,6 +1,9 @@
 import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import type { Transaction } from '@outlay/platform/postgres';
+import type { EventByType } from '@outlay/schemas/events';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
+import { refreshPairsOfReceipt } from '../persistence/duplicate-pairs.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { removeReceipt } from '../use-cases/remove-receipt.ts';
 
@@ -15,18 +18,33 @@ export const onReceiptUploaded = handlerOfMany<'ReceiptUploaded'>((events, tx) =
   ),
 );
 
-export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ data }, tx) => {
+/** Of a receipt that expenses name already, too: they are compared again with what was read. */
+export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ orgid, data }, tx) => {
+  await projectReading(data, tx);
+  await refreshPairsOfReceipt(tx, orgid, data.receiptId);
+};
+
+/** For a rebuilt directory: pairs are not part of it. */
+export const projectReceiptExtracted: EventHandler<'ReceiptExtracted'> = ({ data }, tx) =>
+  projectReading(data, tx);
+
+async function projectReading(
+  data: EventByType['ReceiptExtracted'],
+  tx: Transaction,
+): Promise<void> {
   const { receiptId, amount, currency, uncertain = [], differences = [] } = data;
   // A comparison with what may be misread would warn about nothing.
-  const certain = (field: 'vendor' | 'date') => (uncertain.includes(field) ? null : data[field]);
+  const certain = (field: 'vendor' | 'date' | 'invoiceNumber') =>
+    uncertain.includes(field) ? null : data[field];
   await createDirectoryProjection(tx).saveReadReceipt(receiptId, {
     amount,
     currency,
     vendor: certain('vendor'),
     date: certain('date'),
     differences,
+    invoiceNumber: certain('invoiceNumber'),
   });
-};
+}
 
 export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = async (event, tx) => {
   const { receiptId } = event.data;

@@ -2,7 +2,11 @@ import type { Projection } from '@outlay/platform/replay';
 import type { Clock } from '../use-cases/ports.ts';
 import { onDepartmentChanged, onMemberChanged, projectOrganization } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
-import { onReceiptDeleted, onReceiptExtracted, onReceiptUploaded } from './on-receipt-events.ts';
+import {
+  onReceiptDeleted,
+  onReceiptUploaded,
+  projectReceiptExtracted,
+} from './on-receipt-events.ts';
 
 /** Projections that can be rebuilt from events. Expenses, their viewers and their history are this service's own state. */
 export const createProjections = (clock: Clock): readonly Projection[] => [
@@ -26,7 +30,7 @@ export const createProjections = (clock: Clock): readonly Projection[] => [
     tables: [{ name: 'receipt_directory' }],
     handlers: {
       ReceiptUploaded: onReceiptUploaded,
-      ReceiptExtracted: onReceiptExtracted,
+      ReceiptExtracted: projectReceiptExtracted,
       ReceiptDeleted: onReceiptDeleted,
     },
   },

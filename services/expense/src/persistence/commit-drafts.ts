@@ -13,8 +13,7 @@ import type {
 import { expenseCreated } from '../use-cases/expense-created.ts';
 import { recordActivities } from './activity-writer.ts';
 import { readReferences } from './directory-repository.ts';
-import { addWarnings } from './duplicate-repository.ts';
-import { searchDuplicates } from './duplicate-search.ts';
+import { refreshPairs } from './duplicate-pairs.ts';
 import { insertExpenses } from './insert-expenses.ts';
 import { SOURCE, type InTransaction } from './unit-of-work.ts';
 
@@ -67,30 +66,19 @@ async function saveDrafts(tx: Transaction, drafts: readonly NewDraft[]): Promise
     tx,
     drafts.map(({ expense }) => expense),
   );
-  const saved = drafts.flatMap((draft, place) => {
+  const fresh = drafts.flatMap((draft, place) => {
     const expense = inserted[place];
     return expense ? [{ ...draft, expense }] : [];
   });
-  // After the insert, so that duplicates within the group see each other.
-  const found = await searchDuplicates(
-    tx,
-    saved.map(({ expense, references: { receipt } }) => ({
-      ...expense,
-      receiptSha256: receipt?.sha256 ?? null,
-    })),
-  );
-  const fresh = saved.map((draft, place) => ({ ...draft, found: found[place] ?? [] }));
-  await addWarnings(tx, fresh);
+  const alike = await refreshPairs(tx, inserted, 'created');
   await recordActivities(
     tx,
     fresh.map(({ expense, cause: { actorId } }) => ({ expense, actorId, kind: 'expense.created' })),
   );
   const events = fresh.map(({ expense, cause }) => ({ event: expenseCreated(expense), cause }));
   await enqueueCausedEvents(tx, events, SOURCE);
-  return fresh.map(
-    ({ expense, references: { category, policy, timeZone }, found: { length } }) => ({
-      ...{ expense, category, policy, timeZone },
-      hasDuplicates: length > 0,
-    }),
-  );
+  return fresh.map(({ expense, references: { category, policy, timeZone } }) => ({
+    ...{ expense, category, policy, timeZone },
+    hasDuplicates: alike.has(expense.id),
+  }));
 }

@@ -49,7 +49,10 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       on conflict do nothing`);
   },
   /** Values read from a receipt, or its owner's corrections; no effect on a deleted one. */
-  saveReadReceipt: async (receiptId: string, read: ReadReceipt): Promise<void> => {
+  saveReadReceipt: async (
+    receiptId: string,
+    read: ReadReceipt & { readonly invoiceNumber: string | null },
+  ): Promise<void> => {
     await tx
       .update(receiptDirectory)
       .set({
@@ -58,6 +61,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         readVendor: read.vendor,
         readDate: read.date,
         hiddenDifferences: [...read.differences],
+        readInvoiceNumber: read.invoiceNumber,
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },

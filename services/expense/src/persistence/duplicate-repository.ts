@@ -1,28 +1,37 @@
-import { recordset, type Executor } from '@outlay/platform/postgres';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
-import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import type { DuplicateWarning } from '../domain/duplicates.ts';
-import type { Expense } from '../domain/expense.ts';
-import type {
-  DuplicateRepository,
-  DuplicateSearch,
-  FoundDuplicate,
-  FoundOfExpense,
-} from '../use-cases/ports.ts';
-import { createDuplicateSearch } from './duplicate-search.ts';
+import type { Viewer } from '@outlay/platform/auth';
+import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
+import type { ExpenseStatus } from '../domain/expense.ts';
+import type { DuplicateRepository } from '../use-cases/ports.ts';
+import { visibleTo } from './expense-filter.ts';
 import { viewsNow } from './expense-viewers.ts';
 import { only } from './only.ts';
-import { duplicateWarnings, expenses, expenseViewers } from './tables.ts';
+import { duplicatePairs, expenses, expenseViewers } from './tables.ts';
 
-export const toWarning = (row: typeof duplicateWarnings.$inferSelect): DuplicateWarning => ({
+/** The pair as seen from one of its expenses. */
+const toWarning = (
+  row: typeof duplicatePairs.$inferSelect,
+  expenseId: bigint,
+): DuplicateWarning => ({
   id: row.id.toString(),
-  expenseId: row.expenseId.toString(),
-  otherExpenseId: row.otherExpenseId.toString(),
-  reason: row.reason,
+  expenseId: expenseId.toString(),
+  otherExpenseId: (row.lowerExpenseId === expenseId
+    ? row.higherExpenseId
+    : row.lowerExpenseId
+  ).toString(),
+  reasons: row.reasons,
   decision:
-    row.choice !== null && row.decidedById !== null && row.decidedAt !== null
+    row.choice !== null &&
+    row.decidedAs !== null &&
+    row.decidedById !== null &&
+    row.decidedAt !== null
       ? {
           choice: row.choice,
+          markedExpenseId: row.markedExpenseId === null ? null : row.markedExpenseId.toString(),
+          decidedAs: row.decidedAs,
           decidedById: row.decidedById.toString(),
           decidedAt: row.decidedAt,
           note: row.note,
@@ -30,39 +39,53 @@ export const toWarning = (row: typeof duplicateWarnings.$inferSelect): Duplicate
       : null,
 });
 
-/** Warnings of one transaction. */
-export const createDuplicateRepository = (tx: Executor): DuplicateRepository & DuplicateSearch => ({
-  ...createDuplicateSearch(tx),
-  replace: (expense, found) => replaceWarnings(tx, expense, found),
+const pairsOf = (expenseId: bigint): SQL | undefined =>
+  or(eq(duplicatePairs.lowerExpenseId, expenseId), eq(duplicatePairs.higherExpenseId, expenseId));
+
+/** Pairs of one transaction. */
+export const createDuplicateRepository = (tx: Transaction): DuplicateRepository => ({
   find: async (expense, warningId) => {
     if (!isRowId(warningId)) return null;
+    const expenseId = BigInt(expense.id);
     const [row] = await tx
       .select()
-      .from(duplicateWarnings)
+      .from(duplicatePairs)
       .where(
         and(
-          eq(duplicateWarnings.id, BigInt(warningId)),
-          eq(duplicateWarnings.expenseId, BigInt(expense.id)),
-          eq(duplicateWarnings.organizationId, BigInt(expense.organizationId)),
+          eq(duplicatePairs.id, BigInt(warningId)),
+          pairsOf(expenseId),
+          eq(duplicatePairs.organizationId, BigInt(expense.organizationId)),
+        ),
+      )
+      .for('update');
+    return row ? toWarning(row, expenseId) : null;
+  },
+  isMarked: async (expense) => {
+    const rows = await tx
+      .select({ id: duplicatePairs.id })
+      .from(duplicatePairs)
+      .where(
+        and(
+          pairsOf(BigInt(expense.id)),
+          eq(duplicatePairs.markedExpenseId, BigInt(expense.id)),
+          eq(duplicatePairs.organizationId, BigInt(expense.organizationId)),
         ),
       );
-    return row ? toWarning(row) : null;
+    return rows.length > 0;
   },
-  decide: async (warning, { choice, decidedById, decidedAt, note }, statuses) => {
-    const changed = await tx
-      .update(duplicateWarnings)
-      .set({ choice, decidedById: BigInt(decidedById), decidedAt, note })
+  creatorOf: async (organizationId, expenseId) => {
+    const [row] = await tx
+      .select({ creatorId: expenses.creatorId })
       .from(expenses)
       .where(
         and(
-          eq(duplicateWarnings.id, BigInt(warning.id)),
-          eq(expenses.id, duplicateWarnings.expenseId),
-          inArray(expenses.status, [...statuses]),
+          eq(expenses.id, BigInt(expenseId)),
+          eq(expenses.organizationId, BigInt(organizationId)),
         ),
-      )
-      .returning({ id: duplicateWarnings.id });
-    only(changed);
+      );
+    return row ? row.creatorId.toString() : null;
   },
+  decide: (warning, decision, statuses) => decide(tx, warning, decision, statuses),
   isApprover: async (expenseId, memberId) => {
     const rows = await tx
       .select({ memberId: expenseViewers.memberId })
@@ -73,45 +96,73 @@ export const createDuplicateRepository = (tx: Executor): DuplicateRepository & D
   },
 });
 
-async function replaceWarnings(
-  tx: Executor,
-  expense: Expense,
-  found: readonly FoundDuplicate[],
+async function decide(
+  tx: Transaction,
+  { id, expenseId }: DuplicateWarning,
+  { markedExpenseId, decidedById, ...decision }: DuplicateDecision,
+  statuses: readonly ExpenseStatus[],
 ): Promise<void> {
-  const others = found.map(({ otherExpenseId }) => BigInt(otherExpenseId));
-  await tx
-    .delete(duplicateWarnings)
+  const changed = await tx
+    .update(duplicatePairs)
+    .set({
+      ...decision,
+      markedExpenseId: markedExpenseId === null ? null : BigInt(markedExpenseId),
+      decidedById: BigInt(decidedById),
+    })
+    .from(expenses)
     .where(
       and(
-        eq(duplicateWarnings.expenseId, BigInt(expense.id)),
-        isNull(duplicateWarnings.choice),
-        others.length === 0 ? undefined : notInArray(duplicateWarnings.otherExpenseId, others),
+        eq(duplicatePairs.id, BigInt(id)),
+        eq(expenses.id, BigInt(expenseId)),
+        inArray(expenses.status, [...statuses]),
       ),
-    );
-  await addWarnings(tx, [{ expense, found }]);
+    )
+    .returning({ id: duplicatePairs.id });
+  only(changed);
 }
 
-const COLUMNS =
-  'n int, organization_id bigint, expense_id bigint, other_expense_id bigint, reason text';
+const others = alias(expenses, 'other');
 
-/** Stores warnings; an existing warning gets the new reason, unless a person has decided on it. */
-export async function addWarnings(tx: Executor, alike: readonly FoundOfExpense[]): Promise<void> {
-  const rows = alike.flatMap(({ expense, found }) =>
-    found.map(({ otherExpenseId, reason }) => ({
-      organization_id: expense.organizationId,
-      expense_id: expense.id,
-      other_expense_id: otherExpenseId,
-      reason,
-    })),
-  );
-  if (rows.length === 0) return;
-  await tx.execute(sql`
-    insert into ${duplicateWarnings} (organization_id, expense_id, other_expense_id, reason)
-    select organization_id, expense_id, other_expense_id, reason
-    from ${recordset(
-      rows.map((row, n) => ({ n, ...row })),
-      COLUMNS,
-    )} order by n
-    on conflict (expense_id, other_expense_id) do update set reason = excluded.reason
-    where duplicate_warnings.choice is null`);
+/**
+ * The pairs of expenses that the viewer may see, newest first. A draft of somebody else that was never submitted is no evidence
+ * and is not mentioned; what blocks a submission always is.
+ */
+export async function readDuplicates(
+  executor: Executor,
+  viewer: Viewer,
+  expenseIds: readonly string[],
+): Promise<DuplicateWarning[]> {
+  const rows = await executor
+    .select({ pair: duplicatePairs, expenseId: expenses.id })
+    .from(expenses)
+    .innerJoin(
+      duplicatePairs,
+      and(
+        or(
+          eq(duplicatePairs.lowerExpenseId, expenses.id),
+          eq(duplicatePairs.higherExpenseId, expenses.id),
+        ),
+        eq(duplicatePairs.organizationId, expenses.organizationId),
+      ),
+    )
+    .innerJoin(
+      others,
+      eq(
+        others.id,
+        sql`case when ${duplicatePairs.lowerExpenseId} = ${expenses.id} then ${duplicatePairs.higherExpenseId} else ${duplicatePairs.lowerExpenseId} end`,
+      ),
+    )
+    .where(
+      and(
+        inArray(expenses.id, expenseIds.map(BigInt)),
+        visibleTo(viewer, executor, 'visible'),
+        or(
+          eq(others.creatorId, BigInt(viewer.userId)),
+          gt(others.submission, 0),
+          eq(duplicatePairs.markedExpenseId, expenses.id),
+        ),
+      ),
+    )
+    .orderBy(desc(others.id));
+  return rows.map(({ pair, expenseId }) => toWarning(pair, expenseId));
 }

@@ -1,82 +1,160 @@
 import { formatMoney } from '@outlay/platform/money';
 import { recordset, type Executor } from '@outlay/platform/postgres';
-import { sql } from 'drizzle-orm';
-import { DUPLICATE_REASONS, type DuplicateReason } from '../domain/duplicates.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { signsBetween, type PurchaseFacts } from '../domain/duplicate-signs.ts';
 import type { DuplicateProbe, DuplicateSearch, FoundDuplicate } from '../use-cases/ports.ts';
-import { only } from './only.ts';
 import { expenses, receiptDirectory } from './tables.ts';
 
 /** More duplicates than this help no one. */
-const FOUND_MAX = 10;
+const FOUND_MAX = 20;
 
-const COLUMNS = `place int, id bigint, organization_id bigint, receipt_sha256 text, vendor text, invoice_number text,
-  amount numeric, currency text, day date`;
+/** Rows that one index lookup hands to the comparison: it bounds the cost where very many are alike. */
+const LOOKUP_MAX = 50;
+
+const COLUMNS = `id bigint, organization_id bigint, creator_id bigint, vendor text, invoice_number text, amount numeric,
+  currency text, usd_amount numeric, day date, receipt_id bigint, is_wallet_payment boolean`;
 
 export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
-  search: async (probe) => only(await searchDuplicates(executor, [probe])),
+  search: async (viewerId, probe) => {
+    const given = sql`select * from ${recordset([rowOf(probe)], COLUMNS)}`;
+    const evidence = sql`(e.creator_id = ${viewerId} or e.submission > 0)`;
+    const found = await compare(executor, given, evidence);
+    return found.map(({ otherExpenseId, reasons }) => ({ otherExpenseId, reasons }));
+  },
 });
 
-/**
- * Duplicates of each probe, in one statement; of two probes that match, the later one finds the earlier. Files and vendors are
- * searched separately, each with its index: combined, PostgreSQL would scan all expenses.
- */
-export async function searchDuplicates(
+/** Duplicates of these expenses; drafts are compared too, and shown to their creators only. */
+export const searchDuplicatesOf = (
   executor: Executor,
-  probes: readonly DuplicateProbe[],
-): Promise<FoundDuplicate[][]> {
-  // Without a vendor and a file there is nothing to compare.
-  const asked = probes.flatMap((probe, place) =>
-    probe.vendor !== null || probe.receiptSha256 !== null ? [rowOf(probe, place)] : [],
+  expenseIds: readonly string[],
+): Promise<(FoundDuplicate & { readonly expenseId: string })[]> =>
+  compare(
+    executor,
+    sql`select id, organization_id, creator_id, vendor, invoice_number, amount, currency, usd_amount, day, receipt_id,
+      wallet_signature is not null as is_wallet_payment
+      from ${expenses} where id = any(${sql.param(expenseIds)}::bigint[]) and status <> 'rejected'`,
+    sql`true`,
   );
-  const found: FoundDuplicate[][] = probes.map(() => []);
-  if (asked.length === 0) return found;
-  const { rows } = await executor.execute<{ place: number; id: string; strength: number }>(sql`
-    with probe as materialized (
-      select place, id, organization_id, receipt_sha256, amount, currency, vendor_key(vendor) as vendor_key,
-        fold_text(invoice_number) as invoice_key, day
-      from ${recordset(asked, COLUMNS)}
-    )
-    select probe.place, alike.id, alike.strength
-    from probe cross join lateral (
-      select sign.id, min(sign.strength) as strength
-      from (
-        select e.id, 1 as strength
-        from ${receiptDirectory} r
-        join ${expenses} e on e.organization_id = probe.organization_id and e.receipt_id = r.receipt_id
-        where r.organization_id = probe.organization_id and r.sha256 = probe.receipt_sha256
-        union all
-        select e.id, case when probe.invoice_key is not null and fold_text(e.invoice_number) = probe.invoice_key then 2 else 3 end
-        from ${expenses} e
-        where e.organization_id = probe.organization_id and e.vendor_key = probe.vendor_key
-          and (e.amount = probe.amount and e.currency = probe.currency and e.day = probe.day
-            or probe.invoice_key is not null and fold_text(e.invoice_number) = probe.invoice_key)
-      ) as sign
-      where sign.id is distinct from probe.id
-        and not exists (select from probe behind where behind.id = sign.id and behind.place > probe.place)
-      group by sign.id order by sign.id desc limit ${FOUND_MAX}
-    ) as alike
-    order by probe.place, alike.id desc`);
-  for (const { place, id, strength } of rows) {
-    found[place]?.push({ otherExpenseId: id, reason: reasonOf(strength) });
-  }
-  return found;
+
+interface FactsRow {
+  readonly creator: string;
+  readonly isWalletPayment: boolean;
+  readonly hash: string | null;
+  readonly entry: PurchaseFacts;
+  readonly reading: PurchaseFacts | null;
 }
 
-const rowOf = (probe: DuplicateProbe, place: number) => ({
-  place,
+const toCompared = ({ creator, hash, ...facts }: FactsRow) => ({
+  ...facts,
+  creatorId: creator,
+  fileHash: hash,
+});
+
+/** Facts of an expense as JSON, folded as the lookups fold them. `row` is an expense or a probe, `receipt` its receipt. */
+const factsOf = (row: string, receipt: string, isWalletPayment: string): SQL =>
+  sql.raw(`json_build_object('creator', ${row}.creator_id::text, 'isWalletPayment', ${isWalletPayment}, 'hash', ${receipt}.sha256,
+    'entry', json_build_object('vendor', vendor_words(${row}.vendor), 'invoiceNumber', invoice_key(${row}.invoice_number),
+      'amount', trim_scale(${row}.amount)::text, 'currency', ${row}.currency, 'usdAmount', ${row}.usd_amount::text, 'day', ${row}.day),
+    'reading', case when ${receipt}.receipt_id is not null then json_build_object('vendor', vendor_words(${receipt}.read_vendor),
+      'invoiceNumber', ${receipt}.read_invoice_key, 'amount', trim_scale(round(${receipt}.read_amount::numeric, 9))::text,
+      'currency', ${receipt}.read_currency, 'usdAmount', case ${receipt}.read_currency when 'USD' then ${receipt}.read_amount end,
+      'day', ${receipt}.read_date) end)`);
+
+/** Values that differ by more than the domain's one percent are not worth a comparison. */
+const nearly = (amount: string, usdAmount: string): SQL =>
+  sql.raw(
+    `(${amount} = s.amount or ${usdAmount} between s.usd_amount * 0.98 and s.usd_amount * 1.02)`,
+  );
+
+/**
+ * Expenses that may be duplicates, found by file, vendor and day, number, or creator and day, each with its index: combined,
+ * PostgreSQL would scan all expenses. A probe is looked up by what was typed and by what was read.
+ */
+const lookups = (): SQL => sql`
+  select p.id as probe_id, e.id from probe p
+    join ${receiptDirectory} r on r.organization_id = p.organization_id and r.sha256 = p.sha256
+    join ${expenses} e on e.organization_id = p.organization_id and e.receipt_id = r.receipt_id
+  union
+  select s.probe_id, c.id from statement s cross join lateral (
+    select e.id from ${expenses} e where e.organization_id = s.organization_id and e.vendor_stem = s.vendor_stem
+      and e.day between s.day - 1 and s.day + 1 and ${nearly('e.amount', 'e.usd_amount')} limit ${LOOKUP_MAX}) c
+  union
+  select s.probe_id, c.id from statement s cross join lateral (
+    select e.id from ${expenses} e where e.organization_id = s.organization_id and e.invoice_key = s.invoice_key
+    limit ${LOOKUP_MAX}) c
+  union
+  select s.probe_id, e.id from statement s cross join lateral (
+    select r.receipt_id from ${receiptDirectory} r where r.organization_id = s.organization_id
+      and r.read_vendor_stem = s.vendor_stem
+      and r.read_date in ((s.day - 1)::text, s.day::text, (s.day + 1)::text)
+      and ${nearly('r.read_amount::numeric', `case r.read_currency when 'USD' then r.read_amount::numeric end`)}
+    limit ${LOOKUP_MAX}) c
+    join ${expenses} e on e.organization_id = s.organization_id and e.receipt_id = c.receipt_id
+  union
+  select s.probe_id, e.id from statement s cross join lateral (
+    select r.receipt_id from ${receiptDirectory} r where r.organization_id = s.organization_id
+      and r.read_invoice_key = s.invoice_key limit ${LOOKUP_MAX}) c
+    join ${expenses} e on e.organization_id = s.organization_id and e.receipt_id = c.receipt_id
+  union
+  select p.id, c.id from probe p cross join lateral (
+    select e.id from ${expenses} e where e.organization_id = p.organization_id and e.creator_id = p.creator_id
+      and e.day between p.day - 1 and p.day + 1 and (e.wallet_signature is not null) <> p.is_wallet_payment
+      and e.usd_amount between p.usd_amount * 0.98 and p.usd_amount * 1.02 limit ${LOOKUP_MAX}) c`;
+
+/** One statement for any number of probes; the domain decides on what it finds. The newest come first. */
+async function compare(
+  executor: Executor,
+  given: SQL,
+  evidence: SQL,
+): Promise<(FoundDuplicate & { readonly expenseId: string })[]> {
+  const { rows } = await executor.execute<{
+    probe_id: string;
+    id: string;
+    one: FactsRow;
+    other: FactsRow;
+  }>(sql`
+    with given as materialized (${given}), probe as materialized (
+      select g.*, r.sha256, r.read_vendor, r.read_amount, r.read_currency, r.read_date, r.read_vendor_stem, r.read_invoice_key,
+        r.receipt_id as known_receipt_id
+      from given g left join ${receiptDirectory} r on r.receipt_id = g.receipt_id and r.organization_id = g.organization_id
+    ), statement as materialized (
+      select id as probe_id, organization_id, vendor_stem(vendor) as vendor_stem, invoice_key(invoice_number) as invoice_key,
+        amount, usd_amount, day
+      from probe
+      union
+      select id, organization_id, read_vendor_stem, read_invoice_key, read_amount::numeric,
+        case read_currency when 'USD' then read_amount::numeric end, read_date::date
+      from probe where known_receipt_id is not null
+    ), candidate as (${lookups()})
+    select p.id as probe_id, e.id, ${factsOf('p', 'known', 'p.is_wallet_payment')} as one,
+      ${factsOf('e', 'r', 'e.wallet_signature is not null')} as other
+    from candidate c
+    join probe p on p.id is not distinct from c.probe_id
+    left join ${receiptDirectory} known on known.receipt_id = p.known_receipt_id
+    join ${expenses} e on e.id = c.id and e.organization_id = p.organization_id
+    left join ${receiptDirectory} r on r.receipt_id = e.receipt_id and r.organization_id = e.organization_id
+    where e.id is distinct from p.id and e.status <> 'rejected' and ${evidence}
+    order by e.id desc`);
+  const counts = new Map<string, number>();
+  return rows.flatMap(({ probe_id, id, one, other }) => {
+    const reasons = signsBetween(toCompared(one), toCompared(other));
+    const count = counts.get(probe_id) ?? 0;
+    if (reasons.length === 0 || count >= FOUND_MAX) return [];
+    counts.set(probe_id, count + 1);
+    return [{ expenseId: probe_id, otherExpenseId: id, reasons }];
+  });
+}
+
+const rowOf = (probe: DuplicateProbe) => ({
   id: probe.id,
   organization_id: probe.organizationId,
-  receipt_sha256: probe.receiptSha256,
+  creator_id: probe.creatorId,
   vendor: probe.vendor,
   invoice_number: probe.invoiceNumber,
   amount: formatMoney(probe.amount),
   currency: probe.amount.currency,
+  usd_amount: probe.usdAmount && formatMoney(probe.usdAmount),
   day: probe.day,
+  receipt_id: probe.receiptId,
+  is_wallet_payment: probe.isWalletPayment,
 });
-
-/** Reasons are numbered from the strongest on, as in the statement. */
-function reasonOf(strength: number): DuplicateReason {
-  const reason = DUPLICATE_REASONS[strength - 1];
-  if (!reason) throw new Error(`no sign has the strength ${strength}`);
-  return reason;
-}

@@ -2,13 +2,13 @@ import { readEntryProofs } from '@outlay/platform/audit-chain';
 import { isRowId } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { ActivityKind } from '../domain/activity.ts';
 import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { SpendTotal } from '../domain/spend-insights.ts';
 import type { ExpenseQueries } from '../use-cases/ports.ts';
-import { toWarning } from './duplicate-repository.ts';
+import { readDuplicates } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
 import { viewsNow } from './expense-viewers.ts';
@@ -18,14 +18,7 @@ import {
   readSpendInsights,
 } from './spend-insights.ts';
 import { summarise } from './spending-summary.ts';
-import {
-  activity,
-  duplicateWarnings,
-  expenseColumns,
-  expenses,
-  expenseViewers,
-  memberDirectory,
-} from './tables.ts';
+import { activity, expenseColumns, expenses, expenseViewers, memberDirectory } from './tables.ts';
 
 /** Reads for pages and lists; every statement filters by organisation and by what the viewer may see. */
 export const createExpenseQueries = (database: Database): ExpenseQueries => ({
@@ -178,19 +171,6 @@ async function readProofs(
     .where(and(inArray(activity.id, entryIds.map(BigInt)), visibleTo(viewer, database, 'visible')));
   const ids = rows.map(({ id }) => id.toString());
   return readEntryProofs(database, 'expense', viewer.organizationId, ids);
-}
-
-async function readDuplicates(
-  database: Database,
-  viewer: Viewer,
-  expenseIds: readonly string[],
-): ReturnType<ExpenseQueries['duplicates']> {
-  const rows = await database
-    .select()
-    .from(duplicateWarnings)
-    .where(inArray(duplicateWarnings.expenseId, visibleIds(database, viewer, expenseIds)))
-    .orderBy(desc(duplicateWarnings.otherExpenseId));
-  return rows.map(toWarning);
 }
 
 async function readApprovedBy(

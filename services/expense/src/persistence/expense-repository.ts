@@ -3,11 +3,12 @@ import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Expense } from '../domain/expense.ts';
 import type { ExpensePatch, ExpenseRepository, TransitionGuard } from '../use-cases/ports.ts';
+import { refreshAfterUpdate, refreshPairs, removePairs } from './duplicate-pairs.ts';
 import { toColumns, toExpense, type ExpenseRow } from './expense-row.ts';
 import { insertExpenses } from './insert-expenses.ts';
 import { only } from './only.ts';
 import { endDelegatedViews, grantView } from './expense-viewers.ts';
-import { duplicateWarnings, expenseColumns, expenses } from './tables.ts';
+import { expenseColumns, expenses } from './tables.ts';
 
 const single = (rows: ExpenseRow[]): ExpenseRow => {
   const [row] = rows;
@@ -15,9 +16,13 @@ const single = (rows: ExpenseRow[]): ExpenseRow => {
   return row;
 };
 
-/** Writes of one transaction; every update names what was read, so a change in between throws and nothing is overwritten. */
+/** Writes of one transaction; every update names what was read, so a change in between throws and nothing is overwritten. Pairs of duplicates follow. */
 export const createExpenseRepository = (tx: Transaction): ExpenseRepository => ({
-  insert: async (expense) => only(await insertExpenses(tx, [expense])),
+  insert: async (expense) => {
+    const inserted = only(await insertExpenses(tx, [expense]));
+    await refreshPairs(tx, [inserted], 'created');
+    return inserted;
+  },
   lock: (organizationId, id) => lockExpense(tx, organizationId, id),
   update: (expense, patch) => updateExpense(tx, expense, patch),
   transition: (from, patch) => transition(tx, from, patch),
@@ -64,7 +69,9 @@ async function updateExpense(
       ),
     )
     .returning(expenseColumns);
-  return toExpense(single(rows));
+  const updated = toExpense(single(rows));
+  await refreshAfterUpdate(tx, expense, updated);
+  return updated;
 }
 
 async function transition(
@@ -84,7 +91,10 @@ async function transition(
       ),
     )
     .returning(expenseColumns);
-  return row ? toExpense(row) : null;
+  if (!row) return null;
+  const changed = toExpense(row);
+  if (changed.status === 'rejected') await removePairs(tx, changed);
+  return changed;
 }
 
 async function deleteExpense(tx: Transaction, expense: Expense): Promise<void> {
@@ -99,9 +109,7 @@ async function deleteExpense(tx: Transaction, expense: Expense): Promise<void> {
     )
     .returning(expenseColumns);
   single(rows);
-  await tx
-    .delete(duplicateWarnings)
-    .where(eq(duplicateWarnings.otherExpenseId, BigInt(expense.id)));
+  await removePairs(tx, expense);
 }
 
 async function lockWithReceipt(

@@ -14,17 +14,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FieldChange } from '../domain/activity.ts';
 import type { RequiredField } from '../domain/catalogue.ts';
-import {
-  DUPLICATE_CHOICES,
-  DUPLICATE_REASONS,
-  type DuplicateChoice,
-  type DuplicateReason,
-} from '../domain/duplicates.ts';
 import {
   EXPENSE_SOURCES,
   EXPENSE_STATUSES,
@@ -36,6 +29,7 @@ import {
 import type { HiddenDifference } from '../domain/receipt-comparison.ts';
 import type { Violation } from '../domain/violation.ts';
 
+export { duplicatePairs } from './duplicate-tables.ts';
 export { savedViews } from './view-tables.ts';
 
 export const categories = pgTable(
@@ -140,6 +134,9 @@ export const expenses = pgTable(
       sql`fold_text(title || ' ' || coalesce(vendor, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(description, ''))`,
     ),
     vendorKey: text().generatedAlwaysAs(sql`vendor_key(vendor)`),
+    /** What duplicates are found by; the functions are in migration 0024. */
+    vendorStem: text().generatedAlwaysAs(sql`vendor_stem(vendor)`),
+    invoiceKey: text().generatedAlwaysAs(sql`invoice_key(invoice_number)`),
   },
   (table) => [
     check('expenses_status', sql`${table.status} in (${oneOf(EXPENSE_STATUSES)})`),
@@ -164,6 +161,8 @@ export const expenses = pgTable(
     index().on(table.organizationId, table.creatorId, table.day),
     index().on(table.organizationId, table.day, table.id),
     index().on(table.organizationId, table.vendorKey),
+    index().on(table.organizationId, table.vendorStem, table.day),
+    index().on(table.organizationId, table.invoiceKey),
     index('expenses_search_text').using('gin', table.searchText.op('gin_trgm_ops')),
     index('expenses_without_rate')
       .on(table.currency, table.id)
@@ -188,39 +187,12 @@ export const expenses = pgTable(
 const {
   searchText: _searchText,
   vendorKey: _vendorKey,
+  vendorStem: _vendorStem,
+  invoiceKey: _invoiceKey,
   ...readColumns
 } = getTableColumns(expenses);
 /** Columns that are read: all but those that only searches use. */
 export const expenseColumns = readColumns;
-
-/** Pairs of duplicates, stored with the newer expense; people decide, and nothing is blocked. */
-export const duplicateWarnings = pgTable(
-  'duplicate_warnings',
-  {
-    id: id(),
-    organizationId: reference().notNull(),
-    expenseId: reference()
-      .notNull()
-      .references(() => expenses.id, { onDelete: 'cascade' }),
-    // No foreign key: concurrent edits of two duplicates would wait for each other.
-    otherExpenseId: reference().notNull(),
-    reason: text().$type<DuplicateReason>().notNull(),
-    choice: text().$type<DuplicateChoice>(),
-    decidedById: reference(),
-    decidedAt: moment(),
-    note: text(),
-  },
-  (table) => [
-    check('duplicate_warnings_reason', sql`${table.reason} in (${oneOf(DUPLICATE_REASONS)})`),
-    check('duplicate_warnings_choice', sql`${table.choice} in (${oneOf(DUPLICATE_CHOICES)})`),
-    check(
-      'duplicate_warnings_choice_is_somebodys',
-      sql`(${table.choice} is null) = (${table.decidedById} is null) and (${table.choice} is null) = (${table.decidedAt} is null)`,
-    ),
-    unique().on(table.expenseId, table.otherExpenseId),
-    index().on(table.otherExpenseId),
-  ],
-);
 
 /** Assignees, and members who have decided on an expense; they may see it. A delegate sees it until the delegation ends. */
 export const expenseViewers = pgTable(
@@ -317,8 +289,19 @@ export const receiptDirectory = pgTable(
     readDate: text(),
     /** What the file hides and its page does not show. */
     hiddenDifferences: jsonb().$type<HiddenDifference[]>().notNull().default([]),
+    readInvoiceNumber: text(),
+    readVendorStem: text().generatedAlwaysAs(sql`vendor_stem(read_vendor)`),
+    readInvoiceKey: text().generatedAlwaysAs(sql`invoice_key(read_invoice_number)`),
   },
-  (table) => [index().on(table.organizationId, table.sha256)],
+  (table) => [
+    index().on(table.organizationId, table.sha256),
+    index('receipt_directory_reading').on(
+      table.organizationId,
+      table.readVendorStem,
+      table.readDate,
+    ),
+    index().on(table.organizationId, table.readInvoiceKey),
+  ],
 );
 
 /** The last quote of each pair and day in UTC, projected from ledger.events. */

@@ -100,8 +100,14 @@ async function measure(
   const { day } = details;
   const monthSpentUsd = await spentInMonth(directory, organizationId, userId, references, day);
   const facts = { today, monthSpentUsd };
-  const receiptSha256 = references.receipt?.sha256 ?? null;
-  const probe = { ...details, id: expense?.id ?? null, organizationId, receiptSha256 };
+  const probe = {
+    ...details,
+    usdAmount: value.usdAmount,
+    id: expense?.id ?? null,
+    organizationId,
+    creatorId: userId,
+    isWalletPayment: Boolean(expense?.walletOrigin),
+  };
   return {
     ...value,
     rateMissing: value.usdAmount === null,
@@ -110,7 +116,7 @@ async function measure(
       ...violationsOf({ ...details, ...value }, references.policy, facts),
       ...compareWithReceipt(details, references.receipt?.read ?? null),
     ],
-    duplicates: await duplicates.search(probe),
+    duplicates: await duplicates.search(userId, probe),
     errors: [
       ...named,
       ...dateErrors(day, expense, today),

@@ -177,19 +177,29 @@ export interface TransitionGuard {
   readonly submission?: number;
 }
 
-/** Values that duplicates are found by. */
+/** Values that duplicates of a form are found by. */
 export type DuplicateProbe = Pick<
   Expense,
-  'organizationId' | 'vendor' | 'invoiceNumber' | 'amount' | 'day'
-> & { readonly id: string | null; readonly receiptSha256: string | null };
+  | 'organizationId'
+  | 'creatorId'
+  | 'vendor'
+  | 'invoiceNumber'
+  | 'amount'
+  | 'usdAmount'
+  | 'day'
+  | 'receiptId'
+> & { readonly id: string | null; readonly isWalletPayment: boolean };
 
-export type FoundDuplicate = Pick<DuplicateWarning, 'otherExpenseId' | 'reason'>;
+export type FoundDuplicate = Pick<DuplicateWarning, 'otherExpenseId' | 'reasons'>;
 
-/** Warnings inside one transaction. */
+/** Pairs inside one transaction. They follow every write of an expense without a call. */
 export interface DuplicateRepository {
-  /** Replaces the undecided warnings of an expense by `found`; people's decisions stay. */
-  replace(expense: Expense, found: readonly FoundDuplicate[]): Promise<void>;
+  /** Locked until the transaction ends. */
   find(expense: Expense, warningId: string): Promise<DuplicateWarning | null>;
+  /** Whether a person marked it as the duplicate of another. */
+  isMarked(expense: Expense): Promise<boolean>;
+  /** Null when the organisation has no such expense any more. */
+  creatorOf(organizationId: string, expenseId: string): Promise<string | null>;
   /** @throws when the expense is in none of `statuses`: it was locked and checked, so that is a fault. */
   decide(
     warning: DuplicateWarning,
@@ -199,10 +209,10 @@ export interface DuplicateRepository {
   isApprover(expenseId: string, memberId: string): Promise<boolean>;
 }
 
-/** Finds duplicates of saved expenses and of a form. */
+/** Finds duplicates of a form among the viewer's expenses and those that were submitted. */
 export interface DuplicateSearch {
-  /** The strongest sign per expense, at most ten expenses, newest first. */
-  search(probe: DuplicateProbe): Promise<FoundDuplicate[]>;
+  /** At most twenty expenses, newest first. */
+  search(viewerId: string, probe: DuplicateProbe): Promise<FoundDuplicate[]>;
 }
 
 export interface NewActivity {
@@ -214,7 +224,7 @@ export interface NewActivity {
 /** Writes of one business action, in one transaction: state, history and events together or not at all. */
 export interface Scope {
   readonly expenses: ExpenseRepository;
-  readonly duplicates: DuplicateRepository & DuplicateSearch;
+  readonly duplicates: DuplicateRepository;
   readonly catalogue: CatalogueRepository;
   readonly directory: Directory;
   record(expense: Expense, activity: NewActivity): Promise<void>;
@@ -245,12 +255,6 @@ export interface UnitOfWork {
 export interface ActivityRecord extends NewActivity {
   readonly expense: Expense;
   readonly actorId: string | null;
-}
-
-/** An expense with its duplicates. */
-export interface FoundOfExpense {
-  readonly expense: Expense;
-  readonly found: readonly FoundDuplicate[];
 }
 
 /** Reads for lists and pages; each is scoped to what the viewer may see. */

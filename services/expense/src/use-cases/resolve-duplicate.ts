@@ -3,13 +3,20 @@ import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/resul
 import {
   decideDuplicate,
   statusesForDuplicate,
+  type DecidedAs,
   type DuplicateChoice,
+  type DuplicateDecision,
+  type DuplicateWarning,
 } from '../domain/duplicates.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
+import type { Expense } from '../domain/expense.ts';
 import { readText } from '../domain/printable-text.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import { withdraw } from './cancel-expense.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 const NOTE = { field: 'note', label: 'Note', lengthMax: 2_000 } as const;
+
+const WITHDRAWN = 'It was marked as a duplicate.';
 
 export interface ResolveDuplicateCommand {
   readonly actor: Actor;
@@ -17,11 +24,14 @@ export interface ResolveDuplicateCommand {
   readonly warningId: string;
   readonly choice: DuplicateChoice;
   readonly note: string | null;
-  /** Whether the viewer may see the expense; otherwise it is reported as not found. */
+  /** Whether the viewer may see the expense and its pair; otherwise it is reported as not found. */
   readonly visible: boolean;
 }
 
-/** Records a person's decision on a duplicate warning; repeating the decision changes nothing. */
+/**
+ * Records a person's decision on a pair; repeating the decision changes nothing. A submitted expense that is marked as the
+ * duplicate becomes a draft, and can't be submitted until the mark is taken back.
+ */
 export const resolveDuplicate =
   ({ unitOfWork, clock }: UseCasePorts) =>
   async (command: ResolveDuplicateCommand): Promise<Result<{ id: string }, ExpenseRefusalCode>> => {
@@ -35,32 +45,70 @@ export const resolveDuplicate =
       const expense = await scope.expenses.lock(organizationId, expenseId);
       const warning = expense && visible && (await scope.duplicates.find(expense, warningId));
       if (!expense || !warning) return notFound();
-      const reviews =
-        hasRole(actor.viewer, 'finance', 'admin') ||
-        (await scope.duplicates.isApprover(expenseId, userId));
-      const decision = decideDuplicate(expense, { userId, reviews }, choice);
+      const oversees = hasRole(actor.viewer, 'finance', 'admin');
+      const reviews = oversees || (await scope.duplicates.isApprover(expenseId, userId));
+      const decider = { userId, reviews, oversees };
+      const decision = decideDuplicate(expense, decider, choice, warning.decision);
       if (!decision.ok) return decision;
-      const before = warning.decision?.choice ?? null;
-      if (before === choice && (warning.decision?.note ?? null) === note)
-        return ok({ id: expenseId });
-      const decidedAt = clock.now();
-      await scope.duplicates.decide(
-        warning,
-        { choice, decidedById: userId, decidedAt, note },
-        statusesForDuplicate(choice, expense.creatorId === userId),
-      );
-      const saved = await scope.expenses.update(expense, {});
-      await scope.record(saved, {
-        kind: choice === 'keep' ? 'duplicate.kept' : 'duplicate.discarded',
+      const made: DuplicateDecision = {
+        choice,
+        markedExpenseId: choice === 'discard' ? expenseId : null,
+        decidedAs: await decidedAs(scope, expense, warning, userId),
+        decidedById: userId,
+        decidedAt: clock.now(),
         note,
-        changes: [{ field: 'duplicate', before, after: choice }],
-      });
-      const { otherExpenseId } = warning;
-      await scope.publish({
-        type: 'DuplicateResolved',
-        aggregateId: expenseId,
-        data: { expenseId, otherExpenseId, choice, note },
-      });
+      };
+      if (!isNews(made, warning.decision)) return ok({ id: expenseId });
+      const statuses = statusesForDuplicate(choice, expense.creatorId === userId);
+      await scope.duplicates.decide(warning, made, statuses);
+      await recordDecision(scope, expense, warning, made);
       return ok({ id: expenseId });
     });
   };
+
+/** Whoever claims one of the two is a party to both. */
+async function decidedAs(
+  scope: Scope,
+  { creatorId, organizationId }: Expense,
+  { otherExpenseId }: DuplicateWarning,
+  userId: string,
+): Promise<DecidedAs> {
+  const other = await scope.duplicates.creatorOf(organizationId, otherExpenseId);
+  return userId === creatorId || userId === other ? 'creator' : 'reviewer';
+}
+
+/** The same decision changes nothing, and a creator's statement takes nothing from a reviewer's. */
+function isNews(made: DuplicateDecision, current: DuplicateDecision | null): boolean {
+  if (current === null) return true;
+  const isWeaker = current.decidedAs === 'reviewer' && made.decidedAs === 'creator';
+  if (current.choice === 'keep' && made.choice === 'keep' && isWeaker) return false;
+  return (
+    current.choice !== made.choice ||
+    current.note !== made.note ||
+    current.markedExpenseId !== made.markedExpenseId ||
+    current.decidedAs !== made.decidedAs
+  );
+}
+
+async function recordDecision(
+  scope: Scope,
+  expense: Expense,
+  { otherExpenseId, decision }: DuplicateWarning,
+  { choice, note }: DuplicateDecision,
+): Promise<void> {
+  const before = decision?.choice ?? null;
+  const saved = await scope.expenses.update(expense, {});
+  await scope.record(saved, {
+    kind: choice === 'keep' ? 'duplicate.kept' : 'duplicate.discarded',
+    note,
+    changes: [{ field: 'duplicate', before, after: choice }],
+  });
+  await scope.publish({
+    type: 'DuplicateResolved',
+    aggregateId: expense.id,
+    data: { expenseId: expense.id, otherExpenseId, choice, note },
+  });
+  if (choice === 'discard' && saved.status === 'submitted') {
+    await withdraw(scope, saved, WITHDRAWN);
+  }
+}

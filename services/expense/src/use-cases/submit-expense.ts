@@ -5,7 +5,11 @@ import { approvedContentOf, type SubmittedFacts } from '../domain/approved-conte
 import { dayIn } from '../domain/calendar-day.ts';
 import type { Policy } from '../domain/catalogue.ts';
 import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
-import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
+import {
+  markedAsDuplicate,
+  notFound,
+  type ExpenseRefusalCode,
+} from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { changesOfValues, submissionValues, usdValues } from '../domain/recorded-values.ts';
@@ -31,6 +35,7 @@ export const submitExpense =
         if (expense?.creatorId !== actor.viewer.userId) return notFound();
         const decision = decideSubmit(expense, actor.viewer.userId);
         if (!decision.ok) return decision;
+        if (await scope.duplicates.isMarked(expense)) return markedAsDuplicate();
         return submit(scope, expense, { now: clock.now(), submissionProofs });
       }),
     );

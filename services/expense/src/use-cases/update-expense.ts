@@ -82,18 +82,11 @@ async function saveEdit(
   const { receipt, quotes, timeZone } = references;
   const decision = decideDay(details.day, dayIn(timeZone, now));
   if (!decision.ok) return decision;
-  const found = await scope.duplicates.search({
-    ...details,
-    id: expense.id,
-    organizationId,
-    receiptSha256: receipt?.sha256 ?? null,
-  });
   const saved = await scope.expenses.update(expense, {
     ...details,
     ...(revalue && toUsdOn(details, quotes, now)),
     ...(expense.walletOrigin ? {} : { source: sourceOf(receipt !== null) }),
   });
-  await scope.duplicates.replace(saved, found);
   const values = revalue ? changesOfValues(usdValues(expense), usdValues(saved)) : [];
   await scope.record(saved, { kind: 'expense.updated', changes: [...changes, ...values] });
   await scope.publish({

@@ -90,6 +90,14 @@ export const aReceipt = (
     sha256,
   });
 
+/** What was read from a receipt. */
+export const aReading = (receiptId: string, read: Partial<EventByType['ReceiptExtracted']>) =>
+  anEvent('ReceiptExtracted', receiptId, {
+    ...{ receiptId, ownerId: '4', engine: 'test' },
+    ...{ amount: null, currency: null, date: null, vendor: null, invoiceNumber: null },
+    ...read,
+  });
+
 /** An outgoing payment of Emma's watched wallet. */
 export const aWalletTransaction = (
   changes: Partial<EventByType['WalletTransactionObserved']> & { signature: string },

@@ -80,8 +80,7 @@ export class ExpenseInMemory {
     const scope: Partial<Scope> = {
       expenses: expenses as Scope['expenses'],
       duplicates: {
-        search: () => Promise.resolve([]),
-        replace: () => Promise.resolve(),
+        isMarked: () => Promise.resolve(false),
       } as Partial<Scope['duplicates']> as Scope['duplicates'],
       directory: { references, knowsReceipt: () => Promise.resolve(true) } as Partial<
         Scope['directory']

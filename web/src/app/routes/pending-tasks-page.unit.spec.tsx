@@ -10,7 +10,7 @@ import {
   aStep,
   aWorkflow,
 } from '../../testing/fake-expenses.ts';
-import { jonas } from '../../testing/fake-people.ts';
+import { jonas, maya } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 test('without tasks everyone is caught up', async () => {
@@ -341,13 +341,18 @@ test('violations, duplicates and the receipt show beside the facts', async () =>
         field: 'amount',
       },
     ],
-    duplicates: [aDuplicate()],
+    duplicates: [
+      aDuplicate({ choice: 'KEEP', decidedBy: maya, note: 'Two dinners' }),
+      aDuplicate({ id: '801', open: false, choice: 'KEEP', message: 'Settled.' }),
+    ],
   });
   renderApp('/pending-tasks', { answers: { pendingTasks: () => [aPendingTask({ expense })] } });
   const card = await screen.findByRole('article', { name: 'Team lunch' });
   within(card).getByText('Older than 30 days.');
   within(card).getByText('Receipt and expense differ');
   within(card).getByText('Receipt says EUR 49.99 (Saeco), expense says $289.00 (IKEA).');
-  within(card).getByText(/The same invoice as/);
+  within(card).getByText(/Looks like “Client dinner”/);
+  within(card).getByText('Maya Okafor says both are real: “Two dinners”');
+  expect(within(card).queryByText('Settled.')).toBeNull();
   within(card).getByRole('img', { name: 'Receipt blue-bottle.png' });
 });

@@ -9,6 +9,8 @@ export interface ConfirmDialogText {
   question: string;
   /** The object, for people who opened the dialog from a long list. */
   subject?: string;
+  /** Listed below the question. */
+  details?: readonly string[];
   confirmLabel: string;
   /** 'danger' unless the action is a welcome one. */
   tone?: 'danger' | 'primary';
@@ -19,6 +21,7 @@ export default function ConfirmDialogContent({
   title,
   question,
   subject,
+  details = [],
   confirmLabel,
   tone = 'danger',
   onConfirm,
@@ -33,6 +36,13 @@ export default function ConfirmDialogContent({
   return (
     <Modal title={title} description={question} handle={handle} alert>
       {subject !== undefined && <p className="-mt-3 font-medium wrap-anywhere">{subject}</p>}
+      {details.length > 0 && (
+        <ul className="max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
       <ButtonRow className="mt-6">
         <Button disabled={busy} onClick={handle.close}>
           Cancel

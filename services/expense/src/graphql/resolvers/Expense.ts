@@ -6,6 +6,7 @@ import type {
   ReimbursementStatus,
 } from '../../generated/resolver-types.ts';
 import { noonOf } from '../../domain/calendar-day.ts';
+import { duplicateOf, isMarked } from '../../domain/duplicates.ts';
 import { isEditable } from '../../domain/expense.ts';
 import { PAST_PERMISSIONS, permissionsOf } from '../../domain/permissions.ts';
 import { rateNote } from '../../domain/usd-conversion.ts';
@@ -42,14 +43,14 @@ export const Expense: ExpenseResolvers = {
   violations: async (expense, _args, context) => [...(await shownViolations(expense, context))],
   duplicates: async ({ id, asOf }, _args, { loaders }) =>
     asOf ? [] : [...(await loaders.duplicates.load(id))],
-  duplicateOf: async ({ id, asOf }, _args, { loaders }) => {
+  duplicateOf: async ({ id, asOf }, _args, { loaders, viewer }) => {
     if (asOf) return null;
     const warnings = await loaders.duplicates.load(id);
-    const open = warnings.filter(({ decision }) => decision?.choice !== 'keep');
     const others = await Promise.all(
-      open.map(({ otherExpenseId }) => loaders.expense.load(otherExpenseId)),
+      warnings.map(({ otherExpenseId }) => loaders.expense.load(otherExpenseId)),
     );
-    return others.find((other) => other !== null)?.id ?? null;
+    const visible = new Set(others.map((other) => other?.id));
+    return duplicateOf(warnings, viewer().userId, (otherId) => visible.has(otherId));
   },
   activity: async (expense, _args, context) => {
     const entries = await activityOf(expense, context);
@@ -67,6 +68,8 @@ export const Expense: ExpenseResolvers = {
     const { userId } = context.viewer();
     const asks = expense.creatorId === userId && isEditable(expense.status);
     const violations = asks ? await currentViolations(expense, context) : [];
-    return permissionsOf(expense, userId, { violations, today: await context.today() });
+    const warnings = asks ? await context.loaders.duplicates.load(expense.id) : [];
+    const facts = { violations, today: await context.today() };
+    return permissionsOf(expense, userId, { ...facts, isMarked: warnings.some(isMarked) });
   },
 };

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryCheckDraftArgs } from '../../../generated/schema.ts';
 import { createPath, openFormByHand } from '../../../testing/create-flow.ts';
@@ -270,11 +270,29 @@ test('the form says while it is filled in what the rules make of it', async () =
   screen.getByText('Receipt and expense differ');
   screen.getByText('Receipt says $48.20, expense says EUR 480.00.');
   screen.getByText(/1 EUR = 1\.16074 USD \(± 0\.00058\), pyth \(simulated\)/);
-  expect(screen.getByRole('link', { name: /Open expense #9/ }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: /Open the other expense/ }).getAttribute('href')).toBe(
     '/expenses/9',
   );
   // One request for the whole amount, not one per keystroke.
   expect(checkDraft.mock.calls.map(([{ input }]) => input.amount)).toEqual(['480']);
+});
+
+test('creating and submitting a possible duplicate asks first; a draft is saved without a question', async () => {
+  const createExpense = vi.fn(() => ({ expense: anExpense(), errors: [] }));
+  const { user } = renderApp(createPath, {
+    answers: { checkDraft: () => aDraftCheck({ duplicates: [aDuplicate()] }), createExpense },
+  });
+  await openFormByHand(user);
+  await user.type(screen.getByLabelText('Title'), 'Dinner');
+  await user.type(screen.getByLabelText('Amount'), '48{Enter}');
+  await screen.findByText('Possible duplicate');
+  expect(createExpense).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Submit a possible duplicate?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(createExpense).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Save Draft' }));
+  await waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
 });
 
 test('a reference rate of the day shows its day, and no confidence that nobody stated', async () => {

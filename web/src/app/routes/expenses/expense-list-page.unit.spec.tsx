@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryExpensesArgs } from '../../../generated/schema.ts';
 import { publishLiveEvent } from '../../../lib/live-events.ts';
-import { anExpense } from '../../../testing/fake-expenses.ts';
-import { aSessionUser } from '../../../testing/fake-people.ts';
+import { aDuplicate, anExpense } from '../../../testing/fake-expenses.ts';
+import { aSessionUser, refused } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aPage } from '../../../testing/fake-page.ts';
 
@@ -111,6 +111,37 @@ test('what is chosen is submitted together, and each has its own result', async 
   expect(results.textContent).toContain('Team lunch: submitted');
   expect(results.textContent).toContain('Hotel: No price for SOL is known.');
   expect(screen.queryByText('2 selected')).toBeNull();
+});
+
+test('possible duplicates are marked in the list and named before several are submitted', async () => {
+  const submitted: string[] = [];
+  const alike = anExpense({ id: '11', title: 'Hotel', duplicates: [aDuplicate()] });
+  const marked = anExpense({
+    ...{ id: '12', title: 'Hotel again' },
+    duplicates: [aDuplicate({ open: false, choice: 'DISCARD', marked: 'THIS' })],
+    viewerCan: { ...anExpense().viewerCan, submit: refused('This is marked.') },
+  });
+  const { user } = renderApp('/expenses', {
+    answers: {
+      expenses: () => aPage([anExpense(), alike, marked]),
+      submitExpense: ({ id }) => {
+        submitted.push(id);
+        return { expense: anExpense({ id, status: 'SUBMITTED' }), errors: [] };
+      },
+    },
+  });
+  await screen.findByText(/^Possible duplicate/);
+  screen.getByText(/^Marked as a duplicate/);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all expenses' }));
+  await user.click(screen.getByRole('button', { name: 'Submit 2 of 3' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Submit 2 expenses?' });
+  expect(within(dialog).getByRole('listitem').textContent).toContain(
+    'Hotel: Looks like “Client dinner”',
+  );
+  expect(submitted).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Submit anyway' }));
+  await screen.findByText('2 of 2 submitted');
+  expect(submitted.sort()).toEqual(['10', '11']);
 });
 
 test('an export that fails says so and can be asked for again', async () => {

@@ -182,7 +182,9 @@ test('violations, duplicates, payout and a missing rate are shown', async () => 
     },
   });
   await screen.findByText('Submitted more than 60 days later.');
-  expect(screen.getByRole('link', { name: 'expense #7' }).getAttribute('href')).toBe('/expenses/7');
+  expect(screen.getByRole('link', { name: 'another expense' }).getAttribute('href')).toBe(
+    '/expenses/7',
+  );
   const details = screen.getByRole('region', { name: 'Reimbursement Details' });
   expect(within(details).getByText('Completed')).toBeTruthy();
   const link = await within(details).findByRole('link', { name: /Solana explorer/ });
@@ -220,7 +222,9 @@ test('a possible duplicate is kept with a note, and the decision shows', async (
   let expense = anExpense({ duplicates: [aDuplicate()] });
   const resolveDuplicate = vi.fn((_args: unknown) => {
     expense = anExpense({
-      duplicates: [aDuplicate({ choice: 'KEEP', decidedBy: jonas, note: 'Two lunches' })],
+      duplicates: [
+        aDuplicate({ open: false, choice: 'KEEP', decidedBy: jonas, note: 'Two lunches' }),
+      ],
     });
     return { expense, errors: [] };
   });
@@ -251,11 +255,68 @@ test('marking as a duplicate asks first, naming the expense and what follows', a
   const dialog = await screen.findByRole('alertdialog', {
     name: 'Mark “Team lunch” as a duplicate?',
   });
-  expect(dialog.textContent).toContain('flagged as a duplicate of “Lunch” (#9)');
+  expect(dialog.textContent).toContain('It can’t be submitted until the mark is removed.');
   expect(resolveDuplicate).not.toHaveBeenCalled();
   await user.click(within(dialog).getByRole('button', { name: 'Mark as duplicate' }));
   await waitFor(() => expect(resolveDuplicate).toHaveBeenCalledOnce());
   expect(resolveDuplicate.mock.calls[0]?.[0]).toMatchObject({ choice: 'DISCARD' });
+});
+
+test('marking a submitted expense says that its approval ends', async () => {
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => anExpense({ status: 'SUBMITTED', duplicates: [aDuplicate()] }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mark as duplicate' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('This cancels approval and returns the expense to draft.');
+});
+
+test('the creator’s statement stands beside the buttons of an approver who has not decided', async () => {
+  const stated = { open: true, choice: 'KEEP', decidedBy: jonas, note: 'Two lunches' } as const;
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => anExpense({ status: 'SUBMITTED', duplicates: [aDuplicate(stated)] }),
+    },
+  });
+  await screen.findByText('Two lunches');
+  screen.getByRole('button', { name: 'Not a duplicate' });
+  screen.getByRole('button', { name: 'Mark as duplicate' });
+});
+
+test('an expense whose other one was marked has nothing to decide', async () => {
+  const marked = aDuplicate({ open: false, choice: 'DISCARD', marked: 'OTHER', decidedBy: jonas });
+  renderApp('/expenses/10', { answers: { expense: () => anExpense({ duplicates: [marked] }) } });
+  await screen.findByText('The other expense is the duplicate');
+  expect(screen.queryByLabelText('Note on the duplicate')).toBeNull();
+});
+
+test('a possible duplicate is named before it is submitted, and submitted when that is confirmed', async () => {
+  const submitExpense = vi.fn(() => ({
+    expense: anExpense({ status: 'SUBMITTED' }),
+    errors: [],
+  }));
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => anExpense({ duplicates: [aDuplicate()] }), submitExpense },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Submit for Approval' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Submit a possible duplicate?' });
+  expect(dialog.textContent).toContain('Looks like “Client dinner” of Nov 18');
+  expect(submitExpense).not.toHaveBeenCalled();
+  await user.click(within(dialog).getByRole('button', { name: 'Submit anyway' }));
+  await waitFor(() => expect(submitExpense).toHaveBeenCalledOnce());
+});
+
+test('what its creator has settled is submitted without a question', async () => {
+  const submitExpense = vi.fn(() => ({
+    expense: anExpense({ status: 'SUBMITTED' }),
+    errors: [],
+  }));
+  const settled = aDuplicate({ open: false, choice: 'KEEP', decidedBy: jonas });
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => anExpense({ duplicates: [settled] }), submitExpense },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Submit for Approval' }));
+  await waitFor(() => expect(submitExpense).toHaveBeenCalledOnce());
 });
 
 test('a viewer who may not decide on a duplicate gets no buttons, and reads why', async () => {

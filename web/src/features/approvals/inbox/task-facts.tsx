@@ -35,7 +35,7 @@ export function TaskFacts({ expense, currency }: { expense: TaskExpense; currenc
 
 /** Whether its creator can be paid, and issues from the policy and the duplicate check, worded as for the creator. */
 export function TaskIssues({ expense }: { expense: TaskExpense }) {
-  const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
+  const open = expense.duplicates.filter(({ open: isOpen }) => isOpen);
   const { payeeProblem, creator } = expense;
   return (
     <>
@@ -49,7 +49,7 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
           {message}
         </Banner>
       ))}
-      {open.map(({ id, message, otherExpense }) => (
+      {open.map(({ id, message, decidedBy, note, otherExpense }) => (
         <Banner key={id} tone="warning" title="Possible duplicate">
           {message}{' '}
           {otherExpense && (
@@ -57,8 +57,13 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
               to={`/expenses/${otherExpense.id}`}
               className="font-semibold underline underline-offset-2"
             >
-              Open expense #{otherExpense.id}
+              Open the other expense
             </Link>
+          )}
+          {decidedBy && (
+            <p className="wrap-anywhere">
+              {personName(decidedBy)} says both are real{note ? `: “${note}”` : '.'}
+            </p>
           )}
         </Banner>
       ))}

@@ -11,10 +11,10 @@ export const mayApprove = ({ viewerCan, passkeyRequest }: Task['step']): boolean
 export const waitingSince = ({ step, workflow }: Task): string =>
   step.startedAt ?? workflow.startedAt;
 
-/** Policy violations, and possible duplicates without a decision. */
+/** Policy violations, and possible duplicates that the viewer has not settled. */
 export function issueCount({ expense }: Task): number {
   if (!expense) return 0;
-  const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
+  const open = expense.duplicates.filter(({ open: isOpen }) => isOpen);
   return expense.violations.length + open.length;
 }
 

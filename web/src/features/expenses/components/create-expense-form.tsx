@@ -2,6 +2,7 @@ import { useState, type FocusEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import type { ReadableField, ReceiptReading } from '../../../lib/receipt-draft.ts';
@@ -16,7 +17,8 @@ import {
   toCheckInput,
   toCreateInput,
 } from './create-expense-values.ts';
-import { dateNote, DraftCheckNotes } from './draft-check.tsx';
+import { dateNote, DraftCheckNotes, openDuplicates } from './draft-check.tsx';
+import { duplicateQuestion } from './duplicate-question.ts';
 import { toFormFields } from './refused-fields.ts';
 import { ReadingNote } from './reading-note.tsx';
 import { useFillIn } from './use-fill-in.ts';
@@ -83,7 +85,9 @@ export function CreateExpenseForm({
         <CreateButtons
           busyKind={form.busy ? kind : null}
           isSending={isSending}
+          duplicates={openDuplicates(check)}
           onKind={setKind}
+          onSubmit={() => form.formProps.ref.current?.requestSubmit()}
           onCancel={() => {
             form.forget();
             onCancel();
@@ -97,12 +101,17 @@ export function CreateExpenseForm({
 function CreateButtons({
   busyKind,
   isSending,
+  duplicates,
   onKind,
+  onSubmit,
   onCancel,
 }: {
   busyKind: 'draft' | 'submission' | null;
   isSending: boolean;
+  /** Named before the expense is submitted. */
+  duplicates: readonly { readonly message: string }[];
   onKind: (kind: 'draft' | 'submission') => void;
+  onSubmit: () => void;
   onCancel: () => void;
 }) {
   const isBusy = busyKind !== null;
@@ -112,6 +121,19 @@ function CreateButtons({
     flushSync(() => onKind('draft'));
     currentTarget.form?.requestSubmit();
   };
+  const isAlike = duplicates.length > 0;
+  const submitButton = (
+    <Button
+      type={isAlike ? 'button' : 'submit'}
+      tone="primary"
+      busy={busyKind === 'submission'}
+      disabled={isBusy || isSending}
+      title={waiting}
+      onClick={() => flushSync(() => onKind('submission'))}
+    >
+      {busyKind === 'submission' ? 'Creating...' : 'Create & Submit Expense'}
+    </Button>
+  );
   return (
     <ButtonRow className="border-t border-line pt-5">
       <Button disabled={isBusy} onClick={onCancel}>
@@ -125,16 +147,21 @@ function CreateButtons({
       >
         Save Draft
       </Button>
-      <Button
-        type="submit"
-        tone="primary"
-        busy={busyKind === 'submission'}
-        disabled={isBusy || isSending}
-        title={waiting}
-        onClick={() => flushSync(() => onKind('submission'))}
-      >
-        {busyKind === 'submission' ? 'Creating...' : 'Create & Submit Expense'}
-      </Button>
+      {isAlike ? (
+        <ConfirmDialog
+          {...duplicateQuestion(duplicates)}
+          confirmLabel="Submit anyway"
+          tone="primary"
+          onConfirm={() => {
+            flushSync(() => onKind('submission'));
+            onSubmit();
+            return Promise.resolve();
+          }}
+          trigger={submitButton}
+        />
+      ) : (
+        submitButton
+      )}
     </ButtonRow>
   );
 }

@@ -57,7 +57,7 @@ export function DraftCheckNotes({
             {mismatch.message}
           </Banner>
         ))}
-        {check.duplicates.map((duplicate) => (
+        {openDuplicates(check).map((duplicate) => (
           <Banner key={duplicate.id} tone="warning" title="Possible duplicate">
             {duplicate.message}{' '}
             {duplicate.otherExpense && (
@@ -66,7 +66,7 @@ export function DraftCheckNotes({
                 target="_blank"
                 className="font-semibold underline underline-offset-2"
               >
-                Open expense #{duplicate.otherExpense.id}
+                Open the other expense
                 <span className="sr-only"> in a new tab</span>
               </Link>
             )}
@@ -76,6 +76,10 @@ export function DraftCheckNotes({
     </section>
   );
 }
+
+/** Those that the creator has not settled. */
+export const openDuplicates = (check: DraftCheck | null): DraftCheck['duplicates'] =>
+  (check?.duplicates ?? []).filter(({ open }) => open);
 
 /** Said below the date, not among the notes. */
 const isOldDate = ({ code }: { code: string }): boolean => code === 'DATE_LONG_AGO';

@@ -16,12 +16,12 @@ import {
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { refetchActive } from '../../../lib/refetch-active.ts';
+import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Expenses that look like the same purchase. A person decides; nothing is blocked meanwhile. */
+/** Expenses that look like the same purchase. A person decides; only a mark blocks. */
 export function DuplicatesCard({ expense }: { expense: ExpenseOnPage }) {
   if (expense.duplicates.length === 0) return null;
   return (
@@ -43,11 +43,9 @@ interface DuplicateOfExpense {
 }
 
 function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
-  const { message, otherExpense, choice } = duplicate;
-  const { keep, discard } = duplicate.viewerCan;
-  // Offers only actions that would change something.
-  const mayDecide =
-    (choice !== 'KEEP' && keep.allowed) || (choice !== 'DISCARD' && discard.allowed);
+  const { message, otherExpense, choice, open } = duplicate;
+  const { keep } = duplicate.viewerCan;
+  const mayDecide = mayKeep(duplicate) || mayDiscard(duplicate);
   const [changing, setChanging] = useState(false);
   return (
     <div className="grid gap-3">
@@ -58,7 +56,7 @@ function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
             to={`/expenses/${otherExpense.id}`}
             className="font-medium text-accent hover:underline"
           >
-            {otherExpense.title} (#{otherExpense.id})
+            {otherExpense.title}
           </Link>
           <Money amount={otherExpense.amount} currency={otherExpense.currency} />
           <span>{formatDay(otherExpense.date)}</span>
@@ -69,10 +67,10 @@ function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
       {choice === null && !keep.allowed && (
         <p className="text-[0.8125rem] text-ink-faint">{keep.reason}</p>
       )}
-      {mayDecide && (choice === null || changing) && (
+      {mayDecide && (open || changing) && (
         <Decide expense={expense} duplicate={duplicate} onDone={() => setChanging(false)} />
       )}
-      {mayDecide && choice !== null && !changing && (
+      {mayDecide && !open && !changing && (
         <Button size="sm" className="justify-self-start" onClick={() => setChanging(true)}>
           Change the decision
         </Button>
@@ -81,15 +79,26 @@ function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
   );
 }
 
+/** Offers only actions that would change something. */
+const mayKeep = ({ choice, open, viewerCan }: DuplicatePartsFragment): boolean =>
+  viewerCan.keep.allowed && (choice !== 'KEEP' || open);
+
+const mayDiscard = ({ marked, viewerCan }: DuplicatePartsFragment): boolean =>
+  viewerCan.discard.allowed && marked !== 'THIS';
+
 function Decided({
-  duplicate: { choice, decidedBy, decidedAt, note },
+  duplicate: { choice, marked, decidedBy, decidedAt, note },
 }: {
   duplicate: DuplicatePartsFragment;
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
       <Badge tone={choice === 'KEEP' ? 'success' : 'warning'}>
-        {choice === 'KEEP' ? 'Not a duplicate' : 'Duplicate'}
+        {choice === 'KEEP'
+          ? 'Not a duplicate'
+          : marked === 'THIS'
+            ? 'Duplicate'
+            : 'The other expense is the duplicate'}
       </Badge>
       <span>
         {decidedBy && `by ${personName(decidedBy)}`}
@@ -101,7 +110,6 @@ function Decided({
 }
 
 function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: () => void }) {
-  const { keep, discard } = duplicate.viewerCan;
   const client = useApolloClient();
   const [resolveDuplicate] = useResolveDuplicateMutation();
   const [note, setNote] = useState('');
@@ -126,7 +134,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
     }
     onDone();
     showSuccess(choice === 'KEEP' ? 'Marked as not a duplicate' : 'Marked as a duplicate');
-    await refetchActive(client, ['ExpenseHistory', 'PendingTasks']);
+    await refetchActive(client, expenseQueries);
   };
   return (
     <div className="grid gap-3">
@@ -140,7 +148,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        {keep.allowed && (
+        {mayKeep(duplicate) && (
           <Button
             busy={busy === 'KEEP'}
             disabled={busy !== null}
@@ -149,7 +157,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
             Not a duplicate
           </Button>
         )}
-        {discard.allowed && (
+        {mayDiscard(duplicate) && (
           <ConfirmDialog
             trigger={
               <Button tone="danger" busy={busy === 'DISCARD'} disabled={busy !== null}>
@@ -157,7 +165,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
               </Button>
             }
             title={`Mark “${expense.title}” as a duplicate?`}
-            question={`${consequenceOf(duplicate)} The expense isn’t deleted.`}
+            question={`${consequenceOf(expense)} It isn’t deleted.`}
             confirmLabel="Mark as duplicate"
             onConfirm={() => decide('DISCARD')}
           />
@@ -167,7 +175,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
   );
 }
 
-const consequenceOf = ({ otherExpense }: DuplicatePartsFragment): string =>
-  otherExpense
-    ? `Reviewers will see it flagged as a duplicate of “${otherExpense.title}” (#${otherExpense.id}).`
-    : 'Reviewers will see it flagged as a duplicate.';
+const consequenceOf = ({ status }: ExpenseOnPage): string =>
+  status === 'SUBMITTED'
+    ? 'This cancels approval and returns the expense to draft. It can’t be submitted until the mark is removed.'
+    : 'It can’t be submitted until the mark is removed.';

@@ -38,9 +38,20 @@ export function ExpenseCell({
             {submitterName(expense)} ·{' '}
           </span>
         )}
+        <DuplicateNote duplicates={expense.duplicates} />
         {vendor ?? 'No vendor'}
       </span>
     </Cell>
+  );
+}
+
+function DuplicateNote({ duplicates }: Pick<ListedExpense, 'duplicates'>) {
+  const isMarked = duplicates.some(({ marked }) => marked === 'THIS');
+  if (!isMarked && !duplicates.some(({ open }) => open)) return null;
+  return (
+    <span className="font-medium text-warning">
+      {isMarked ? 'Marked as a duplicate' : 'Possible duplicate'} ·{' '}
+    </span>
   );
 }
 

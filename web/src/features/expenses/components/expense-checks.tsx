@@ -15,7 +15,7 @@ export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
             to={`/expenses/${duplicateOf}`}
             className="font-semibold underline underline-offset-2"
           >
-            expense #{duplicateOf}
+            another expense
           </Link>
           .
         </Banner>

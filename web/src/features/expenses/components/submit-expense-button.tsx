@@ -1,10 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Send } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useSubmitExpenseMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { duplicateQuestion } from './duplicate-question.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function SubmitExpenseButton({
@@ -34,7 +36,7 @@ export function SubmitExpenseButton({
     else onFailure(sentencesOf(data?.submitExpense.errors));
   };
   const { allowed, reason } = expense.viewerCan.submit;
-  return (
+  const button = (
     <Button
       tone="primary"
       busy={loading}
@@ -45,6 +47,17 @@ export function SubmitExpenseButton({
       {!loading && <Send aria-hidden="true" className="size-4" />}
       Submit for Approval
     </Button>
+  );
+  const open = expense.duplicates.filter((duplicate) => duplicate.open);
+  if (open.length === 0) return button;
+  return (
+    <ConfirmDialog
+      {...duplicateQuestion(open)}
+      confirmLabel="Submit anyway"
+      tone="primary"
+      onConfirm={submit}
+      trigger={button}
+    />
   );
 }
 

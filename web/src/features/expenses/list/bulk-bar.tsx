@@ -26,15 +26,12 @@ export function BulkBar({
         </p>
       )}
       {submittable.length > 0 && (
-        <Button
-          size="sm"
-          tone="primary"
-          busy={running === 'submit'}
-          disabled={running !== null}
-          onClick={() => void onRun('submit', submittable)}
-        >
-          {labelOf('Submit', submittable, chosen)}
-        </Button>
+        <SubmitChosen
+          label={labelOf('Submit', submittable, chosen)}
+          submittable={submittable}
+          running={running}
+          onSubmit={() => onRun('submit', submittable)}
+        />
       )}
       {deletable.length > 0 && (
         <ConfirmDialog
@@ -57,6 +54,46 @@ export function BulkBar({
         Clear selection
       </Button>
     </SelectionBar>
+  );
+}
+
+/** Names possible duplicates before anything is submitted. What is marked as one is not submittable. */
+function SubmitChosen({
+  label,
+  submittable,
+  running,
+  onSubmit,
+}: {
+  label: string;
+  submittable: readonly ExpenseRowFragment[];
+  running: BulkAction | null;
+  onSubmit: () => Promise<void>;
+}) {
+  const button = (
+    <Button
+      size="sm"
+      tone="primary"
+      busy={running === 'submit'}
+      disabled={running !== null}
+      onClick={() => void onSubmit()}
+    >
+      {label}
+    </Button>
+  );
+  const alike = submittable.filter(({ duplicates }) => duplicates.some(({ open }) => open));
+  if (alike.length === 0) return button;
+  return (
+    <ConfirmDialog
+      title={`Submit ${submittable.length} ${submittable.length === 1 ? 'expense' : 'expenses'}?`}
+      question={`${alike.length} ${alike.length === 1 ? 'looks like a duplicate' : 'look like duplicates'}. Submit anyway?`}
+      details={alike.flatMap(({ title, duplicates }) =>
+        duplicates.filter(({ open }) => open).map(({ message }) => `${title}: ${message}`),
+      )}
+      confirmLabel="Submit anyway"
+      tone="primary"
+      onConfirm={onSubmit}
+      trigger={button}
+    />
   );
 }
 

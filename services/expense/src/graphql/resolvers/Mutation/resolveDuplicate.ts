@@ -7,13 +7,15 @@ export const resolveDuplicate: MutationResolvers['resolveDuplicate'] = async (
   { expenseId, warningId, choice, note },
   context,
 ) => {
+  const expense = await context.loaders.expense.load(expenseId);
+  const pairs = expense ? await context.loaders.duplicates.load(expenseId) : [];
   const result = await context.useCases.resolveDuplicate({
     actor: context.actor(),
     expenseId,
     warningId,
     choice: lower(choice),
     note: note ?? null,
-    visible: (await context.loaders.expense.load(expenseId)) !== null,
+    visible: pairs.some(({ id }) => id === warningId),
   });
   return toExpensePayload(result, context);
 };

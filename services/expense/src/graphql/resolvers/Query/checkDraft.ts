@@ -29,10 +29,10 @@ async function toWarnings(
   // Without duplicates there is nothing to decide, and the id may not be one.
   const saved =
     expenseId === null || found.length === 0 ? [] : await loaders.duplicates.load(expenseId);
-  return found.map(({ otherExpenseId, reason }) => {
+  return found.map(({ otherExpenseId, reasons }) => {
     const known = saved.find((warning) => warning.otherExpenseId === otherExpenseId);
     const id = known?.id ?? `unsaved-${otherExpenseId}`;
     const decision = known?.decision ?? null;
-    return { id, expenseId: expenseId ?? '0', otherExpenseId, reason, decision };
+    return { id, expenseId: expenseId ?? '0', otherExpenseId, reasons, decision };
   });
 }

@@ -1,0 +1,134 @@
+import { parseDecimal } from '@outlay/platform/money';
+import { daysBetween } from './calendar-day.ts';
+import type { DuplicateReason } from './duplicates.ts';
+
+/** One statement about a purchase, typed or read; null where it says nothing. Equal texts mean the same: they are folded. */
+export interface PurchaseFacts {
+  /** Words of the vendor's name, without case, accents, punctuation and legal form. */
+  readonly vendor: string | null;
+  readonly invoiceNumber: string | null;
+  /** Decimal string without trailing zeros. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** US dollars at the rate of the day, as a decimal string. */
+  readonly usdAmount: string | null;
+  /** yyyy-mm-dd. */
+  readonly day: string | null;
+}
+
+/** What two expenses are compared by. */
+export interface ComparedExpense {
+  readonly creatorId: string;
+  /** A wallet paid it: its counterparty is an address, and its signature makes it a payment of its own. */
+  readonly isWalletPayment: boolean;
+  /** SHA-256 of the receipt's file. */
+  readonly fileHash: string | null;
+  readonly entry: PurchaseFacts;
+  /** As read from the receipt; null without one. */
+  readonly reading: PurchaseFacts | null;
+}
+
+type Comparison = (one: PurchaseFacts, other: PurchaseFacts) => boolean;
+
+/** Reasons why two expenses look like one purchase, strongest first; the same in either order, and none for most. */
+export function signsBetween(one: ComparedExpense, other: ComparedExpense): DuplicateReason[] {
+  if (isSplit(one, other)) return [];
+  const agree = (comparison: Comparison): boolean =>
+    statementsOf(one).some((left) => statementsOf(other).some((right) => comparison(left, right)));
+  const numbers = compareNumbers(one, other);
+  const isOneOccasion = numbers !== 'different' && !(one.isWalletPayment && other.isWalletPayment);
+  const signs: Readonly<Record<DuplicateReason, boolean>> = {
+    same_receipt: one.fileHash !== null && one.fileHash === other.fileHash,
+    same_reading: isSameReading(one.reading, other.reading),
+    same_invoice: numbers === 'same' && agree(isSameVendor),
+    same_purchase: isOneOccasion && agree(isSamePurchase),
+    same_value: isOneOccasion && (agree(isSameValue) || isPaidByWallet(one, other)),
+  };
+  return (Object.keys(signs) as DuplicateReason[]).filter((reason) => signs[reason]);
+}
+
+const statementsOf = ({ entry, reading }: ComparedExpense): readonly PurchaseFacts[] =>
+  reading ? [entry, reading] : [entry];
+
+/** An empty number is no difference. */
+function compareNumbers(
+  one: ComparedExpense,
+  other: ComparedExpense,
+): 'same' | 'different' | 'unknown' {
+  const numbersOf = (expense: ComparedExpense): readonly string[] =>
+    statementsOf(expense).flatMap(({ invoiceNumber }) => invoiceNumber ?? []);
+  const [ours, theirs] = [numbersOf(one), numbersOf(other)];
+  if (ours.length === 0 || theirs.length === 0) return 'unknown';
+  return ours.some((number) => theirs.includes(number)) ? 'same' : 'different';
+}
+
+/** One name begins the other: people shorten names, and printed ones carry branches and cities. */
+const isSameVendor: Comparison = ({ vendor: one }, { vendor: other }) =>
+  one !== null &&
+  other !== null &&
+  (`${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `));
+
+/** In another time zone, or after midnight, a purchase has the day before or after. */
+const isSameOccasion: Comparison = ({ day: one }, { day: other }) =>
+  one !== null && other !== null && Math.abs(daysBetween(one, other)) <= 1;
+
+const isSameAmount: Comparison = (one, other) =>
+  one.amount !== null && one.amount === other.amount && one.currency === other.currency;
+
+const isSamePurchase: Comparison = (one, other) =>
+  isSameAmount(one, other) && isSameOccasion(one, other) && isSameVendor(one, other);
+
+const isSameValue: Comparison = (one, other) =>
+  one.currency !== other.currency &&
+  isSameUsd(one, other) &&
+  isSameOccasion(one, other) &&
+  isSameVendor(one, other);
+
+/** Another file of one receipt is read alike: saved again, resized, photographed twice. */
+function isSameReading(one: PurchaseFacts | null, other: PurchaseFacts | null): boolean {
+  if (!one || !other || one.day === null || one.day !== other.day) return false;
+  if (!isSameAmount(one, other)) return false;
+  const [number, otherNumber] = [one.invoiceNumber, other.invoiceNumber];
+  return number !== null && otherNumber !== null
+    ? number === otherNumber
+    : isSameVendor(one, other);
+}
+
+/** A payment from somebody's wallet, and an expense that they made of its receipt: the vendors are not comparable. */
+const isPaidByWallet = (one: ComparedExpense, other: ComparedExpense): boolean =>
+  one.isWalletPayment !== other.isWalletPayment &&
+  one.creatorId === other.creatorId &&
+  isSameUsd(one.entry, other.entry) &&
+  isSameOccasion(one.entry, other.entry);
+
+/** Rates of one day differ by source and minute. */
+const USD_DIFFERENCE_MAX_PERCENT = 1n;
+
+const isSameUsd: Comparison = ({ usdAmount: one }, { usdAmount: other }) => {
+  if (one === null || other === null) return false;
+  const [left, right] = [unitsOf(one), unitsOf(other)];
+  const [smaller, larger] = left < right ? [left, right] : [right, left];
+  return larger > 0n && (larger - smaller) * 100n <= larger * USD_DIFFERENCE_MAX_PERCENT;
+};
+
+/** Two people who shared a bill claim their parts, and both have its receipt: together they are at most its total. */
+function isSplit({ entry: one, ...left }: ComparedExpense, right: ComparedExpense): boolean {
+  const { entry: other } = right;
+  const { currency } = one;
+  if (one.amount === null || other.amount === null) return false;
+  if (currency !== other.currency || one.amount === other.amount) return false;
+  const totals = [left.reading, right.reading].flatMap((reading) =>
+    reading?.currency === currency && reading.amount !== null ? unitsOf(reading.amount) : [],
+  );
+  const claimed = unitsOf(one.amount) + unitsOf(other.amount);
+  return totals.length > 0 && totals.every((total) => claimed <= total);
+}
+
+/** Enough for every currency and asset; amounts of different scales become comparable. */
+const SCALE = 18;
+
+function unitsOf(amount: string): bigint {
+  const decimal = parseDecimal(amount);
+  if (!decimal || decimal.scale > SCALE) throw new Error(`${amount} is no amount`);
+  return decimal.units * 10n ** BigInt(SCALE - decimal.scale);
+}
