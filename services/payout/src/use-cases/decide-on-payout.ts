@@ -1,0 +1,50 @@
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
+import { ok, type Result } from '@outlay/platform/result';
+import type { Viewer } from '@outlay/platform/auth';
+import { mayDecide } from '../domain/decisions.ts';
+import {
+  forbidden,
+  notFound,
+  readReason,
+  type PayoutRefusalCode,
+} from '../domain/payout-refusals.ts';
+import type { Payout } from '../domain/payout.ts';
+import type { Scope, UseCasePorts } from './ports.ts';
+import type { PayoutDecisionCommand } from './release-payout.ts';
+
+/** A decision that finance or an admin takes on one payout, with a reason. */
+interface PayoutDecision {
+  /** Of the idempotency key. */
+  readonly operation: 'holdPayout' | 'cancelPayout';
+  readonly action: 'hold' | 'cancel';
+  readonly decide: (payout: Payout, viewer: Viewer) => Result<null, PayoutRefusalCode>;
+  /** The payout's row is locked. */
+  readonly apply: (scope: Scope, payout: Payout, reason: string) => Promise<void>;
+}
+
+/** Takes the decision once per key, and records who took it and why. */
+export const decideOnPayout =
+  ({ unitOfWork }: UseCasePorts, { operation, action, decide, apply }: PayoutDecision) =>
+  async ({
+    actor,
+    id,
+    reason,
+    idempotencyKey: key = null,
+  }: PayoutDecisionCommand): Promise<
+    Result<{ id: string }, PayoutRefusalCode | IdempotencyCode>
+  > => {
+    const { viewer } = actor;
+    if (!mayDecide(viewer)) return forbidden();
+    const note = readReason(reason);
+    if (!note.ok) return note;
+    const request = { actor, key, operation, input: { id, reason: note.value } };
+    return unitOfWork.runOnce(request, async (scope) => {
+      const payout = await scope.payouts.lock(viewer.organizationId, id);
+      if (!payout) return notFound();
+      const decision = decide(payout, viewer);
+      if (!decision.ok) return decision;
+      await apply(scope, payout, note.value);
+      await scope.recordDecision({ payout, actorId: viewer.userId, action, reason: note.value });
+      return ok({ id });
+    });
+  };
