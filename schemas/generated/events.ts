@@ -52,7 +52,7 @@ export interface MemberChanged {
   department: string | null;
   walletAddress: string | null;
   /**
-   * Whether payments from the wallet become drafts; absent in older events, which means yes.
+   * Whether payments from the wallet become drafts; absent in older events, which means no.
    */
   walletWatched?: boolean;
   /**
