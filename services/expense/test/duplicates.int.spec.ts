@@ -90,9 +90,11 @@ test('the same file is reported to finance by name, and to its second owner with
   const sha256 = 'ab'.repeat(32);
   await testkit.deliver(aReceipt('21', '4', sha256));
   await testkit.deliver(aReceipt('22', '2', sha256));
-  const first = await testkit.given({ receiptId: '21', title: 'Secret dinner' });
-  const input = { title: 'Dinner', amount: '20.00', receiptId: '22' };
+  const first = await testkit.givenSubmitted({ receiptId: '21', title: 'Secret dinner' });
+  const { categoryId, policyId } = testkit;
+  const input = { title: 'Dinner', amount: '20.00', receiptId: '22', categoryId, policyId };
   const { id } = valueOf(await testkit.create({ actor: mia, input, time: '2026-05-05' }));
+  valueOf(await testkit.submit({ actor: mia, id }));
   const forMia = await shown(id, MIA);
   expect(forMia).toMatchObject({
     duplicateOf: null,
@@ -183,7 +185,7 @@ const isRefused = (code: string) => ({ expense: null, errors: [{ code }] });
 const is = (choice: string) => ({ expense: { duplicates: [{ choice }] }, errors: [] });
 
 test('during an approval its approver, finance and admins can clear a warning; the submitter cannot, whatever their roles', async () => {
-  await testkit.given({ vendor: 'Metro', amount: '2.00' });
+  await testkit.givenSubmitted({ vendor: 'Metro', amount: '2.00' });
   const id = await testkit.givenSubmitted({ vendor: 'Metro', amount: '2.00' });
   const emmaOfFinance = { ...EMMA, roles: ['employee', 'finance', 'admin'] as const };
   expect(await resolveAs(MIA, id, 'KEEP')).toMatchObject(isRefused('NOT_FOUND'));
@@ -203,7 +205,7 @@ test.each([
   'an expense that is %s cannot be marked as a duplicate, and the page does not offer it',
   async (status, code) => {
     const vendor = `Metro, ${status}`;
-    await testkit.given({ vendor, amount: '2.00' });
+    await testkit.givenSubmitted({ vendor, amount: '2.00' });
     const id = await testkit.givenSubmitted({ vendor, amount: '2.00' });
     await testkit.rows(
       `update expenses set status = $2, reimbursement_signature = 'S', approved_at = now(), paid_at = now() where id = $1`,

@@ -2,7 +2,7 @@ import { readEntryProofs } from '@outlay/platform/audit-chain';
 import { isRowId } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { ActivityKind } from '../domain/activity.ts';
 import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
@@ -11,7 +11,7 @@ import type { ExpenseQueries } from '../use-cases/ports.ts';
 import { toWarning } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
-import { viewsNow } from './expense-viewers.ts';
+import { isShared, viewsNow } from './expense-viewers.ts';
 import {
   readDepartmentBudgets,
   readReimbursementsDue,
@@ -42,6 +42,7 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   total: (viewer, filter, max) => totalUpTo(database, viewer, filter, max),
   activity: (viewer, expenseIds) => readActivity(database, viewer, expenseIds),
   duplicates: (viewer, expenseIds) => readDuplicates(database, viewer, expenseIds),
+  namedAsDuplicates: (viewer, expenseIds) => readNamedAsDuplicates(database, viewer, expenseIds),
   entryProofs: (viewer, entryIds) => readProofs(database, viewer, entryIds),
   approvedBy: (viewer, expenseIds) => readApprovedBy(database, viewer, expenseIds),
 });
@@ -188,9 +189,37 @@ async function readDuplicates(
   const rows = await database
     .select()
     .from(duplicateWarnings)
-    .where(inArray(duplicateWarnings.expenseId, visibleIds(database, viewer, expenseIds)))
+    .where(
+      and(
+        inArray(duplicateWarnings.expenseId, visibleIds(database, viewer, expenseIds)),
+        exists(idsNamedTo(database, viewer, eq(expenses.id, duplicateWarnings.otherExpenseId))),
+      ),
+    )
     .orderBy(desc(duplicateWarnings.otherExpenseId));
   return rows.map(toWarning);
+}
+
+/** What a warning may speak of: one's own, and what was submitted. Not even that a colleague has such a draft is told. */
+const idsNamedTo = (database: Database, { organizationId, userId }: Viewer, among: SQL) =>
+  database
+    .select({ id: expenses.id })
+    .from(expenses)
+    .where(
+      and(
+        eq(expenses.organizationId, BigInt(organizationId)),
+        among,
+        or(eq(expenses.creatorId, BigInt(userId)), isShared),
+      ),
+    );
+
+async function readNamedAsDuplicates(
+  database: Database,
+  viewer: Viewer,
+  expenseIds: readonly string[],
+): Promise<string[]> {
+  if (expenseIds.length === 0) return [];
+  const rows = await idsNamedTo(database, viewer, inArray(expenses.id, expenseIds.map(BigInt)));
+  return rows.map(({ id }) => id.toString());
 }
 
 async function readApprovedBy(

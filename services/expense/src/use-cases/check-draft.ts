@@ -81,18 +81,19 @@ interface ReadDraft {
 }
 
 async function measure(
-  { directory, duplicates, clock }: DraftCheckPorts,
-  { organizationId, userId }: Viewer,
+  { directory, duplicates, queries, clock }: DraftCheckPorts,
+  viewer: Viewer,
   { details, expense, today }: ReadDraft,
 ): Promise<DraftCheck> {
   const now = clock.now();
+  const { organizationId, userId } = viewer;
   const references = await directory.references({
     organizationId,
     creatorId: userId,
     ...details,
     pair: pairOf(details.amount.currency),
   });
-  const named = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
+  const refused = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
   const unclassified =
     details.categoryId && details.policyId ? [] : categoryAndPolicyRequired().refusals;
   const value = valueOf(details, expense, references, now);
@@ -102,6 +103,11 @@ async function measure(
   const facts = { today, monthSpentUsd };
   const receiptSha256 = references.receipt?.sha256 ?? null;
   const probe = { ...details, id: expense?.id ?? null, organizationId, receiptSha256 };
+  const found = await duplicates.search(probe);
+  const named = await queries.namedAsDuplicates(
+    viewer,
+    found.map(({ otherExpenseId }) => otherExpenseId),
+  );
   return {
     ...value,
     rateMissing: value.usdAmount === null,
@@ -110,9 +116,9 @@ async function measure(
       ...violationsOf({ ...details, ...value }, references.policy, facts),
       ...compareWithReceipt(details, references.receipt?.read ?? null),
     ],
-    duplicates: await duplicates.search(probe),
+    duplicates: found.filter(({ otherExpenseId }) => named.includes(otherExpenseId)),
     errors: [
-      ...named,
+      ...refused,
       ...dateErrors(day, expense, today),
       ...unclassified,
       ...(amount.ok ? [] : amount.refusals),

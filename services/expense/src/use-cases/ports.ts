@@ -275,7 +275,10 @@ export interface ExpenseQueries {
   total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;
   /** Histories of the expenses that the viewer may see, oldest entry first. */
   activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
+  /** Warnings about expenses that the viewer may be told of. */
   duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;
+  /** Those among these that a warning may speak of to the viewer. */
+  namedAsDuplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<string[]>;
   /** What proves that these entries of visible expenses are in the published history. */
   entryProofs(viewer: Viewer, entryIds: readonly string[]): Promise<EntryProof[]>;
   /** The expenses among these that the viewer decides, or has decided. */
