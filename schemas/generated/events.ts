@@ -267,6 +267,10 @@ export interface ExpenseCreated {
   amount: Money;
   source: 'fiat' | 'manual' | 'pyusd' | 'sol';
   receiptId: string | null;
+  /**
+   * Paid by a company wallet: finance and admins see the draft; missing means no.
+   */
+  companyWallet?: boolean;
   transactionSignature: string | null;
 }
 /**
