@@ -201,6 +201,10 @@ export interface WorkflowQueries {
   memberNames(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The viewer, members whose delegate they are, the managers above them, the admins. */
   peopleAround(viewer: Viewer, now: Date): Promise<Members>;
+  /** Every member of the organisation. */
+  everyone(viewer: Viewer, now: Date): Promise<Members>;
+  /** Instances with an open step assigned to a member of the organisation, at most 200, and how many there are. */
+  waitingFor(viewer: Viewer, memberId: string): Promise<{ count: number; instances: Instance[] }>;
   /** Latest versions, in the order in which they run. */
   rules(viewer: Viewer, includeArchived: boolean): Promise<StoredRule[]>;
   /** Every version of these rules, newest first. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
@@ -9,6 +9,8 @@ export interface ConfirmDialogText {
   question: string;
   /** The object, for people who opened the dialog from a long list. */
   subject?: string;
+  /** What follows, where it takes a query to know. */
+  details?: ReactNode;
   confirmLabel: string;
   /** 'danger' unless the action is a welcome one. */
   tone?: 'danger' | 'primary';
@@ -19,6 +21,7 @@ export default function ConfirmDialogContent({
   title,
   question,
   subject,
+  details,
   confirmLabel,
   tone = 'danger',
   onConfirm,
@@ -33,6 +36,7 @@ export default function ConfirmDialogContent({
   return (
     <Modal title={title} description={question} handle={handle} alert>
       {subject !== undefined && <p className="-mt-3 font-medium wrap-anywhere">{subject}</p>}
+      {details}
       <ButtonRow className="mt-6">
         <Button disabled={busy} onClick={handle.close}>
           Cancel
