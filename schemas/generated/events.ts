@@ -355,6 +355,21 @@ export interface ApprovalControlChanged {
   change: ControlChange;
 }
 /**
+ * A rule names someone who can't decide any more, or a step waits because no one can decide it.
+ */
+export interface ApproversMissing {
+  ruleId: string;
+  ruleName: string;
+  /**
+   * The expense whose step waits; null for the rule itself.
+   */
+  expenseId: string | null;
+  /**
+   * In words, for admins.
+   */
+  problem: string;
+}
+/**
  * A delegation was ended early: its delegate can no longer act for the absent member.
  */
 export interface DelegationEnded {
@@ -761,6 +776,7 @@ export interface EventByType {
   ExpenseWithdrawn: ExpenseWithdrawn;
   PolicyChanged: PolicyChanged;
   ApprovalControlChanged: ApprovalControlChanged;
+  ApproversMissing: ApproversMissing;
   DelegationEnded: DelegationEnded;
   PasskeyRuleChanged: PasskeyRuleChanged;
   StepApprovalGiven: StepApprovalGiven;
@@ -889,6 +905,11 @@ export const EVENT_CATALOGUE = {
     topic: 'workflow.events',
     dataschema: 'approval-control-changed.v1',
     path: 'workflow/approval-control-changed.v1',
+  },
+  ApproversMissing: {
+    topic: 'workflow.events',
+    dataschema: 'approvers-missing.v1',
+    path: 'workflow/approvers-missing.v1',
   },
   DelegationEnded: {
     topic: 'workflow.events',

@@ -57,7 +57,7 @@ const code = text('Why, for programs.', 'TREASURY_TOO_LOW');
 export const WEBHOOK_DATA = {
   ExpenseCreated: z
     .strictObject({ ...expense })
-    .meta({ description: 'A draft was created. What it says is told with its submission.' }),
+    .meta({ description: 'A draft was created. `ExpenseSubmitted` has its content.' }),
   ExpenseSubmitted: z
     .strictObject({
       ...expense,

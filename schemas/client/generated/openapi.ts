@@ -1205,7 +1205,7 @@ export interface webhooks {
         put?: never;
         /**
          * ExpenseCreated
-         * @description A draft was created. What it says is told with its submission.
+         * @description A draft was created. `ExpenseSubmitted` has its content.
          */
         post: operations["onExpenseCreated"];
         delete?: never;
@@ -3992,7 +3992,7 @@ export interface components {
              */
             requested_by: string;
         };
-        /** @description A draft was created. What it says is told with its submission. */
+        /** @description A draft was created. `ExpenseSubmitted` has its content. */
         ExpenseCreatedDelivery: {
             /**
              * Format: uuid
@@ -4012,7 +4012,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             time: string;
-            /** @description A draft was created. What it says is told with its submission. */
+            /** @description A draft was created. `ExpenseSubmitted` has its content. */
             data: {
                 /**
                  * @description Id of the expense.

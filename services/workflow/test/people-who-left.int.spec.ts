@@ -48,6 +48,13 @@ const liamIs = ({ active }: { active: boolean }): Promise<void> =>
     active,
   });
 
+const onlyFinnDecides = async (): Promise<void> => {
+  for (const id of [MIA, ADA]) await testkit.deliverMember(id, { active: false });
+};
+const everyoneIsBack = async (): Promise<void> => {
+  for (const id of [ADA, MIA]) await testkit.deliverMember(id);
+};
+
 const approve = async (userId: string, expenseId: string): Promise<boolean> => {
   const [step] = (await testkit.instanceOf(expenseId)).steps;
   return (await testkit.decide(userId, expenseId, { stepId: step?.id ?? '', action: 'approve' }))
@@ -70,14 +77,14 @@ test('a step of two keeps asking two when one leaves while it runs, and the trai
 
 test('a submission after they left is asked of two as well, and waits while no second person can decide', async () => {
   await liamIs({ active: false });
-  await testkit.deliverMember(ADA, { active: false });
+  await onlyFinnDecides();
   const { expenseId } = (await testkit.submit('40.00')).data;
   expect(await approve(FINN, expenseId)).toBe(true);
   const waiting = await testkit.instanceOf(expenseId);
   expect(waiting.status).toBe('in_progress');
   const history = await testkit.queries.historyOf(viewerOf(FINN), [waiting.id]);
   expect(history.map(({ kind }) => kind)).toContain('step.nobody_left');
-  await testkit.deliverMember(ADA);
+  await everyoneIsBack();
   expect((await testkit.instanceOf(expenseId)).steps[0]?.assigneeIds).toEqual([ADA, FINN]);
   expect(await approve(ADA, expenseId)).toBe(true);
   expect((await testkit.instanceOf(expenseId)).status).toBe('approved');
@@ -104,6 +111,34 @@ test('the rule says what is wrong with it, on its own and where it is tested', a
       },
     },
   });
+});
+
+test('admins hear of it once each time somebody leaves, and of every step that then waits', async () => {
+  const [rule] = await testkit.rows<{ id: string }>(
+    `select id::text from rules where name = 'Two of two'`,
+  );
+  const ofRule = () => testkit.eventsOf(`rule:${rule?.id ?? ''}`);
+  const before = (await ofRule()).length;
+  const { expenseId } = (await testkit.submit('40.00')).data;
+  await onlyFinnDecides();
+  await liamIs({ active: false });
+  await liamIs({ active: false });
+  const told = (await ofRule()).slice(before);
+  expect(told).toMatchObject([
+    {
+      type: 'ApproversMissing',
+      data: {
+        ruleName: 'Two of two',
+        expenseId: null,
+        problem: 'Liam Test left. Two people must approve, one is left.',
+      },
+    },
+  ]);
+  const ofStep = (await testkit.eventsOf(expenseId)).filter(
+    ({ type }) => type === 'ApproversMissing',
+  );
+  expect(ofStep).toMatchObject([{ data: { expenseId, ruleId: rule?.id } }]);
+  await everyoneIsBack();
 });
 
 const HANDOVER = `query ($id: ID!) { memberHandover(memberId: $id) {

@@ -83,7 +83,11 @@ test.each([{ kind: 'all' }, { kind: 'count', count: 2 }] as const)(
 );
 
 test('without anyone to fill in, the step of two waits for a second person instead of taking one', () => {
-  const people = membersWith(aMember('1', { active: false }), { ...liam, managerId: null });
+  const people = membersWith(
+    aMember('1', { active: false }),
+    aMember('2', { roles: ['employee'] }),
+    { ...liam, managerId: null },
+  );
   const begun = beginWith([stage({ approvers: finnAndLiam, quorum: { kind: 'all' } })], people);
   expect(kindsOf(begun)).toEqual(['workflow.started', 'step.nobody_left', 'step.opened']);
   const [step] = begun.after.steps;

@@ -31,16 +31,22 @@ export const substituteAbove = (
 ): Member | null =>
   managersAbove(memberId, passedOver, members)[0] ?? adminsAmong(members, passedOver)[0] ?? null;
 
-/** Who takes the place of someone absent: their delegate, else as above. */
+/**
+ * Who takes the place of someone absent: their delegate, else one of those above them, else of those above the submitter. No one
+ * chooses by a delegation who decides on their own expense.
+ */
 export function fillInFor(
   absentId: string,
+  submitterId: string,
   passedOver: ReadonlySet<string>,
   members: Members,
 ): Member | null {
-  const delegate = delegateOf(absentId, members);
-  return delegate && !passedOver.has(delegate.id)
-    ? delegate
-    : substituteAbove(absentId, passedOver, members);
+  const delegate = absentId === submitterId ? null : delegateOf(absentId, members);
+  if (delegate && !passedOver.has(delegate.id)) return delegate;
+  return (
+    substituteAbove(absentId, passedOver, members) ??
+    substituteAbove(submitterId, passedOver, members)
+  );
 }
 
 /** The approvers of a stage for one submission, and what differs from the rule. */
@@ -90,9 +96,8 @@ function manyPlaces(stage: Stage, submitterId: string, members: Members): Places
   const notes: string[] = [];
   for (let place = 0; memberIds.length < asked; place += 1) {
     const absentId = absent[place] ?? submitterId;
-    // No one chooses by a delegation who decides on their own expense.
-    const substituteOf = absentId === submitterId ? substituteAbove : fillInFor;
-    const substitute = substituteOf(absentId, new Set([submitterId, ...memberIds]), members);
+    const passedOver = new Set([submitterId, ...memberIds]);
+    const substitute = fillInFor(absentId, submitterId, passedOver, members);
     if (!substitute) break;
     memberIds.push(substitute.id);
     notes.push(

@@ -24,12 +24,12 @@ import { addNote, fact, timersFrom, type Fact, type Transition } from './transit
  * Every pending place of a member who can't decide any more, having left or lost the role, in open and later steps, goes to their
  * delegate, else to the next manager, else to an admin; all admins where any one decides. Their approvals stay valid, and no step
  * takes fewer people than its rule asks for: a place that no one can fill stays, and the step waits. What no one could decide or
- * fill so far goes to whoever can now. Null when there is nothing to hand over. `justLeftId`: the member who has just left; if no
- * one can take over, that is recorded once, when they leave.
+ * fill so far goes to whoever can now. Null when there is nothing to hand over. `justLeftId`: the member who has just left, if one
+ * has; if no one can take over, that is recorded once, when they leave.
  */
 export function handOver(
   instance: Instance,
-  justLeftId: string,
+  justLeftId: string | null,
   members: Members,
   now: Date,
 ): Transition | null {
@@ -176,7 +176,7 @@ function heirsOf(instance: Instance, step: Step, leaverId: string, members: Memb
     ...step.approvals.map(({ byId }) => byId),
   ]);
   if (step.quorum.kind !== 'any') {
-    const substitute = fillInFor(leaverId, passedOver, members);
+    const substitute = fillInFor(leaverId, instance.submitterId, passedOver, members);
     return substitute ? [substitute.id] : [];
   }
   const delegate = delegateOf(leaverId, members);

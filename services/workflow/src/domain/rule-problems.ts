@@ -5,6 +5,12 @@ import type { RuleContent, Stage } from './rule.ts';
 const NUMBERS = ['no one', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
+/** The members whom a rule names as approvers. */
+export const membersNamedIn = ({ stages }: Pick<RuleContent, 'stages'>): string[] =>
+  stages.flatMap(({ approvers }) =>
+    approvers.flatMap((spec) => (spec.kind === 'member' ? [spec.memberId] : [])),
+  );
+
 /** What an admin should change because members whom the rule names can't decide any more, one sentence a stage. */
 export const problemsOf = (rule: Pick<RuleContent, 'stages'>, members: Members): string[] =>
   rule.stages.flatMap((stage) => problemOf(stage, members) ?? []);

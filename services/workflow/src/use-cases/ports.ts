@@ -73,6 +73,8 @@ export interface ApprovalScope {
 export interface RuleScope {
   /** Active and archived rules; creates the default rule if the organisation has none yet. */
   lockRules(): Promise<StoredRule[]>;
+  /** Those in force, not locked. */
+  rules(): Promise<StoredRule[]>;
   vocabulary(): Promise<Vocabulary>;
   /** Adds a version; a rule's first when `id` is null. `createdById` is null when no person wrote it. */
   insertRuleVersion(

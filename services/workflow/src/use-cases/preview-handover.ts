@@ -2,6 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import { handOver } from '../domain/hand-over.ts';
 import { currentStep } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
+import { membersNamedIn } from '../domain/rule-problems.ts';
 import type { Clock, WorkflowQueries } from './ports.ts';
 
 /** What becomes of a member's approvals once they can't decide any more. */
@@ -41,11 +42,7 @@ export const previewHandover =
           [fromId, toId].includes(memberId) && endedAt === null && endsAt > now,
       ).length,
       rules: rules
-        .filter(({ stages }) =>
-          stages.some(({ approvers }) =>
-            approvers.some((spec) => spec.kind === 'member' && spec.memberId === memberId),
-          ),
-        )
+        .filter((rule) => membersNamedIn(rule).includes(memberId))
         .map(({ name }) => name),
     };
   };

@@ -41,20 +41,20 @@ const counted = (count: number, one: string, many: string): string =>
 
 function linesOf(data: MemberHandoverQuery, memberId: string): ReactNode[] {
   const { memberHandover: handover, members, apiKeys } = data;
-  const reports = members?.filter(
+  const reports = members.filter(
     ({ manager, status }) => manager?.id === memberId && status !== 'DEACTIVATED',
   );
-  const keys = apiKeys?.filter(({ member, revokedAt }) => {
+  const keys = apiKeys.filter(({ member, revokedAt }) => {
     return member.id === memberId && revokedAt === null;
   });
   return [
-    ...(handover ? approvalLines(handover) : []),
-    ...(reports?.length
+    ...approvalLines(handover),
+    ...(reports.length > 0
       ? [
           `${counted(reports.length, 'person reports', 'people report')} to them: choose a new manager.`,
         ]
       : []),
-    ...(keys?.length
+    ...(keys.length > 0
       ? [
           <>
             <Link to="/settings/api-keys" className="text-accent hover:underline">
@@ -72,7 +72,7 @@ function approvalLines({
   takers,
   delegations,
   rules,
-}: NonNullable<MemberHandoverQuery['memberHandover']>): ReactNode[] {
+}: MemberHandoverQuery['memberHandover']): ReactNode[] {
   const steps = counted(openSteps, 'open approval', 'open approvals');
   const go = openSteps === 1 ? 'goes' : 'go';
   return [
