@@ -1,4 +1,5 @@
 import { eventExample } from '@outlay/schemas/event-schemas';
+import type { EventEnvelope } from '@outlay/platform/events';
 import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -186,8 +187,8 @@ describe('recipients', () => {
   );
 
   test('a rule whose approvers left notifies the admins of its organisation, instantly', async () => {
-    const { data: missing } = eventExample('ApproversMissing');
-    const event = testkit.anEvent('ApproversMissing', missing, { subject: 'rule:5' });
+    const { data } = eventExample('ApproversMissing') as EventEnvelope<'ApproversMissing'>;
+    const event = testkit.anEvent('ApproversMissing', data, { subject: 'rule:5' });
     await testkit.deliver(event);
     await testkit.deliver(event);
     const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
