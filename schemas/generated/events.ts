@@ -52,7 +52,7 @@ export interface MemberChanged {
   department: string | null;
   walletAddress: string | null;
   /**
-   * Whether payments from the wallet become drafts; absent in older events, which means yes.
+   * Whether payments from the wallet become drafts; absent in older events, which means no.
    */
   walletWatched?: boolean;
   /**
@@ -267,6 +267,10 @@ export interface ExpenseCreated {
   amount: Money;
   source: 'fiat' | 'manual' | 'pyusd' | 'sol';
   receiptId: string | null;
+  /**
+   * Paid by a company wallet: finance and admins see the draft; missing means no.
+   */
+  companyWallet?: boolean;
   transactionSignature: string | null;
 }
 /**
@@ -349,6 +353,21 @@ export interface PolicyChanged {
  */
 export interface ApprovalControlChanged {
   change: ControlChange;
+}
+/**
+ * A rule names someone who can't decide any more, or a step waits because no one can decide it.
+ */
+export interface ApproversMissing {
+  ruleId: string;
+  ruleName: string;
+  /**
+   * The expense whose step waits; null for the rule itself.
+   */
+  expenseId: string | null;
+  /**
+   * In words, for admins.
+   */
+  problem: string;
 }
 /**
  * A delegation was ended early: its delegate can no longer act for the absent member.
@@ -757,6 +776,7 @@ export interface EventByType {
   ExpenseWithdrawn: ExpenseWithdrawn;
   PolicyChanged: PolicyChanged;
   ApprovalControlChanged: ApprovalControlChanged;
+  ApproversMissing: ApproversMissing;
   DelegationEnded: DelegationEnded;
   PasskeyRuleChanged: PasskeyRuleChanged;
   StepApprovalGiven: StepApprovalGiven;
@@ -885,6 +905,11 @@ export const EVENT_CATALOGUE = {
     topic: 'workflow.events',
     dataschema: 'approval-control-changed.v1',
     path: 'workflow/approval-control-changed.v1',
+  },
+  ApproversMissing: {
+    topic: 'workflow.events',
+    dataschema: 'approvers-missing.v1',
+    path: 'workflow/approvers-missing.v1',
   },
   DelegationEnded: {
     topic: 'workflow.events',

@@ -56,18 +56,8 @@ const code = text('Why, for programs.', 'TREASURY_TOO_LOW');
 /** `data` of each event, and what the event means. */
 export const WEBHOOK_DATA = {
   ExpenseCreated: z
-    .strictObject({
-      ...expense,
-      title,
-      date,
-      amount: money,
-      source: described(
-        z.enum(['fiat', 'manual', 'pyusd', 'sol']),
-        '`fiat`: with a receipt, `manual`: without one, `pyusd` and `sol`: from a watched wallet.',
-        'fiat',
-      ),
-    })
-    .meta({ description: 'A draft was created.' }),
+    .strictObject({ ...expense })
+    .meta({ description: 'A draft was created. `ExpenseSubmitted` has its content.' }),
   ExpenseSubmitted: z
     .strictObject({
       ...expense,

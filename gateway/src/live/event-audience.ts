@@ -1,11 +1,14 @@
 import { hasRole, type Principal } from '@outlay/platform/auth';
 import type { AnyEvent } from '@outlay/platform/events';
+import type { EventType } from '@outlay/schemas/events';
 
 /** The members that an event names, and its expense. */
 export interface EventFacts {
   readonly organizationId: string;
   readonly type: string;
   readonly expenseId: string | null;
+  /** The expense may be a draft that its creator alone knows of. */
+  readonly mayBeDraft: boolean;
   readonly memberIds: readonly string[];
 }
 
@@ -19,6 +22,14 @@ const MEMBER_FIELDS = [
 ] as const;
 const MEMBER_LIST_FIELDS = ['assigneeIds', 'toIds'] as const;
 
+/** Events of drafts too; every other event of an expense follows its first submission. */
+const DRAFT_EVENTS: ReadonlySet<string> = new Set([
+  'ExpenseCreated',
+  'ExpenseUpdated',
+  'ExpenseDeleted',
+  'DuplicateResolved',
+] satisfies EventType[]);
+
 export function factsOf(event: AnyEvent): EventFacts {
   const data = event.data as unknown as Record<string, unknown>;
   const single = MEMBER_FIELDS.map((field) => data[field]);
@@ -27,8 +38,14 @@ export function factsOf(event: AnyEvent): EventFacts {
     organizationId: event.orgid,
     type: event.type,
     expenseId: typeof data['expenseId'] === 'string' ? data['expenseId'] : null,
+    mayBeDraft: DRAFT_EVENTS.has(event.type),
     memberIds: [...single, ...many].filter((id): id is string => typeof id === 'string'),
   };
+}
+
+interface KnownExpense {
+  readonly people: Set<string>;
+  wasSubmitted: boolean;
 }
 
 /** Number of expenses whose people are remembered; enough for those in progress. */
@@ -36,31 +53,32 @@ const REMEMBERED_MAX = 20_000;
 
 /**
  * The recipients of an event: everyone it names, everyone that earlier events of the same expense named (approvers stay
- * interested in what they decided), finance and admins. Never another organisation. A recipient only learns that something
- * changed: the client then queries it under its own permissions.
+ * interested in what they decided), and finance and admins from its submission on. Never another organisation. A recipient only
+ * learns that something changed: the client then queries it under its own permissions.
  */
 export class EventAudience {
-  readonly #people = new Map<string, Set<string>>();
+  readonly #known = new Map<string, KnownExpense>();
 
   /** Remembers the people of an expense. */
-  remember({ organizationId, expenseId, memberIds }: EventFacts): void {
+  remember({ organizationId, expenseId, mayBeDraft, memberIds }: EventFacts): void {
     if (expenseId === null) return;
     const key = `${organizationId}:${expenseId}`;
-    const people = this.#people.get(key) ?? new Set();
-    for (const id of memberIds) people.add(id);
-    this.#people.delete(key);
-    this.#people.set(key, people);
-    const [oldest] = this.#people.keys();
-    if (this.#people.size > REMEMBERED_MAX && oldest !== undefined) this.#people.delete(oldest);
+    const known = this.#known.get(key) ?? { people: new Set(), wasSubmitted: false };
+    for (const id of memberIds) known.people.add(id);
+    known.wasSubmitted ||= !mayBeDraft;
+    this.#known.delete(key);
+    this.#known.set(key, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > REMEMBERED_MAX && oldest !== undefined) this.#known.delete(oldest);
   }
 
   includes(viewer: Principal, facts: EventFacts): boolean {
     if (viewer.organizationId !== facts.organizationId) return false;
     if (facts.memberIds.includes(viewer.userId)) return true;
     if (facts.expenseId === null) return false;
-    if (hasRole(viewer, 'finance', 'admin')) return true;
-    return (
-      this.#people.get(`${facts.organizationId}:${facts.expenseId}`)?.has(viewer.userId) ?? false
-    );
+    const known = this.#known.get(`${facts.organizationId}:${facts.expenseId}`);
+    if (known?.people.has(viewer.userId)) return true;
+    const wasSubmitted = !facts.mayBeDraft || known?.wasSubmitted === true;
+    return wasSubmitted && hasRole(viewer, 'finance', 'admin');
   }
 }

@@ -15,6 +15,7 @@ const someFacts = (changes: Partial<EventFacts> = {}): EventFacts => ({
   organizationId: '1',
   type: 'ExpensePaid',
   expenseId: '42',
+  mayBeDraft: false,
   memberIds: ['4'],
   ...changes,
 });
@@ -25,6 +26,7 @@ describe('members named by an event', () => {
       organizationId: '1',
       type: 'StepAssigned',
       expenseId: '42',
+      mayBeDraft: false,
       memberIds: ['1', '2'],
     });
   });
@@ -54,6 +56,23 @@ describe('the audience of an event', () => {
     expect(audience.includes(viewerOf('9', 'admin'), facts)).toBe(true);
     expect(audience.includes(viewerOf('5', 'approver'), facts)).toBe(false);
   });
+
+  test.each(['ExpenseCreated', 'ExpenseUpdated', 'ExpenseDeleted', 'DuplicateResolved'] as const)(
+    '%s of a draft is for its creator alone, and for finance once the expense was submitted',
+    (type) => {
+      const audience = new EventAudience();
+      const { mayBeDraft } = factsOf(eventExample(type) as AnyEvent);
+      const facts = someFacts({ type, mayBeDraft });
+      audience.remember(facts);
+      expect(audience.includes(viewerOf('4'), facts)).toBe(true);
+      for (const role of ['finance', 'admin', 'approver'] as const) {
+        expect(audience.includes(viewerOf('8', role), facts)).toBe(false);
+      }
+      audience.remember(someFacts({ type: 'ExpenseSubmitted' }));
+      expect(audience.includes(viewerOf('8', 'finance'), facts)).toBe(true);
+      expect(audience.includes(viewerOf('8', 'approver'), facts)).toBe(false);
+    },
+  );
 
   test("never includes another organisation, whatever the member's role and id", () => {
     const audience = new EventAudience();

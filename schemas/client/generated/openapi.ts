@@ -1205,7 +1205,7 @@ export interface webhooks {
         put?: never;
         /**
          * ExpenseCreated
-         * @description A draft was created.
+         * @description A draft was created. `ExpenseSubmitted` has its content.
          */
         post: operations["onExpenseCreated"];
         delete?: never;
@@ -3992,7 +3992,7 @@ export interface components {
              */
             requested_by: string;
         };
-        /** @description A draft was created. */
+        /** @description A draft was created. `ExpenseSubmitted` has its content. */
         ExpenseCreatedDelivery: {
             /**
              * Format: uuid
@@ -4012,7 +4012,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             time: string;
-            /** @description A draft was created. */
+            /** @description A draft was created. `ExpenseSubmitted` has its content. */
             data: {
                 /**
                  * @description Id of the expense.
@@ -4024,38 +4024,7 @@ export interface components {
                  * @example 3
                  */
                 creatorId: string;
-                /**
-                 * @description Title, at most 200 characters.
-                 * @example Train to Hamburg
-                 */
-                title: string;
-                /**
-                 * Format: date
-                 * @description Calendar day of the expense, the same for everyone; null in a delivery of an older event.
-                 * @example 2026-11-20
-                 */
-                date: string | null;
-                amount: components["schemas"]["WebhookMoney"];
-                /**
-                 * @description `fiat`: with a receipt, `manual`: without one, `pyusd` and `sol`: from a watched wallet.
-                 * @example fiat
-                 * @enum {string}
-                 */
-                source: "fiat" | "manual" | "pyusd" | "sol";
             };
-        };
-        /** @description An amount with its currency. */
-        WebhookMoney: {
-            /**
-             * @description Decimal amount with the currency's decimals.
-             * @example 44.50
-             */
-            amount: string;
-            /**
-             * @description ISO 4217 code, PYUSD or SOL.
-             * @example EUR
-             */
-            currency: string;
         };
         /** @description An expense was submitted for approval. */
         ExpenseSubmittedDelivery: {
@@ -4127,6 +4096,19 @@ export interface components {
                  */
                 policyId: string | null;
             };
+        };
+        /** @description An amount with its currency. */
+        WebhookMoney: {
+            /**
+             * @description Decimal amount with the currency's decimals.
+             * @example 44.50
+             */
+            amount: string;
+            /**
+             * @description ISO 4217 code, PYUSD or SOL.
+             * @example EUR
+             */
+            currency: string;
         };
         /** @description The creator took a submitted expense back to draft. */
         ExpenseWithdrawnDelivery: {
@@ -9190,14 +9172,7 @@ export interface operations {
                  *       "time": "2026-11-21T09:30:00.000Z",
                  *       "data": {
                  *         "expenseId": "42",
-                 *         "creatorId": "3",
-                 *         "title": "Train to Hamburg",
-                 *         "date": "2026-11-20",
-                 *         "amount": {
-                 *           "amount": "44.50",
-                 *           "currency": "EUR"
-                 *         },
-                 *         "source": "fiat"
+                 *         "creatorId": "3"
                  *       }
                  *     }
                  */

@@ -109,7 +109,7 @@ test('filters combine, and the total counts the matches', async () => {
 });
 
 test('finance sees the organisation, a colleague only their own expenses, and another organisation none', async () => {
-  await testkit.given();
+  await testkit.givenSubmitted();
   const seenBy = async (viewer: typeof EMMA, scope: ExpenseFilter['scope']): Promise<number> =>
     (
       await testkit.queries.page(viewer, {

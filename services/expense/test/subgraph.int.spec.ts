@@ -131,7 +131,7 @@ describe('hidden expenses stay hidden', () => {
     ['an operator', { userId: '7', organizationId: null, roles: [] }, false],
     ['an admin of another organisation', STRANGER, false],
   ])('an expense, by reference or by query, for %s', async (_who, viewer, seen) => {
-    const id = await testkit.given();
+    const id = await testkit.givenSubmitted();
     const { data } = await graph.post(viewer, REFERENCE, { id });
     expect(data?.['expense'] !== null).toBe(seen);
     expect((data?.['_entities'] as unknown[])[0] !== null).toBe(seen);

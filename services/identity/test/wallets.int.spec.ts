@@ -71,7 +71,7 @@ describe('setting a wallet', () => {
     const id = await testkit.idOf(EMMA);
     expect((await testkit.eventsOf(id)).at(-1)?.data).toMatchObject({
       walletAddress: wallet.address,
-      walletWatched: true,
+      walletWatched: false,
     });
     expect(await testkit.auditKinds()).toEqual(['wallet.changed']);
     const [mail] = await testkit.mailsTo(EMMA);
@@ -176,16 +176,37 @@ describe('a wallet that is set', () => {
     await confirm(EMMA, wallet.address, await prove(EMMA, wallet));
   });
 
-  test('is watched by default until its holder opts out, and that is published once', async () => {
+  const setWatched = async (email: string, watched: boolean) =>
+    testkit.useCases.setWalletWatched({ actor: await testkit.actorOf(email), watched });
+  const published = async () =>
+    (await testkit.eventsOf(await testkit.idOf(EMMA))).at(-1)?.data as { walletWatched: boolean };
+
+  test('is watched only once its holder turns it on, which is published and audited once', async () => {
     const id = await testkit.idOf(EMMA);
     const before = (await testkit.eventsOf(id)).length;
-    const setWatched = async (watched: boolean) =>
-      testkit.useCases.setWalletWatched({ actor: await testkit.actorOf(EMMA), watched });
-    expect(await setWatched(false)).toMatchObject({ ok: true });
-    expect(await setWatched(false)).toMatchObject({ ok: true });
+    expect(await setWatched(EMMA, true)).toMatchObject({ ok: true });
+    expect(await setWatched(EMMA, true)).toMatchObject({ ok: true });
     const events = await testkit.eventsOf(id);
     expect(events.length).toBe(before + 1);
-    expect(events.at(-1)?.data).toMatchObject({ walletWatched: false });
+    expect(events.at(-1)?.data).toMatchObject({ walletWatched: true });
+    expect(await testkit.auditKinds()).toEqual(['wallet.changed', 'wallet.watch_changed']);
+  });
+
+  test("an admin's switch is for their own wallet: nobody turns on the watching of another's", async () => {
+    expect(await setWatched('ada@acme.test', true)).toMatchObject(refused('NO_WALLET'));
+    expect(await published()).toMatchObject({ walletWatched: false });
+  });
+
+  test('another wallet, and the same one added again, start unwatched', async () => {
+    await setWatched(EMMA, true);
+    const next = aWallet();
+    await confirm(EMMA, next.address, await prove(EMMA, next));
+    expect(await published()).toMatchObject({ walletWatched: false });
+    await setWatched(EMMA, true);
+    await testkit.useCases.removeWallet({ actor: await testkit.actorOf(EMMA) });
+    expect(await published()).toMatchObject({ walletAddress: null, walletWatched: false });
+    await confirm(EMMA, next.address, await prove(EMMA, next));
+    expect(await published()).toMatchObject({ walletWatched: false });
   });
 
   test('has a memo for its payee; a change counts as a change of wallet, is published and mailed', async () => {
@@ -234,6 +255,7 @@ describe('a wallet that is set', () => {
       const viewer = { ...(await testkit.viewerOf(email)), ...(roles && { roles }) };
       return (await graph.post(viewer, query, { id })).data?.['member'];
     };
+    await setWatched(EMMA, true);
     expect(await seenBy(EMMA)).toEqual({ walletChangedAt: changed, walletWatched: true });
     expect(await seenBy(MIA, ['finance'])).toEqual({
       walletChangedAt: changed,

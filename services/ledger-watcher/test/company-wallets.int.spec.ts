@@ -196,16 +196,22 @@ describe('a company wallet', () => {
     expect(await refusal(ADMIN, { address })).toEqual([{ code: 'WALLET_TAKEN', field: 'address' }]);
   });
 
-  test("a member's watched wallet cannot become the company's, nor the treasury a card", async () => {
-    const address = newAddress();
+  test("a member's wallet cannot become the company's, watched or not, nor the treasury a card", async () => {
+    const [address, unwatched] = [newAddress(), newAddress()];
     await deliver(ledger, onMemberChanged, 'MemberChanged', {
       memberId: '73',
       walletAddress: address,
+      walletWatched: true,
+    });
+    await deliver(ledger, onMemberChanged, 'MemberChanged', {
+      memberId: '74',
+      walletAddress: unwatched,
+      walletWatched: false,
     });
     const worker = aWalletWorker(ledger, { rpcUrl, treasuryAddress: treasury });
     await worker.start();
     await worker.stop();
-    for (const taken of [address, treasury]) {
+    for (const taken of [address, unwatched, treasury]) {
       expect((await add(ADMIN, { address: taken })).errors).toMatchObject([
         { code: 'WALLET_TAKEN' },
       ]);
@@ -240,6 +246,50 @@ describe('a company wallet', () => {
 });
 
 describe("a member's wallet", () => {
+  test('leaves no trace of its payments until its holder opts in, and then shows them to nobody else', async () => {
+    const wallet = await fundedWallet(rpcUrl, RICH);
+    const address = wallet.publicKey.toBase58();
+    const holder = viewerOf('83', '1', 'employee');
+    const memberIs = (walletWatched: boolean) =>
+      deliver(ledger, onMemberChanged, 'MemberChanged', {
+        memberId: holder.userId,
+        walletAddress: address,
+        walletWatched,
+      });
+    const spend = async (baseUnits: bigint) => {
+      const to = Keypair.generate().publicKey;
+      const signature = await pay(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits });
+      await eventually(async () => expect(await isFinal(rpcUrl, signature)).toBe(true));
+      const paidS = Math.floor(Date.now() / 1_000);
+      await eventually(() => expect(Math.floor(Date.now() / 1_000)).toBeGreaterThan(paidS));
+    };
+    await memberIs(false);
+    const worker = aWalletWorker(ledger, { rpcUrl, treasuryAddress: treasury });
+    await worker.start();
+    try {
+      await spend(2_000_000n);
+      await memberIs(true);
+      await spend(3_000_000n);
+      await eventually(async () =>
+        expect(await transfers(holder, {})).toMatchObject([{ amount: '3.000000' }]),
+      );
+      await memberIs(false);
+      await spend(4_000_000n);
+    } finally {
+      await worker.stop();
+    }
+    expect(await transfers(holder, {})).toMatchObject([{ amount: '3.000000' }]);
+    const [recorded] = await transfers(holder, { address });
+    for (const other of [FINN, ADMIN, KEEPER, RIVAL]) {
+      expect(await transfers(other, { address })).toEqual([]);
+      expect(
+        await ask(other, 'query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }', {
+          r: [{ __typename: 'WalletTransfer', id: recorded?.id }],
+        }),
+      ).toEqual({ _entities: [null] });
+    }
+  });
+
   const watchedBy = async (address: string) =>
     (
       await ledger.database.$client.query<{ owner_id: string; watched: boolean }>(
@@ -273,7 +323,10 @@ describe("a member's wallet", () => {
       'update wallets set organization_id = 2 where address = $1',
       [walletAddress],
     );
-    await deliver(ledger, onMemberChanged, 'MemberChanged', { memberId: '82', walletAddress });
+    const proves = { memberId: '82', walletAddress };
+    await deliver(ledger, onMemberChanged, 'MemberChanged', { ...proves, walletWatched: false });
+    expect(await watchedBy(walletAddress)).toMatchObject({ watched: false, company_wallet: false });
+    await deliver(ledger, onMemberChanged, 'MemberChanged', { ...proves, walletWatched: true });
     expect(await watchedBy(walletAddress)).toEqual({
       owner_id: '82',
       watched: true,

@@ -158,7 +158,7 @@ test('an address that a member claims meanwhile stays theirs: the confirmed chan
   const { pendingChange } = await add(ADA, address);
   await memberIs('74', ['employee'], { walletAddress: address });
   expect(await decide(admin(BEA), pendingChange?.id, 'CONFIRM')).toMatchObject({
-    change: { status: 'REFUSED', reason: 'This wallet is watched already.' },
+    change: { status: 'REFUSED', reason: 'This wallet is in use already.' },
     errors: [],
   });
   expect(await watchOf(address)).toMatchObject({ ownerId: '74', companyWallet: false });

@@ -1,4 +1,5 @@
 import { eventExample } from '@outlay/schemas/event-schemas';
+import type { EventEnvelope } from '@outlay/platform/events';
 import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -184,6 +185,23 @@ describe('recipients', () => {
       });
     },
   );
+
+  test('a rule whose approvers left notifies the admins of its organisation, instantly', async () => {
+    const { data } = eventExample('ApproversMissing') as EventEnvelope<'ApproversMissing'>;
+    const event = testkit.anEvent('ApproversMissing', data, { subject: 'rule:5' });
+    await testkit.deliver(event);
+    await testkit.deliver(event);
+    const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
+      `select member_id::text as member, mail from notifications where event_id = $1`,
+      [event.id],
+    );
+    expect(sent.rows).toEqual([{ member: ADA, mail: 'AT_ONCE' }]);
+    expect(await newestOf(ADA)).toMatchObject({
+      kind: 'APPROVERS_MISSING',
+      title: 'Approval rule “Two of two” needs a change',
+      path: '/admin/approval-rules',
+    });
+  });
 
   test('a creator in finance is notified once', async () => {
     const expenseId = await anExpense(testkit, { creatorId: FINN });

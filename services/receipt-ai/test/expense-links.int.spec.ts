@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { subscriptions } from '../src/events/subscriptions.ts';
-import { linkExpenses } from '../src/persistence/projections.ts';
+import { linkExpenses, setExpenseStatus } from '../src/persistence/projections.ts';
 import {
   anExtraction,
   aPng,
@@ -46,6 +46,47 @@ test('an expense whose receipt changes keeps its known status', async () => {
   await link([{ ...ours, receiptId: '70' }], 'submitted');
   await link([{ ...ours, receiptId: '71' }], null);
   expect(await links()).toEqual([{ expense: '7', org: '1', receipt: '71', status: 'submitted' }]);
+});
+
+test('the receipt of a draft is its owner’s alone; finance and admins see it once the expense was submitted', async () => {
+  const { receiptId } = await testkit.upload(
+    aReader(() => Promise.resolve(anExtraction())),
+    aPng(),
+  );
+  const others = [
+    { ...EMMA, userId: '3', roles: ['finance'] as const },
+    { ...EMMA, userId: '1', roles: ['admin'] as const },
+  ];
+  const rivals = others.map((viewer) => ({ ...viewer, organizationId: '2' }));
+  const seenBy = async (viewers: readonly (typeof EMMA)[]): Promise<boolean[]> => {
+    const { queries } = testkit.ports;
+    const found = await Promise.all(viewers.map((viewer) => queries.find(viewer, receiptId)));
+    return found.map((receipt) => receipt !== null);
+  };
+  const ours = { organizationId: '1', expenseId: '7', receiptId };
+  expect(await seenBy(others)).toEqual([false, false]);
+  await link([ours], 'draft');
+  expect(await seenBy(others)).toEqual([false, false]);
+  expect(await seenBy([EMMA])).toEqual([true]);
+  await link([ours], 'submitted');
+  expect(await seenBy(others)).toEqual([true, true]);
+  await testkit.database.transaction((tx) => setExpenseStatus(tx, '7', 'draft'));
+  await link([ours], null);
+  expect(await seenBy(others)).toEqual([true, true]);
+  expect(await seenBy(rivals)).toEqual([false, false]);
+  await testkit.rows('truncate expense_links');
+  await link([{ ...ours, expenseId: '8', companyWallet: true }], 'draft');
+  expect(await seenBy(others)).toEqual([true, true]);
+});
+
+test('an approver’s assignment shows no receipt of a draft', async () => {
+  const { receiptId } = await testkit.upload(
+    aReader(() => Promise.resolve(anExtraction())),
+    aPng(),
+  );
+  await link([{ organizationId: '1', expenseId: '9', receiptId }], 'draft');
+  await testkit.rows('insert into expense_viewers (expense_id, member_id) values (9, 2)');
+  expect(await testkit.ports.queries.find({ ...EMMA, userId: '2' }, receiptId)).toBeNull();
 });
 
 test('a delegate sees the receipt during the delegation, and afterwards only if they decided', async () => {

@@ -9,6 +9,7 @@ import type {
   MutationUpdatePolicyArgs,
   Query,
   QueryApprovalPreviewArgs,
+  QueryMemberHandoverArgs,
   QueryPaymentSimulationArgs,
   QueryApprovalRuleVersionsArgs,
   RuleCondition,
@@ -38,6 +39,7 @@ export function aRule(overrides: Partial<ApprovalRule> = {}): ApprovalRule {
     archived: false,
     createdAt: '2026-11-01T09:00:00.000Z',
     createdBy: jonas,
+    problems: [],
     conditions: [
       { ...nothing, amountAboveUsd: '500.00' },
       { ...nothing, categoryIds: ['2'] },
@@ -64,6 +66,7 @@ export interface RuleAnswers {
   approvalRuleVersions: Answer<QueryApprovalRuleVersionsArgs, Query['approvalRuleVersions']>;
   approvalPreview: Answer<QueryApprovalPreviewArgs, Query['approvalPreview']>;
   paymentSimulation: Answer<QueryPaymentSimulationArgs, Query['paymentSimulation']>;
+  memberHandover: Answer<QueryMemberHandoverArgs, Query['memberHandover']>;
   createApprovalRule: Answer<MutationCreateApprovalRuleArgs, Mutation['createApprovalRule']>;
   updateApprovalRule: Answer<MutationUpdateApprovalRuleArgs, Mutation['updateApprovalRule']>;
   reorderApprovalRules: Answer<MutationReorderApprovalRulesArgs, Mutation['reorderApprovalRules']>;

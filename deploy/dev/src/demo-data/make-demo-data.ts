@@ -5,18 +5,12 @@ import { PATIENT, RestCallError, RestClient, until } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { makeCompanyControls } from './company-controls.ts';
 import { makeCompanyHistory, type Catalogue } from './company-history.ts';
-import { makeWalletPayments, type MemberWallets } from './wallet-payments.ts';
+import { makeWalletPayments, type WalletPayments } from './wallet-payments.ts';
 import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 
 export interface DemoDataOptions {
   url: string;
   dataDir: string;
-}
-
-export interface CompanyOptions {
-  url: string;
-  rpcUrl: string;
-  wallets: MemberWallets;
 }
 
 const DAY_MS = 86_400_000;
@@ -53,14 +47,15 @@ export async function makeDemoDataOnce({ url, dataDir }: DemoDataOptions): Promi
 }
 
 /** Half a year of the whole company, beside the few expenses of {@link makeDemoDataOnce}; after the first start only. */
-export async function makeCompany({ url, rpcUrl, wallets }: CompanyOptions): Promise<void> {
+export async function makeCompany(payments: WalletPayments): Promise<void> {
+  const { url } = payments;
   const admin = await signIn(url, 'admin@outlay.test');
   const catalogue = await readCatalogue(admin);
   // First, so that the rules decide who approves.
   await makeCompanyControls(url, admin, catalogue);
   await Promise.all([
     makeCompanyHistory(url, catalogue, submitWhenPriced),
-    makeWalletPayments(rpcUrl, wallets),
+    makeWalletPayments(payments),
   ]);
 }
 

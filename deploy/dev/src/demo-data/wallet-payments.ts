@@ -1,6 +1,9 @@
 import { fund, pay } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { Keypair } from '@solana/web3.js';
 import { readFile } from 'node:fs/promises';
+import { askGraphql } from './ask-graphql.ts';
+import { DEMO_PASSWORD } from './organizations.ts';
+import { RestClient } from './rest-client.ts';
 
 /** Members' wallets in the sandbox, by email. */
 export type MemberWallets = Readonly<Record<string, { readonly keyFile: string }>>;
@@ -44,8 +47,18 @@ const SPENDINGS: readonly Spending[] = [
   },
 ];
 
-/** Payments from members' own wallets; ledger-watcher makes drafts of them. */
-export async function makeWalletPayments(rpcUrl: string, wallets: MemberWallets): Promise<void> {
+/** Where a member's own wallet can be watched and paid from. */
+export interface WalletPayments {
+  readonly url: string;
+  readonly rpcUrl: string;
+  readonly wallets: MemberWallets;
+}
+
+/** Payments from wallets whose holders have them watched; ledger-watcher makes drafts of them. */
+export async function makeWalletPayments({ url, rpcUrl, wallets }: WalletPayments): Promise<void> {
+  for (const email of new Set(SPENDINGS.map((spending) => spending.email))) {
+    await watchOwnWallet(url, await RestClient.signIn(url, email, DEMO_PASSWORD));
+  }
   const shop = Keypair.generate().publicKey;
   await fund(rpcUrl, shop.toBase58(), FUNDS);
   for (const { email, ...payment } of SPENDINGS) {
@@ -53,6 +66,14 @@ export async function makeWalletPayments(rpcUrl: string, wallets: MemberWallets)
     if (payment.asset === 'PYUSD') await fund(rpcUrl, from.publicKey.toBase58(), FUNDS);
     await pay(rpcUrl, { ...payment, from, to: shop });
   }
+}
+
+/** Turns it on as its holder does on the wallet's page. @throws when it is refused */
+async function watchOwnWallet(url: string, { token }: RestClient): Promise<void> {
+  const { setWalletWatched } = await askGraphql<{
+    setWalletWatched: { readonly errors: readonly { readonly message: string }[] };
+  }>(url, token, 'mutation { setWalletWatched(watched: true) { errors { message } } }');
+  if (setWalletWatched.errors.length > 0) throw new Error(JSON.stringify(setWalletWatched.errors));
 }
 
 const readWallet = async (keyFile: string): Promise<Keypair> =>

@@ -8,8 +8,20 @@ import {
   decideSubmit,
   type SubmissionFacts,
 } from './expense-decisions.ts';
+import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { markedAsDuplicate } from './expense-refusals.ts';
 import type { Expense } from './expense.ts';
+
+/** An expense is more than its creator's once it was submitted, withdrawn or sent back as it may be; a company wallet's at once. */
+export const isShared = ({ submission, walletOrigin }: Expense): boolean =>
+  submission > 0 || walletOrigin?.alreadyPaid === true;
+
+/** Whether someone of the organisation may see an expense. `decides`: they are or were its approver, or stand in for one now. */
+export function maySee(expense: Expense, viewer: Viewer, decides: boolean): boolean {
+  if (expense.creatorId === viewer.userId) return true;
+  if (hasRole(viewer, 'finance', 'admin')) return isShared(expense);
+  return decides && expense.submission > 0;
+}
 
 /** Whether an action is allowed now and, if not, the code and message of the refusal. */
 export interface Permission {

@@ -2,6 +2,7 @@ import type { ReferencedState } from '@outlay/platform/graphql';
 import type { ActivityEntry } from '../domain/activity.ts';
 import { entriesUntil, expenseAt } from '../domain/expense-at.ts';
 import type { Expense } from '../domain/expense.ts';
+import { maySee } from '../domain/permissions.ts';
 import type { Context } from './context.ts';
 
 /** An expense as its fields are resolved. */
@@ -19,10 +20,11 @@ export const activityOf = async (
 /** An expense, or its state at a moment; null for one that did not exist then or is hidden from the viewer. */
 export async function readExpense(
   { id, at }: ReferencedState,
-  { loaders }: Context,
+  { loaders, viewer }: Context,
 ): Promise<ExpenseModel | null> {
   const current = await loaders.expense.load(id);
   if (!current || !at) return current;
   const past = expenseAt(current, await loaders.activity.load(id), at);
-  return past && { ...past, asOf: at };
+  // Others see what was submitted, not what their colleague was still writing.
+  return past && maySee(past, viewer(), true) ? { ...past, asOf: at } : null;
 }

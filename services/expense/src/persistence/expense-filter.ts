@@ -1,36 +1,15 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Viewer } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNull,
-  lte,
-  not,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { ExpenseDetail, ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
-import { viewsNow } from './expense-viewers.ts';
-import { expenses, expenseViewers, memberDirectory } from './tables.ts';
+import { seenBy } from './expense-viewers.ts';
+import { expenses, memberDirectory } from './tables.ts';
 
-/** Rows visible to the viewer: their own, those they decide or decided, the whole organisation for finance and admins. */
+/** Rows visible to the viewer; `mine` narrows them to their own. */
 export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'visible'): SQL {
   const inOrganization = eq(expenses.organizationId, BigInt(viewer.organizationId));
-  const own = eq(expenses.creatorId, BigInt(viewer.userId));
-  const seesAll = hasRole(viewer, 'finance', 'admin');
-  const decides = exists(
-    executor
-      .select({ one: sql`1` })
-      .from(expenseViewers)
-      .where(and(eq(expenseViewers.expenseId, expenses.id), viewsNow(executor, viewer.userId))),
-  );
-  const visible = scope === 'mine' ? own : seesAll ? undefined : or(own, decides);
+  const visible =
+    scope === 'mine' ? eq(expenses.creatorId, BigInt(viewer.userId)) : seenBy(executor, viewer);
   return and(inOrganization, visible) ?? inOrganization;
 }
 

@@ -1,7 +1,8 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { and, eq, exists, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { ViewGrant } from '../use-cases/ports.ts';
-import { endedDelegations, expenseViewers } from './tables.ts';
+import { endedDelegations, expenses, expenseViewers } from './tables.ts';
 
 /** Whether a viewer's row is valid for this member now: their own assignment, or an active delegation. */
 export const viewsNow = (executor: Executor, memberId: string): SQL | undefined =>
@@ -20,6 +21,22 @@ export const viewsNow = (executor: Executor, memberId: string): SQL | undefined 
       ),
     ),
   );
+
+/** The twin of `isShared` in SQL. */
+export const isShared: SQL = sql`(${expenses.submission} > 0 or ${expenses.alreadyPaid})`;
+
+/** The twin of `maySee` in SQL, within the viewer's organisation. */
+export function seenBy(executor: Executor, viewer: Viewer): SQL | undefined {
+  const own = eq(expenses.creatorId, BigInt(viewer.userId));
+  if (hasRole(viewer, 'finance', 'admin')) return or(own, isShared);
+  const decides = exists(
+    executor
+      .select({ one: sql`1` })
+      .from(expenseViewers)
+      .where(and(eq(expenseViewers.expenseId, expenses.id), viewsNow(executor, viewer.userId))),
+  );
+  return or(own, and(gt(expenses.submission, 0), decides));
+}
 
 /** Gives assignees access to the expense: delegates until their delegation ends, the others permanently. */
 export async function grantView(

@@ -82,17 +82,18 @@ interface ReadDraft {
 
 async function measure(
   { directory, duplicates, clock }: DraftCheckPorts,
-  { organizationId, userId }: Viewer,
+  viewer: Viewer,
   { details, expense, today }: ReadDraft,
 ): Promise<DraftCheck> {
   const now = clock.now();
+  const { organizationId, userId } = viewer;
   const references = await directory.references({
     organizationId,
     creatorId: userId,
     ...details,
     pair: pairOf(details.amount.currency),
   });
-  const named = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
+  const refused = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
   const unclassified =
     details.categoryId && details.policyId ? [] : categoryAndPolicyRequired().refusals;
   const value = valueOf(details, expense, references, now);
@@ -118,7 +119,7 @@ async function measure(
     ],
     duplicates: await duplicates.search(userId, probe),
     errors: [
-      ...named,
+      ...refused,
       ...dateErrors(day, expense, today),
       ...unclassified,
       ...(amount.ok ? [] : amount.refusals),

@@ -14,6 +14,7 @@ export const expenseCreated = (expense: Expense): OutgoingEvent<'ExpenseCreated'
     date: expense.day,
     source: expense.source,
     receiptId: expense.receiptId,
+    ...(expense.walletOrigin?.alreadyPaid === true && { companyWallet: true }),
     transactionSignature: expense.walletOrigin?.signature ?? null,
   },
 });

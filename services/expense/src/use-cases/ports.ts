@@ -279,6 +279,7 @@ export interface ExpenseQueries {
   total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;
   /** Histories of the expenses that the viewer may see, oldest entry first. */
   activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
+  /** Warnings about expenses that the viewer may be told of. */
   duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;
   /** What proves that these entries of visible expenses are in the published history. */
   entryProofs(viewer: Viewer, entryIds: readonly string[]): Promise<EntryProof[]>;

@@ -64,7 +64,8 @@ export const members = pgTable(
     walletMemo: text(),
     walletProof: text(),
     walletChangedAt: moment(),
-    walletWatched: boolean().notNull().default(true),
+    /** Its holder has turned it on, and nobody else can. */
+    walletWatched: boolean().notNull().default(false),
     /** Null until an invitation was accepted. */
     passwordHash: text(),
     status: text().$type<MemberStatus>().notNull().default('active'),

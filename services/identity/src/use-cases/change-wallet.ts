@@ -118,7 +118,8 @@ export const confirmWalletChange =
         walletAddress: address,
         walletMemo: null,
         walletProof: statementOf(ports, member, { address, memo: null }, now),
-        walletWatched: true,
+        // Consent is to one wallet: its payments tell where their holder spends.
+        walletWatched: false,
         walletChangedAt: now,
       };
       return change(scope, ports, { member, patch, kind: 'wallet.changed' });
@@ -152,6 +153,7 @@ export const removeWallet =
         walletAddress: null,
         walletMemo: null,
         walletProof: null,
+        walletWatched: false,
         walletChangedAt: ports.clock.now(),
       };
       return change(scope, ports, { member, patch, kind: 'wallet.removed' });
@@ -190,7 +192,7 @@ const statementOf = (
   now: Date,
 ): string => stateWallet({ organizationId, memberId: id, ...wallet, provenAt: now.toISOString() });
 
-/** Sets whether the wallet's payments become drafts. */
+/** Sets whether the wallet's payments become drafts: off until its holder alone turns it on. */
 export const setWalletWatched =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'publicUrl'>) =>
   ({ actor, watched }: { actor: Actor; watched: boolean }): Promise<Changed> =>

@@ -26,13 +26,23 @@ const isCompanyWallet = (organizationId: string, address: string) =>
     isNotNull(wallets.ownerId),
   );
 
-/** Also against the wallets of other organisations. */
+/**
+ * Also against the wallets of other organisations. A member's is never free, watched or not: an admin would otherwise turn on what
+ * its holder alone may.
+ */
 async function isFree(executor: Executor, address: string): Promise<boolean> {
   const [taken] = await acrossOrganizations(() =>
     executor
       .select({ address: wallets.address })
       .from(wallets)
-      .where(and(eq(wallets.address, address), or(wallets.companyWallet, wallets.watched))),
+      .where(and(eq(wallets.address, address), or(wallets.companyWallet, wallets.watched)))
+      .unionAll(
+        executor
+          .select({ address: sql<string>`${memberDirectory.walletAddress}` })
+          .from(memberDirectory)
+          .where(and(eq(memberDirectory.walletAddress, address), eq(memberDirectory.active, true))),
+      )
+      .limit(1),
   );
   return taken === undefined;
 }

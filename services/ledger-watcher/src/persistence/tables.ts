@@ -59,7 +59,7 @@ export const memberDirectory = pgTable(
     organizationId: reference().notNull(),
     name: text().notNull(),
     walletAddress: text(),
-    walletWatched: boolean().notNull().default(true),
+    walletWatched: boolean().notNull().default(false),
     roles: text().array().$type<Role[]>().notNull().default([]),
     active: boolean().notNull(),
   },

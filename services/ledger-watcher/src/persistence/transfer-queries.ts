@@ -2,10 +2,10 @@ import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Position } from '@outlay/platform/paging';
 import type { Executor } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
-import { walletTransfers } from './tables.ts';
+import { walletTransfers, wallets } from './tables.ts';
 
 /** Movements of wallets visible to the viewer, newest first. */
 export async function listTransfers(
@@ -19,7 +19,8 @@ export async function listTransfers(
     .where(
       and(
         eq(walletTransfers.organizationId, BigInt(viewer.organizationId)),
-        visibleTo(viewer, address),
+        address === null ? ownedBy(viewer) : visibleTo(executor, viewer),
+        address === null ? undefined : eq(walletTransfers.walletAddress, address),
         after === null ? undefined : isAfter(after),
       ),
     )
@@ -34,7 +35,6 @@ export async function transfersByIds(
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<WalletTransfer[]> {
-  const isOwn = eq(walletTransfers.ownerId, BigInt(viewer.userId));
   const rows = await executor
     .select()
     .from(walletTransfers)
@@ -42,7 +42,7 @@ export async function transfersByIds(
       and(
         inArray(walletTransfers.id, ids.map(toRowId)),
         eq(walletTransfers.organizationId, BigInt(viewer.organizationId)),
-        hasRole(viewer, 'finance', 'admin') ? undefined : isOwn,
+        visibleTo(executor, viewer),
       ),
     );
   return rows.map(toTransfer);
@@ -69,12 +69,24 @@ const toTransfer = ({
   expense: expenseId === null ? null : { id: expenseId.toString() },
 });
 
-/** The viewer's own wallets; for finance and admins any of the organisation. */
-function visibleTo(viewer: Viewer, address: string | null): SQL | undefined {
-  const own = eq(walletTransfers.ownerId, BigInt(viewer.userId));
-  if (address === null) return own;
-  const named = eq(walletTransfers.walletAddress, address);
-  return hasRole(viewer, 'finance', 'admin') ? named : and(own, named);
+const ownedBy = ({ userId }: Viewer): SQL => eq(walletTransfers.ownerId, BigInt(userId));
+
+/** The viewer's own wallets; for finance and admins the company's too. Where a member spends is their own, as its drafts are. */
+function visibleTo(executor: Executor, viewer: Viewer): SQL | undefined {
+  if (!hasRole(viewer, 'finance', 'admin')) return ownedBy(viewer);
+  const isOfCompany = exists(
+    executor
+      .select({ one: sql`1` })
+      .from(wallets)
+      .where(
+        and(
+          eq(wallets.address, walletTransfers.walletAddress),
+          eq(wallets.organizationId, walletTransfers.organizationId),
+          eq(wallets.companyWallet, true),
+        ),
+      ),
+  );
+  return or(ownedBy(viewer), isOfCompany);
 }
 
 const isAfter = ({ value, id }: Position): SQL =>

@@ -1,7 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
 import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Database, Transaction } from '@outlay/platform/postgres';
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
 import { addressCursors, memberDirectory, treasuries, wallets } from './tables.ts';
 
@@ -89,28 +89,26 @@ export interface MemberFacts {
 
 /**
  * Assigns an address to the first member who claimed it (the lowest id), so that no one takes over another's payments by
- * claiming their wallet. Without a claimant it is no longer watched. A company wallet stays one when members of its
- * organisation claim it, the treasury in any case; one that another organisation's admin added without proof is given to the
- * member who proved it.
+ * claiming their wallet. It is watched only while they have that turned on, and never without a claimant. A company wallet stays
+ * one when members of its organisation claim it, the treasury in any case; one that another organisation's admin added without
+ * proof is given to the member who proved it.
  */
 async function assignWallet(tx: Transaction, address: string, since: Date): Promise<void> {
   const [holder] = await tx
     .select()
     .from(memberDirectory)
-    .where(
-      and(
-        eq(memberDirectory.walletAddress, address),
-        eq(memberDirectory.active, true),
-        eq(memberDirectory.walletWatched, true),
-      ),
-    )
+    .where(and(eq(memberDirectory.walletAddress, address), eq(memberDirectory.active, true)))
     .orderBy(asc(memberDirectory.memberId))
     .limit(1);
-  if (!holder) {
+  if (!holder?.walletWatched) {
+    const isOfStrangers =
+      holder && and(isNotNull(wallets.ownerId), ne(wallets.organizationId, holder.organizationId));
     await tx
       .update(wallets)
-      .set({ watched: false })
-      .where(and(eq(wallets.address, address), eq(wallets.companyWallet, false)));
+      .set({ companyWallet: false, watched: false })
+      .where(
+        and(eq(wallets.address, address), or(eq(wallets.companyWallet, false), isOfStrangers)),
+      );
     return;
   }
   const { organizationId, memberId: ownerId } = holder;

@@ -44,7 +44,7 @@ export const walletAddedControl = (
       return refuse('CUSTODIAN_UNKNOWN', 'This member does not exist.', 'custodianId');
     }
     if (!(await companyWallets.isFree(address))) {
-      return refuse('WALLET_TAKEN', 'This wallet is watched already.', 'address');
+      return refuse('WALLET_TAKEN', 'This wallet is in use already.', 'address');
     }
     return ok({
       title: `Add company wallet “${name.value}”`,

@@ -24,6 +24,8 @@ export interface NoticeFacts {
   readonly code?: string;
   /** Of a cancelled payment: its creator can submit the expense again. */
   readonly returnsExpense?: boolean;
+  /** Of a rule that names someone who can't decide. */
+  readonly ruleName?: string;
   /** Of a change to a control: what it is, who proposed it and how it stands. */
   readonly change?: Pick<ControlChange, 'title' | 'status' | 'takesEffectAt'>;
 }
@@ -200,6 +202,23 @@ export const KINDS = {
     text: (_subject, _facts, reason) => ({
       title: 'All payouts are stopped',
       body: sentences(reason, 'No new payouts until an admin or operator resumes.'),
+    }),
+  },
+  APPROVERS_MISSING: {
+    mail: 'AT_ONCE',
+    path: '/admin/approval-rules',
+    on: {
+      ApproversMissing: ({ data: { expenseId, ruleName, problem } }) =>
+        notice(expenseId, [], { reason: problem, ...(expenseId === null && { ruleName }) }, [
+          'admin',
+        ]),
+    },
+    text: ({ name }, { ruleName }, reason) => ({
+      title:
+        ruleName === undefined
+          ? `No one can approve ${name}`
+          : `Approval rule “${ruleName}” needs a change`,
+      body: reason,
     }),
   },
   CONTROL_CHANGED: {

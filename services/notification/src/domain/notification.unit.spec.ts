@@ -24,6 +24,7 @@ test('what stops work or money is emailed instantly, good news in the daily dige
     'PAYOUT_HELD',
     'PAYOUT_FAILED',
     'PAYOUTS_STOPPED',
+    'APPROVERS_MISSING',
     'CONTROL_CHANGED',
   ]);
 });

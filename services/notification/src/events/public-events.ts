@@ -27,14 +27,8 @@ const money = ({ amount, currency }: Money) => ({ amount, currency });
  * published; nor is a field added to an event, automatically.
  */
 const PUBLIC_PARTS = {
-  ExpenseCreated: ({ expenseId, creatorId, title, date = null, amount, source }) => ({
-    expenseId,
-    creatorId,
-    title,
-    date,
-    amount: money(amount),
-    source,
-  }),
+  // What a draft says is its creator's alone; admins choose who receives this.
+  ExpenseCreated: ({ expenseId, creatorId }) => ({ expenseId, creatorId }),
   ExpenseSubmitted: ({ expenseId, creatorId, title, vendor, date = null, content }) => ({
     expenseId,
     creatorId,

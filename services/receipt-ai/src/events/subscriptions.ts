@@ -38,6 +38,7 @@ const linkOf = ({ orgid, data }: EventEnvelope<'ExpenseCreated' | 'ExpenseUpdate
   organizationId: orgid,
   expenseId: data.expenseId,
   receiptId: data.receiptId,
+  companyWallet: 'companyWallet' in data && data.companyWallet === true,
 });
 
 /** Everyone who has decided may see the receipt permanently, also as a delegate. */

@@ -1,6 +1,7 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
-import { endedDelegations, expenseViewers } from './tables.ts';
+import { and, eq, exists, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { endedDelegations, expenseLinks, expenseViewers, receipts } from './tables.ts';
 
 /** Whether a viewer's row is valid for this member now: their own assignment, or an active delegation. */
 export const viewsNow = (executor: Executor, memberId: string): SQL | undefined =>
@@ -19,6 +20,36 @@ export const viewsNow = (executor: Executor, memberId: string): SQL | undefined 
       ),
     ),
   );
+
+/**
+ * Whether an expense that carries the receipt is more than its creator's, and the viewer is of finance, an admin or one who decides
+ * on it: the rule of expense, whose receipts these are.
+ */
+export function carriedForViewer(executor: Executor, viewer: Viewer): SQL {
+  const decides = exists(
+    executor
+      .select({ one: sql`1` })
+      .from(expenseViewers)
+      .where(
+        and(
+          eq(expenseViewers.expenseId, expenseLinks.expenseId),
+          viewsNow(executor, viewer.userId),
+        ),
+      ),
+  );
+  return exists(
+    executor
+      .select({ one: sql`1` })
+      .from(expenseLinks)
+      .where(
+        and(
+          eq(expenseLinks.receiptId, receipts.id),
+          expenseLinks.shared,
+          hasRole(viewer, 'finance', 'admin') ? undefined : decides,
+        ),
+      ),
+  );
+}
 
 /** Gives assignees access to the expense: delegates until their delegation ends, the others permanently. */
 export async function grantView(

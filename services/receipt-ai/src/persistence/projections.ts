@@ -44,22 +44,29 @@ export interface ExpenseLink {
   readonly organizationId: string;
   readonly expenseId: string;
   readonly receiptId: string | null;
+  readonly companyWallet?: boolean;
 }
 
-/** Links expenses, each a different one, with their receipts in one statement. A null status keeps the known one. */
+/**
+ * Links expenses, each a different one, with their receipts in one statement. A null status keeps the known one. Once shared, by its
+ * submission or a company wallet, an expense stays so.
+ */
 export async function linkExpenses(
   tx: Transaction,
   links: readonly ExpenseLink[],
   status: string | null,
 ): Promise<void> {
   const column = (name: keyof ExpenseLink) => sql.param(links.map((link) => link[name]));
+  const shared = links.map((link) => status === 'submitted' || link.companyWallet === true);
   await tx.execute(sql`
-    insert into ${expenseLinks} (expense_id, organization_id, receipt_id, status)
-    select expense_id, organization_id, receipt_id, coalesce(${status}::text, 'draft') from unnest(
-      ${column('expenseId')}::bigint[], ${column('organizationId')}::bigint[], ${column('receiptId')}::bigint[]
-    ) as link(expense_id, organization_id, receipt_id) order by expense_id
+    insert into ${expenseLinks} (expense_id, organization_id, receipt_id, status, shared)
+    select expense_id, organization_id, receipt_id, coalesce(${status}::text, 'draft'), shared from unnest(
+      ${column('expenseId')}::bigint[], ${column('organizationId')}::bigint[], ${column('receiptId')}::bigint[],
+      ${sql.param(shared)}::boolean[]
+    ) as link(expense_id, organization_id, receipt_id, shared) order by expense_id
     on conflict (expense_id) do update
-    set receipt_id = excluded.receipt_id, status = coalesce(${status}::text, expense_links.status)`);
+    set receipt_id = excluded.receipt_id, status = coalesce(${status}::text, expense_links.status),
+      shared = expense_links.shared or excluded.shared`);
 }
 
 export async function setExpenseStatus(

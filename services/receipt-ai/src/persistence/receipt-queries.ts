@@ -1,37 +1,26 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Viewer } from '@outlay/platform/auth';
 import type { Position } from '@outlay/platform/paging';
 import { pickDue, type Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, exists, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { earlierCopy } from './earlier-copies.ts';
-import { viewsNow } from './expense-viewers.ts';
+import { carriedForViewer } from './expense-viewers.ts';
 import { toReceipt, type ReceiptRow } from './receipt-row.ts';
 import {
   categoryDirectory,
   expenseLinks,
-  expenseViewers,
   policyDirectory,
   receipts,
   vendorMemory,
 } from './tables.ts';
 
-/** Own receipts, the whole organisation's for finance and admin, and those of expenses that the viewer decides on. */
-function visibleTo(viewer: Viewer, database: Database): SQL | undefined {
-  const decides = exists(
-    database
-      .select({ one: sql`1` })
-      .from(expenseLinks)
-      .innerJoin(expenseViewers, eq(expenseViewers.expenseId, expenseLinks.expenseId))
-      .where(and(eq(expenseLinks.receiptId, receipts.id), viewsNow(database, viewer.userId))),
-  );
-  return and(
+/** Own receipts, and those of expenses that the viewer may see. */
+const visibleTo = (viewer: Viewer, database: Database): SQL | undefined =>
+  and(
     eq(receipts.organizationId, BigInt(viewer.organizationId)),
-    hasRole(viewer, 'finance', 'admin')
-      ? undefined
-      : or(eq(receipts.ownerId, BigInt(viewer.userId)), decides),
+    or(eq(receipts.ownerId, BigInt(viewer.userId)), carriedForViewer(database, viewer)),
   );
-}
 
 /** With the expense that carries it: the newest one, if an older was deleted. */
 const selectWithExpense = (database: Database) =>

@@ -57,6 +57,8 @@ export const expenseLinks = pgTable(
     organizationId: reference().notNull(),
     receiptId: reference(),
     status: text().notNull(),
+    /** Submitted once, or paid by a company wallet: more than its creator's. */
+    shared: boolean().notNull().default(false),
   },
   (table) => [index().on(table.receiptId)],
 );

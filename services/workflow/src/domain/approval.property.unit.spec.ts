@@ -15,7 +15,7 @@ import { passTime } from './escalate.ts';
 import { handOver } from './hand-over.ts';
 import { approvalsNeeded, currentStep, isOpen, waitingFor, type Instance } from './instance.ts';
 import type { Members } from './member.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, Stage } from './rule.ts';
 import type { Fact, Transition } from './transition.ts';
 
 const HOUR_MS = 3_600_000;
@@ -109,6 +109,33 @@ test('for any rules, managers, delegates and order of events, a step is decided 
       },
     ),
     { numRuns: 500 },
+  );
+});
+
+/** People whom a stage asks for by name, however many of them are left. */
+function askedBy({ approvers, quorum }: Stage): number {
+  if (quorum.kind === 'count') return quorum.count;
+  const named = approvers.flatMap((spec) => (spec.kind === 'member' ? [spec.memberId] : []));
+  return quorum.kind === 'all' ? Math.max(1, new Set(named).size) : 1;
+}
+
+test('whoever leaves, and whenever, no step is approved by fewer people than its rule asks for', () => {
+  fc.assert(
+    fc.property(
+      randomRule,
+      randomMembers(true),
+      randomAttempts(['approve']),
+      (rule, members, attempts) => {
+        const { instance } = live(rule, members, attempts);
+        for (const step of instance.steps) {
+          const stage = rule.stages[step.number - 1];
+          if (step.status !== 'approved' || !stage) continue;
+          const people = new Set(step.approvals.map(({ byId }) => byId));
+          expect(people.size).toBeGreaterThanOrEqual(askedBy(stage));
+        }
+      },
+    ),
+    { numRuns: 1_000 },
   );
 });
 

@@ -1,8 +1,8 @@
 import { isAtMost } from '@outlay/platform/approval-proof';
-import { resolveApprovers } from './approvers.ts';
-import { approvalsNeeded, type Instance, type Step } from './instance.ts';
+import { placesOf } from './fill-places.ts';
+import type { Instance, Step } from './instance.ts';
 import type { Members } from './member.ts';
-import { stagesFor, type Quorum, type Rule, type Stage, type SubmissionFacts } from './rule.ts';
+import { stagesFor, type Rule, type Stage, type SubmissionFacts } from './rule.ts';
 import { NO_ONE_YET } from './progress.ts';
 import { advance, fact, type Fact, type Transition } from './transition.ts';
 
@@ -97,20 +97,13 @@ function planStep(
   submitterId: string,
   members: Members,
 ): { readonly step: Step; readonly facts: readonly Fact[] } {
-  const { memberIds, fallback } = resolveApprovers(stage.approvers, submitterId, members);
-  // Substitutes share one place: the rule's quorum was about the named approvers.
-  const quorum: Quorum = fallback === null ? stage.quorum : { kind: 'any' };
+  const { memberIds, quorum, fallback, missing } = placesOf(stage, submitterId, members);
   const notes: Fact[] = [];
-  if (memberIds.length === 0) {
-    notes.push(fact('step.nobody_left', { stepNumber: number, note: NO_ONE_YET }));
-  } else if (fallback !== null) {
-    const note = `No named approver can decide: ${fallback}.`;
-    notes.push(fact('step.fallback', { stepNumber: number, note, toIds: memberIds }));
+  if (memberIds.length > 0 && fallback !== null) {
+    notes.push(fact('step.fallback', { stepNumber: number, note: fallback, toIds: memberIds }));
   }
-  const needed = approvalsNeeded(quorum, memberIds.length);
-  if (quorum.kind === 'count' && needed < quorum.count) {
-    const note = `The rule requires ${quorum.count} approvals; only ${needed} can be given.`;
-    notes.push(fact('step.quorum_adjusted', { stepNumber: number, note }));
+  if (missing !== null || memberIds.length === 0) {
+    notes.push(fact('step.nobody_left', { stepNumber: number, note: missing ?? NO_ONE_YET }));
   }
   const step: Step = {
     id: '',

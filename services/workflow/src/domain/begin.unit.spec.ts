@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { aMember, anInstance, members, membersWith } from '../../test/an-instance.ts';
+import { aMember, anInstance, aStep, members, membersWith } from '../../test/an-instance.ts';
 import { begin } from './begin.ts';
+import { decideStep } from './decide-step.ts';
+import { handOver } from './hand-over.ts';
 import type { Members } from './member.ts';
 import { nextActionOf } from './progress.ts';
 import type { Stage } from './rule.ts';
@@ -61,12 +63,58 @@ test('a rule without stages approves the expense and records why', () => {
   });
 });
 
-test('a quorum larger than the number of available approvers is lowered, noted on the step and recorded', () => {
-  const begun = beginWith([stage({ quorum: { kind: 'count', count: 2 } })]);
-  expect(kindsOf(begun)).toEqual(['workflow.started', 'step.quorum_adjusted', 'step.opened']);
-  expect(begun.after.steps[0]).toMatchObject({
-    assigneeIds: ['3'],
-    notes: 'The rule requires 2 approvals; only 1 can be given.',
+const liam = aMember('8', { name: 'Liam', managerId: '1', active: false });
+const finnAndLiam = [
+  { kind: 'member', memberId: '3' },
+  { kind: 'member', memberId: '8' },
+] as const;
+
+test.each([{ kind: 'all' }, { kind: 'count', count: 2 }] as const)(
+  'of two named people one has left: with %j their manager fills in by name, and two still approve',
+  (quorum) => {
+    const begun = beginWith([stage({ approvers: finnAndLiam, quorum })], membersWith(liam));
+    expect(kindsOf(begun)).toEqual(['workflow.started', 'step.fallback', 'step.opened']);
+    expect(begun.after.steps[0]).toMatchObject({
+      assigneeIds: ['3', '1'],
+      quorum,
+      notes: 'Ada Admin fills in for Liam, who left.',
+    });
+  },
+);
+
+test('without anyone to fill in, the step of two waits for a second person instead of taking one', () => {
+  const people = membersWith(
+    aMember('1', { active: false }),
+    aMember('2', { roles: ['employee'] }),
+    { ...liam, managerId: null },
+  );
+  const begun = beginWith([stage({ approvers: finnAndLiam, quorum: { kind: 'all' } })], people);
+  expect(kindsOf(begun)).toEqual(['workflow.started', 'step.nobody_left', 'step.opened']);
+  const [step] = begun.after.steps;
+  expect(step).toMatchObject({ assigneeIds: ['3'], quorum: { kind: 'count', count: 2 } });
+  const opened = anInstance([{ ...aStep(), ...step, id: '11' }]);
+  const decided = decideStep(
+    opened,
+    { stepId: '11', action: 'approve', actorId: '3', notes: null, reason: null, contentHash: null },
+    people,
+    now,
+  );
+  expect(decided.ok && decided.value.after.status).toBe('in_progress');
+  const amy = aMember('9', { name: 'Amy', roles: ['admin'] });
+  const moved = handOver(opened, '9', new Map([...people, ['9', amy]]), now);
+  expect(moved?.after.steps[0]?.assigneeIds).toEqual(['3', '9']);
+});
+
+test('a place that the submitter would fill themselves goes to another person', () => {
+  const quorum = { kind: 'all' } as const;
+  const approvers = [
+    { kind: 'member', memberId: '3' },
+    { kind: 'member', memberId: '4' },
+  ] as const;
+  const [step] = beginWith([stage({ approvers, quorum })]).after.steps;
+  expect(step).toMatchObject({
+    assigneeIds: ['3', '2'],
+    notes: 'Mia Manager fills in: the rule asks for 2 people.',
   });
 });
 

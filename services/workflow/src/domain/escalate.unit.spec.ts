@@ -93,7 +93,7 @@ describe('when a member leaves', () => {
     const handed = handOver(anInstance(steps), '2', withoutMia, now);
     expect(handed?.after.steps[1]).toMatchObject({ status: 'pending', assigneeIds: ['1'] });
     expect(handed?.facts).toMatchObject([
-      { kind: 'step.handed_over', note: 'Mia Manager has left: handed over to Ada Admin.' },
+      { kind: 'step.handed_over', note: 'Ada Admin fills in for Mia Manager, who left.' },
     ]);
   });
 
@@ -127,19 +127,30 @@ describe('when a member leaves', () => {
     expect(handOver(instance, '9', amy, now)?.after.steps[0]?.assigneeIds).toEqual(['9']);
   });
 
-  test('and too few approvers remain, the quorum drops to those left so the step does not get stuck', () => {
-    const step = aStep({
-      quorum: { kind: 'count', count: 2 },
-      assigneeIds: ['1', '2'],
-      approvals: [{ seatId: '1', byId: '1' }],
-    });
+  test.each([{ kind: 'all' }, { kind: 'count', count: 2 }] as const)(
+    'and too few approvers remain, a step of %j waits instead of taking fewer people, until someone can fill in',
+    (quorum) => {
+      const step = aStep({
+        quorum,
+        assigneeIds: ['1', '2'],
+        approvals: [{ seatId: '1', byId: '1' }],
+      });
+      const handed = handOver(anInstance([step]), '2', withoutMia, now);
+      expect(handed?.after).toMatchObject({
+        status: 'in_progress',
+        steps: [{ assigneeIds: ['1', '2'] }],
+      });
+      expect(handed?.facts.map(({ kind }) => kind)).toEqual(['step.nobody_left']);
+      const amy = new Map([...withoutMia, ['9', aMember('9', { roles: ['admin'] })] as const]);
+      const later = handOver(anInstance([step]), '9', amy, now);
+      expect(later?.after.steps[0]?.assigneeIds).toEqual(['1', '9']);
+      expect(later?.facts[0]?.note).toBe('Member 9 fills in for Mia Manager, who left.');
+    },
+  );
+
+  test('and enough of the named are left, their place goes without a substitute', () => {
+    const step = aStep({ quorum: { kind: 'count', count: 2 }, assigneeIds: ['1', '2', '3'] });
     const handed = handOver(anInstance([step]), '2', withoutMia, now);
-    expect(handed?.after.status).toBe('approved');
-    expect(handed?.facts.map(({ kind }) => kind)).toEqual([
-      'step.handed_over',
-      'step.quorum_adjusted',
-      'step.approved',
-      'workflow.approved',
-    ]);
+    expect(handed?.after.steps[0]?.assigneeIds).toEqual(['1', '3']);
   });
 });

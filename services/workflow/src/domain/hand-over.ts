@@ -1,5 +1,6 @@
 import { resolveApprovers } from './approvers.ts';
 import { placesFor } from './escalate.ts';
+import { fillInFor, fillsIn, shortOf, substituteAbove, whyGone } from './fill-places.ts';
 import {
   approvalsNeeded,
   isOpen,
@@ -17,17 +18,18 @@ import {
   namesOf,
   type Members,
 } from './member.ts';
-import { addNote, fact, settle, timersFrom, type Fact, type Transition } from './transition.ts';
+import { addNote, fact, timersFrom, type Fact, type Transition } from './transition.ts';
 
 /**
  * Every pending place of a member who can't decide any more, having left or lost the role, in open and later steps, goes to their
- * delegate, else to the next manager, else to the admins. Their approvals stay valid. A step that no one could decide so far goes
- * to whoever can now. Null when there is nothing to hand over. `justLeftId`: the member who has just left; if no one can take
- * over, that is recorded once, when they leave.
+ * delegate, else to the next manager, else to an admin; all admins where any one decides. Their approvals stay valid, and no step
+ * takes fewer people than its rule asks for: a place that no one can fill stays, and the step waits. What no one could decide or
+ * fill so far goes to whoever can now. Null when there is nothing to hand over. `justLeftId`: the member who has just left, if one
+ * has; if no one can take over, that is recorded once, when they leave.
  */
 export function handOver(
   instance: Instance,
-  justLeftId: string,
+  justLeftId: string | null,
   members: Members,
   now: Date,
 ): Transition | null {
@@ -46,19 +48,15 @@ export function handOver(
         after = withStep(after, handed.step);
         facts.push(...handed.facts);
       } else if (leaverId === justLeftId) {
-        const note = `${whyGone(leaverId, members)}, and no replacement was found.`;
+        const note = `${nameOf(leaverId, members)} ${whyGone(leaverId, members)}, and no one can fill in. The step waits: invite another admin or an approver, or change the rule.`;
         facts.push(fact('step.nobody_left', { stepNumber: number, note }));
       }
     }
-    const settled = settle(
-      after,
-      stepOf(after, number),
-      'Everyone left has approved.',
-      members,
-      now,
-    );
-    after = settled?.after ?? after;
-    facts.push(...(settled?.facts ?? []));
+    const filled = fillEmptyPlaces(after, stepOf(after, number), members, now);
+    if (filled) {
+      after = withStep(after, filled.step);
+      facts.push(...filled.facts);
+    }
   }
   return facts.length === 0 ? null : { before: instance, after, facts, at: now };
 }
@@ -68,11 +66,6 @@ function stepOf(instance: Instance, number: number): Step {
   if (!step) throw new Error(`workflow ${instance.id} has no step ${number}`);
   return step;
 }
-
-const whyGone = (memberId: string, members: Members): string =>
-  members.get(memberId)?.active
-    ? `${nameOf(memberId, members)} can no longer approve`
-    : `${nameOf(memberId, members)} has left`;
 
 function leaversOn(step: Step, members: Members): string[] {
   if (step.status !== 'pending' && !isOpen(step.status)) return [];
@@ -110,7 +103,44 @@ function findApprovers(
   };
 }
 
-/** Null when no one can take the place, and there is no other assignee. */
+/** Places that no one could fill when the step was planned. */
+function fillEmptyPlaces(
+  { submitterId }: Instance,
+  step: Step,
+  members: Members,
+  now: Date,
+): Handed | null {
+  const isUndecided = step.status === 'pending' || isOpen(step.status);
+  if (!isUndecided || step.quorum.kind !== 'count') return null;
+  const asked = step.quorum.count;
+  const toIds: string[] = [];
+  while (step.assigneeIds.length + toIds.length < asked) {
+    const approvers = step.approvals.map(({ byId }) => byId);
+    const passedOver = new Set([submitterId, ...step.assigneeIds, ...approvers, ...toIds]);
+    const substitute = substituteAbove(submitterId, passedOver, members);
+    if (!substitute) break;
+    toIds.push(substitute.id);
+  }
+  if (toIds.length === 0) return null;
+  const assigneeIds = [...step.assigneeIds, ...toIds];
+  const names = namesOf(toIds.map((id) => nameOf(id, members)));
+  const note =
+    assigneeIds.length < asked
+      ? `${names} can approve now. ${shortOf(asked, assigneeIds.length)}`
+      : `${names} can approve now.`;
+  return {
+    step: {
+      ...step,
+      assigneeIds,
+      everAssignedIds: [...new Set([...step.everAssignedIds, ...toIds])],
+      assignedAt: isOpen(step.status) ? now : step.assignedAt,
+      notes: addNote(step.notes, note),
+    },
+    facts: [fact('step.handed_over', { stepNumber: step.number, note, toIds })],
+  };
+}
+
+/** Null when no one can take the place and the step would take fewer people without it. */
 function handOverPlace(
   instance: Instance,
   step: Step,
@@ -120,12 +150,12 @@ function handOverPlace(
 ): Handed | null {
   const toIds = placesFor(step, heirsOf(instance, step, leaverId, members));
   const assigneeIds = [...step.assigneeIds.filter((id) => id !== leaverId), ...toIds];
-  if (assigneeIds.length === 0) return null;
-  const left = whyGone(leaverId, members);
+  const needed = approvalsNeeded(step.quorum, step.assigneeIds.length);
+  if (toIds.length === 0 && assigneeIds.length < needed) return null;
   const note =
     toIds.length === 0
-      ? `${left}; the remaining approvers decide.`
-      : `${left}: handed over to ${namesOf(toIds.map((id) => nameOf(id, members)))}.`;
+      ? `${nameOf(leaverId, members)} ${whyGone(leaverId, members)}; the remaining approvers decide.`
+      : fillsIn(toIds, leaverId, members);
   return {
     step: {
       ...step,
@@ -134,10 +164,7 @@ function handOverPlace(
       assignedAt: isOpen(step.status) ? now : step.assignedAt,
       notes: addNote(step.notes, note),
     },
-    facts: [
-      fact('step.handed_over', { stepNumber: step.number, note, toIds }),
-      ...adjustment(step, assigneeIds.length),
-    ],
+    facts: [fact('step.handed_over', { stepNumber: step.number, note, toIds })],
   };
 }
 
@@ -148,19 +175,14 @@ function heirsOf(instance: Instance, step: Step, leaverId: string, members: Memb
     ...step.assigneeIds,
     ...step.approvals.map(({ byId }) => byId),
   ]);
+  if (step.quorum.kind !== 'any') {
+    const substitute = fillInFor(leaverId, instance.submitterId, passedOver, members);
+    return substitute ? [substitute.id] : [];
+  }
   const delegate = delegateOf(leaverId, members);
   if (delegate && !passedOver.has(delegate.id)) return [delegate.id];
   const [manager] = managersAbove(leaverId, passedOver, members);
   if (manager) return [manager.id];
-  // The admins are the last resort of a step without any other assignee.
+  // Where any one decides, the admins are the last resort of a step without any other assignee.
   return waitingFor(step).length > 1 ? [] : adminsAmong(members, passedOver).map(({ id }) => id);
-}
-
-/** Records that fewer approvals are required from now on, because there are fewer assignees. */
-function adjustment({ quorum, assigneeIds, number }: Step, assigneesNow: number): Fact[] {
-  const before = approvalsNeeded(quorum, assigneeIds.length);
-  const now = approvalsNeeded(quorum, assigneesNow);
-  if (now >= before) return [];
-  const note = `${before} approvals were required; ${now} can still be given.`;
-  return [fact('step.quorum_adjusted', { stepNumber: number, note })];
 }

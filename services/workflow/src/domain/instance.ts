@@ -95,7 +95,7 @@ export const isOpen = (status: StepStatus): boolean =>
 export const currentStep = (instance: Instance): Step | null =>
   instance.steps.find((step) => isOpen(step.status)) ?? null;
 
-/** Number of approvals required: at least one, and otherwise never more than there are assignees. */
+/** Number of approvals required: as many as the rule asks for, also while there are fewer assignees, and then the step waits. */
 export function approvalsNeeded(quorum: Quorum, assignees: number): number {
   switch (quorum.kind) {
     case 'any':
@@ -103,7 +103,7 @@ export function approvalsNeeded(quorum: Quorum, assignees: number): number {
     case 'all':
       return Math.max(1, assignees);
     case 'count':
-      return Math.max(1, Math.min(quorum.count, assignees));
+      return Math.max(1, quorum.count);
   }
 }
 

@@ -1,6 +1,5 @@
-import { resolveApprovers } from './approvers.ts';
 import { stagesOf } from './begin.ts';
-import { approvalsNeeded } from './instance.ts';
+import { placesOf } from './fill-places.ts';
 import { withDelegates, type Members } from './member.ts';
 import { chooseRule, type Rule, type SubmissionFacts } from './rule.ts';
 
@@ -53,10 +52,10 @@ function approversOf(
 ): Pick<PaymentAuthority, 'othersNeeded' | 'soleApproverIds'> {
   const { usdAmount, autoApprovalLimitUsd, submitterId } = facts;
   const submission = { content: { reimbursable: true, usdAmount }, autoApprovalLimitUsd };
-  const stages = stagesOf(submission, rule, facts).map(({ approvers, quorum }) => {
-    const { memberIds, fallback } = resolveApprovers(approvers, submitterId, members);
-    const needed = fallback === null ? approvalsNeeded(quorum, memberIds.length) : 1;
-    return { candidates: withDelegates(memberIds, submitterId, members), needed };
+  const stages = stagesOf(submission, rule, facts).map((stage) => {
+    const { memberIds, missing, approvalsNeeded } = placesOf(stage, submitterId, members);
+    const candidates = missing === null ? withDelegates(memberIds, submitterId, members) : [];
+    return { candidates, needed: approvalsNeeded };
   });
   if (stages.length === 0) return { othersNeeded: 0, soleApproverIds: [] };
   if (stages.some(({ candidates }) => candidates.length === 0)) {

@@ -1,7 +1,6 @@
-import { resolveApprovers } from './approvers.ts';
 import type { Vocabulary } from './catalogue.ts';
 import { reasonOf, whyNot } from './condition-words.ts';
-import { approvalsNeeded } from './instance.ts';
+import { placesOf } from './fill-places.ts';
 import { stagesOf } from './begin.ts';
 import { chooseRule, inOrder, type Rule, type SubmissionFacts } from './rule.ts';
 
@@ -40,20 +39,14 @@ export function preview<Shown extends Rule>(
   const submission = { content: { reimbursable: true, usdAmount: facts.usdAmount } };
   const stages = stagesOf({ ...submission, autoApprovalLimitUsd }, rule, facts).map(
     (stage): PreviewStage => {
-      const { memberIds, fallback } = resolveApprovers(
-        stage.approvers,
-        facts.submitterId,
-        words.members,
-      );
+      const places = placesOf(stage, facts.submitterId, words.members);
+      const notes = [places.fallback, places.missing].filter((note) => note !== null);
       return {
         name: stage.name,
-        approverIds: memberIds,
-        approvalsNeeded:
-          fallback === null
-            ? approvalsNeeded(stage.quorum, memberIds.length)
-            : Math.min(1, memberIds.length),
+        approverIds: places.memberIds,
+        approvalsNeeded: places.approvalsNeeded,
         deadlineHours: stage.deadlineHours,
-        fallback: fallback && `No named approver can decide: ${fallback}.`,
+        fallback: notes.length === 0 ? null : notes.join(' '),
       };
     },
   );

@@ -1,4 +1,5 @@
 import { approvalsNeeded, currentStep, waitingFor, type Instance, type Step } from './instance.ts';
+import { shortOf } from './fill-places.ts';
 import { namesOf } from './member.ts';
 
 export interface Progress {
@@ -35,6 +36,9 @@ export function nextActionOf(instance: Instance, nameOf: (memberId: string) => s
       const step = currentStep(instance);
       if (!step) return 'Waiting for the next step.';
       if (step.assigneeIds.length === 0) return `${step.name}: ${NO_ONE_YET}`;
+      if (step.quorum.kind === 'count' && step.quorum.count > step.assigneeIds.length) {
+        return `${step.name}: ${shortOf(step.quorum.count, step.assigneeIds.length)}`;
+      }
       return `${step.name}: waiting for ${waitsForWords(step, nameOf)}.`;
     }
     case 'approved':

@@ -44,6 +44,10 @@ export interface Context extends ContextParts {
   readonly memberName: DataLoader<string, string>;
   /** Members relevant to the viewer's decisions; fetched once per request. */
   readonly peopleAround: () => Promise<Members>;
+  /** Everyone in the organisation; fetched once per request. */
+  readonly everyone: () => Promise<Members>;
+  /** Rules in force by id; fetched once per request. */
+  readonly currentRules: () => Promise<ReadonlyMap<string, StoredRule>>;
   /** Of the viewer's passkeys; fetched once per request. */
   readonly credentialIds: () => Promise<string[]>;
   /** Every version of a rule, newest first. */
@@ -110,6 +114,11 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       return ids.map((id) => names.get(id) ?? `member ${id}`);
     }),
     peopleAround,
+    everyone: once(() => queries.everyone(viewer(), clock.now())),
+    currentRules: once(async () => {
+      const rules = await queries.rules(viewer(), false);
+      return new Map(rules.map((rule) => [rule.id, rule]));
+    }),
     credentialIds: once(() => queries.credentialIds(viewer())),
     view: async (expenseId) =>
       viewOf(viewer(), expenseId, await newest.load(expenseId), await peopleAround()),

@@ -74,7 +74,7 @@ const lockRunning = (
 
 /**
  * Approvals with a pending place, now or later, of a member who has left or lost every role that decides, and those with a step that
- * no one could decide so far.
+ * has fewer approvers than its rule asks for.
  */
 export const lockOrphanedRows = (
   tx: Transaction,
@@ -97,8 +97,15 @@ export const lockOrphanedRows = (
       or exists (
       select 1 from steps s
       where s.instance_id = ${instances.id} and s.status in ('pending', 'in_progress', 'escalated')
-        and not exists (select 1 from step_assignees sa where sa.step_id = s.id and sa.active))`,
+        and (not exists (select 1 from step_assignees sa where sa.step_id = s.id and sa.active)
+          or (s.quorum ->> 'count')::int > (select count(*) from step_assignees sa where sa.step_id = s.id and sa.active)))`,
   );
+
+/** Whether an open step is assigned to the member, and their place not filled yet. */
+export const waitsFor = (memberId: string): SQL => sql`exists (
+  select 1 from steps s join step_assignees sa on sa.step_id = s.id
+  where s.instance_id = ${instances.id} and s.status in ('in_progress', 'escalated')
+    and sa.member_id = ${memberId} and sa.active and sa.approved_by_id is null)`;
 
 /** Approvals with an open step assigned to a member. */
 export const lockRowsWaitingFor = (
@@ -107,17 +114,7 @@ export const lockRowsWaitingFor = (
   memberId: string,
   afterId: string,
   max: number,
-): Promise<LockedRow[]> =>
-  lockRunning(
-    tx,
-    organizationId,
-    afterId,
-    max,
-    sql`exists (
-      select 1 from steps s join step_assignees sa on sa.step_id = s.id
-      where s.instance_id = ${instances.id} and s.status in ('in_progress', 'escalated')
-        and sa.member_id = ${memberId} and sa.active and sa.approved_by_id is null)`,
-  );
+): Promise<LockedRow[]> => lockRunning(tx, organizationId, afterId, max, waitsFor(memberId));
 
 /** Steps per check; the next check takes further ones. */
 const CANDIDATES_MAX = 50;

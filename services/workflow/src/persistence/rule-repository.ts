@@ -122,6 +122,7 @@ export function createRuleStore(
       await createDefaultRule(tx, organizationId);
       return readRules(tx, organizationId, true);
     },
+    rules: () => readRules(tx, organizationId, false),
     insertRuleVersion: async ({ id, name, conditions, stages, createdById }) => {
       const key =
         id === null ? await nextRule(tx, organization) : await nextVersion(tx, organization, id);

@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
@@ -9,7 +9,7 @@ import { readVocabulary } from './catalogue-directory.ts';
 import { readDelegation, readDelegations, readDelegationsByIds } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
 import { readApprovalTimes, readPendingSummary, readWaitingApprovals } from './approval-times.ts';
-import { newestIdsOf } from './instance-locks.ts';
+import { newestIdsOf, waitsFor } from './instance-locks.ts';
 import { readCredentialIds, readPasskey, readPasskeyRule } from './passkey-repository.ts';
 import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
@@ -34,6 +34,8 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   historyOf: (viewer, instanceIds) => historyOf(database, viewer, instanceIds),
   memberNames: (viewer, ids) => memberNames(database, viewer, ids),
   peopleAround: (viewer, now) => peopleAround(database, viewer, now),
+  everyone: (viewer, now) => everyone(database, viewer, now),
+  waitingFor: (viewer, memberId) => waitingFor(database, viewer, memberId),
   rules: ({ organizationId }, includeArchived) =>
     readRules(database, organizationId, includeArchived),
   ruleVersions: ({ organizationId }, ids) => readRuleVersions(database, organizationId, ids),
@@ -187,4 +189,42 @@ async function peopleAround(database: Database, viewer: Viewer, now: Date): Prom
     now,
   });
   return people.get(organizationId) ?? new Map();
+}
+
+async function everyone(
+  database: Database,
+  { organizationId }: Viewer,
+  now: Date,
+): Promise<Members> {
+  const people = await readPeople(database, {
+    organizationIds: [organizationId],
+    ids: [],
+    asked: sql`select member_id from member_directory where organization_id = ${organizationId}`,
+    above: [],
+    now,
+  });
+  return people.get(organizationId) ?? new Map();
+}
+
+async function waitingFor(
+  database: Database,
+  viewer: Viewer,
+  memberId: string,
+): Promise<{ count: number; instances: Instance[] }> {
+  const wanted = and(
+    inOrganization(viewer),
+    eq(instances.status, 'in_progress'),
+    waitsFor(memberId),
+  );
+  const [total] = await database.select({ rows: count() }).from(instances).where(wanted);
+  const ids = database
+    .select({ id: instances.id })
+    .from(instances)
+    .where(wanted)
+    .orderBy(asc(instances.id))
+    .limit(LIST_MAX);
+  return {
+    count: total?.rows ?? 0,
+    instances: await readInstances(database, sql`array(${ids})`),
+  };
 }

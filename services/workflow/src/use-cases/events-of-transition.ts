@@ -52,8 +52,9 @@ function eventsOfFact(fact: Fact, instance: Instance, members: Members): AnyOutg
     case 'step.fallback':
     case 'step.quorum_adjusted':
     case 'step.asked_once':
-    case 'step.nobody_left':
       return [];
+    case 'step.nobody_left':
+      return [approversMissing(instance, fact.note ?? '')];
   }
 }
 
@@ -64,6 +65,16 @@ const factsOf = (instance: Instance, step: Step) => ({
   stepNumber: step.number,
   stepName: step.name,
   submitterId: instance.submitterId,
+});
+
+/** A step that no one can decide: admins can change that. */
+const approversMissing = (
+  { expenseId, ruleId, ruleName }: Instance,
+  problem: string,
+): AnyOutgoingEvent => ({
+  type: 'ApproversMissing',
+  aggregateId: expenseId,
+  data: { ruleId, ruleName, expenseId, problem },
 });
 
 const started = (instance: Instance): AnyOutgoingEvent => ({

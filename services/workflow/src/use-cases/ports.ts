@@ -73,6 +73,8 @@ export interface ApprovalScope {
 export interface RuleScope {
   /** Active and archived rules; creates the default rule if the organisation has none yet. */
   lockRules(): Promise<StoredRule[]>;
+  /** Those in force, not locked. */
+  rules(): Promise<StoredRule[]>;
   vocabulary(): Promise<Vocabulary>;
   /** Adds a version; a rule's first when `id` is null. `createdById` is null when no person wrote it. */
   insertRuleVersion(
@@ -201,6 +203,10 @@ export interface WorkflowQueries {
   memberNames(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The viewer, members whose delegate they are, the managers above them, the admins. */
   peopleAround(viewer: Viewer, now: Date): Promise<Members>;
+  /** Every member of the organisation. */
+  everyone(viewer: Viewer, now: Date): Promise<Members>;
+  /** Instances with an open step assigned to a member of the organisation, at most 200, and how many there are. */
+  waitingFor(viewer: Viewer, memberId: string): Promise<{ count: number; instances: Instance[] }>;
   /** Latest versions, in the order in which they run. */
   rules(viewer: Viewer, includeArchived: boolean): Promise<StoredRule[]>;
   /** Every version of these rules, newest first. */

@@ -1,5 +1,6 @@
 import { handOver } from '../domain/hand-over.ts';
-import type { Member } from '../domain/member.ts';
+import { mayDecide, type Member } from '../domain/member.ts';
+import { membersNamedIn, problemsOf } from '../domain/rule-problems.ts';
 import { moveCases } from './move-cases.ts';
 import type { Clock, Proofs, Scope } from './ports.ts';
 
@@ -15,12 +16,34 @@ export async function recordMember(
   { clock, proofs }: { readonly clock: Clock; readonly proofs: Proofs },
   member: RecordedMember,
 ): Promise<void> {
+  const before = (await scope.membersByIds([member.id])).get(member.id);
   await scope.saveMember(member);
   const now = clock.now();
+  const justLeftId = before && mayDecide(before) && !mayDecide(member) ? member.id : null;
+  if (justLeftId !== null) await markRules(scope, justLeftId);
   await moveCases(
     scope,
     (afterId, max) => scope.lockOrphaned(afterId, max, now),
-    ({ instance, members }) => handOver(instance, member.id, members, now),
+    ({ instance, members }) => handOver(instance, justLeftId, members, now),
     proofs,
+  );
+}
+
+/** Publishes each rule that names someone who just became unable to decide. */
+async function markRules(scope: Scope, memberId: string): Promise<void> {
+  const rules = (await scope.rules()).filter((rule) => membersNamedIn(rule).includes(memberId));
+  if (rules.length === 0) return;
+  const members = await scope.membersByIds([...new Set(rules.flatMap(membersNamedIn))]);
+  await scope.publish(
+    rules.map((rule) => ({
+      type: 'ApproversMissing',
+      aggregateId: `rule:${rule.id}`,
+      data: {
+        ruleId: rule.id,
+        ruleName: rule.name,
+        expenseId: null,
+        problem: problemsOf(rule, members).join(' '),
+      },
+    })),
   );
 }

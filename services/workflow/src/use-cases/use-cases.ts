@@ -11,6 +11,7 @@ import { decideStep, type CommitDecisions } from './decide-step.ts';
 import { createDelegation, endDelegation } from './delegate.ts';
 import type { Clock, Proofs, Scope, UnitOfWork, WorkflowQueries } from './ports.ts';
 import { previewApproval } from './preview-approval.ts';
+import { previewHandover } from './preview-handover.ts';
 import { simulatePayments } from './simulate-payments.ts';
 import { createRule, createRuleControl, updateRule, updateRuleControl } from './save-rule.ts';
 import { passkeyRuleControl, setPasskeyRule } from './set-passkey-rule.ts';
@@ -60,6 +61,7 @@ export const createUseCases = (ports: {
   archiveRule: archiveRule(ports),
   reorderRules: reorderRules(ports),
   previewApproval: previewApproval(ports),
+  previewHandover: previewHandover(ports),
   simulatePayments: simulatePayments(ports),
   createDelegation: createDelegation(ports),
   endDelegation: endDelegation(ports),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
@@ -9,8 +9,8 @@ export interface ConfirmDialogText {
   question: string;
   /** The object, for people who opened the dialog from a long list. */
   subject?: string;
-  /** Listed below the question. */
-  details?: readonly string[];
+  /** What follows, where it takes a query to know. */
+  details?: ReactNode;
   confirmLabel: string;
   /** 'danger' unless the action is a welcome one. */
   tone?: 'danger' | 'primary';
@@ -21,7 +21,7 @@ export default function ConfirmDialogContent({
   title,
   question,
   subject,
-  details = [],
+  details,
   confirmLabel,
   tone = 'danger',
   onConfirm,
@@ -36,13 +36,7 @@ export default function ConfirmDialogContent({
   return (
     <Modal title={title} description={question} handle={handle} alert>
       {subject !== undefined && <p className="-mt-3 font-medium wrap-anywhere">{subject}</p>}
-      {details.length > 0 && (
-        <ul className="max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
-          {details.map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-        </ul>
-      )}
+      {details}
       <ButtonRow className="mt-6">
         <Button disabled={busy} onClick={handle.close}>
           Cancel

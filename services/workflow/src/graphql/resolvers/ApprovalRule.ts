@@ -9,6 +9,7 @@ import type {
   RuleConditionResolvers,
   RuleStageResolvers,
 } from '../../generated/resolver-types.ts';
+import { problemsOf } from '../../domain/rule-problems.ts';
 import { user, userOrNull } from '../user-reference.ts';
 
 export const ApprovalRule: ApprovalRuleResolvers = {
@@ -24,6 +25,10 @@ export const ApprovalRule: ApprovalRuleResolvers = {
   conditions: ({ conditions }) => [...conditions],
   stages: ({ stages }) => [...stages],
   createdBy: ({ createdById }) => userOrNull(createdById),
+  problems: async (rule, _args, { currentRules, everyone }) => {
+    const current = (await currentRules()).get(rule.id);
+    return current?.version === rule.version ? problemsOf(rule, await everyone()) : [];
+  },
 };
 
 export const RuleCondition: RuleConditionResolvers = {

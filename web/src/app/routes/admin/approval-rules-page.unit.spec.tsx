@@ -112,3 +112,13 @@ test('the preview says who would approve and why', async () => {
   screen.getByText('It would be approved automatically.');
   screen.getByText(/The category is not Travel\./);
 });
+
+test('a rule whose people left says what to change', async () => {
+  const problem = 'Liam left. Two people must approve, one is left.';
+  renderApp('/admin/approval-rules', {
+    user: aSessionUser({ roles: ['admin'] }),
+    answers: { approvalRules: () => [aRule({ name: 'Two of two', problems: [problem] })] },
+  });
+  const rule = await screen.findByRole('article', { name: 'Two of two' });
+  expect(within(rule).getByRole('list', { name: 'Problems' }).textContent).toBe(problem);
+});

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MutationUpdateMemberArgs } from '../../../generated/schema.ts';
+import { anApiKey } from '../../../testing/fake-administration.ts';
 import { aSessionUser, aUser, jonas, maya, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
@@ -134,9 +135,55 @@ test('deactivating tells what follows, and says when it was refused', async () =
   });
   await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Deactivate Jonas Brandt?' });
-  expect(dialog.textContent).toContain('Their open approvals are reassigned.');
+  expect(dialog.textContent).toContain('Their expenses and history stay.');
   await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
   await screen.findByText('Jonas Brandt is the only admin.');
+});
+
+test('before somebody is deactivated it says what goes to whom', async () => {
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: {
+      memberHandover: () => ({
+        openSteps: 3,
+        takers: [aUser({ id: '40', firstName: 'Ada', lastName: 'Lindgren' })],
+        delegations: 1,
+        rules: ['Two of three'],
+      }),
+      apiKeys: () => [
+        anApiKey({ member: jonas, revokedAt: null }),
+        anApiKey({ id: '91', member: jonas, revokedAt: '2026-11-01T09:00:00.000Z' }),
+      ],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Deactivate Jonas Brandt?' });
+  const list = await within(dialog).findByRole('list', { name: 'What changes' });
+  const lines = within(list)
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+  expect(lines).toEqual([
+    '3 open approvals go to Ada Lindgren.',
+    '1 delegation no longer applies.',
+    'Named in the rule “Two of three”.',
+    ...lines.filter((line) => line.includes('to them: choose a new manager.')),
+    '1 API key stops working.',
+  ]);
+});
+
+test('when that cannot be checked, it says so and the choice stays', async () => {
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: {
+      memberHandover: () => {
+        throw new Error('away');
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Deactivate Jonas Brandt?' });
+  await within(dialog).findByText(/We couldn't check what they're responsible for/);
+  within(dialog).getByRole('button', { name: 'Deactivate' });
 });
 
 test('admins cannot deactivate their own account, and the button says why', async () => {

@@ -1,5 +1,6 @@
 import type { ApprovalPreviewQuery } from '../../../generated/graphql.ts';
 import { personNames } from '../../../lib/person-name.ts';
+import { RuleProblems } from './rule-problems.tsx';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
 
@@ -13,6 +14,7 @@ export function PreviewResult({ preview }: { preview: Preview }) {
           {rule.name} (version {rule.version})
         </p>
         <p className="text-ink-soft">{reason}</p>
+        <RuleProblems problems={rule.problems} />
       </div>
       {stages.length === 0 ? (
         <p className="font-medium text-success">It would be approved automatically.</p>

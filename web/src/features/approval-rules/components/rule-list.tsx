@@ -17,6 +17,7 @@ import { moved } from '../rule-values.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import { RuleFlow } from './rule-flow.tsx';
+import { RuleProblems } from './rule-problems.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
 const RuleVersions = lazy(() => loadWithRetry(() => import('./rule-versions.tsx')));
@@ -145,6 +146,7 @@ function RuleItem({
           {mayEdit && !rule.isDefault && <ArchiveButton rule={rule} onResult={onResult} />}
         </div>
       </div>
+      <RuleProblems problems={rule.problems} />
       <RuleFlow rule={rule} names={names} />
     </article>
   );

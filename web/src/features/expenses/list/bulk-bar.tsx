@@ -86,9 +86,15 @@ function SubmitChosen({
     <ConfirmDialog
       title={`Submit ${submittable.length} ${submittable.length === 1 ? 'expense' : 'expenses'}?`}
       question={`${alike.length} ${alike.length === 1 ? 'looks like a duplicate' : 'look like duplicates'}. Submit anyway?`}
-      details={alike.flatMap(({ title, duplicates }) =>
-        duplicates.filter(({ open }) => open).map(({ message }) => `${title}: ${message}`),
-      )}
+      details={
+        <ul className="max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
+          {alike.flatMap(({ id, title, duplicates }) =>
+            duplicates
+              .filter(({ open }) => open)
+              .map(({ message }) => <li key={`${id}${message}`}>{`${title}: ${message}`}</li>),
+          )}
+        </ul>
+      }
       confirmLabel="Submit anyway"
       tone="primary"
       onConfirm={onSubmit}

@@ -9,6 +9,7 @@ import {
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
+import { MemberHandover } from './member-handover.tsx';
 
 interface StatusButtonProps {
   member: MemberRowFragment;
@@ -52,8 +53,9 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
       question={
         member.status === 'INVITED'
           ? 'The invitation link stops working. You can let them in again later.'
-          : 'They are signed out everywhere and their API keys stop working at once. Their open approvals are reassigned. Their expenses and history stay. You can let them in again later.'
+          : 'They are signed out everywhere and their API keys stop working at once. Their expenses and history stay. You can let them in again later.'
       }
+      details={member.status === 'INVITED' ? null : <MemberHandover memberId={member.id} />}
       confirmLabel="Deactivate"
       onConfirm={deactivate}
     />

@@ -13,6 +13,7 @@ export const kindLabels = textLabels<NotificationKind>({
   PAYOUT_HELD: 'A payout is on hold',
   PAYOUT_FAILED: 'A payout failed',
   PAYOUTS_STOPPED: 'All payouts were stopped',
+  APPROVERS_MISSING: 'An approval rule or step has no approver',
   CONTROL_CHANGED: 'A payment setting changes',
 });
 

@@ -66,7 +66,8 @@ function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressP
         onChange={(next) => void change(next)}
       />
       <p className="text-[0.8125rem] text-ink-faint">
-        Automatically create drafts from outgoing payments.
+        Outgoing SOL and PYUSD payments of this wallet become draft expenses. Only you see the
+        drafts; submitting one shows it to your approvers.
       </p>
     </div>
   );

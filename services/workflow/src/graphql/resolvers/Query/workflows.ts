@@ -68,6 +68,13 @@ export const workflowQueries = {
     });
     return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
+  memberHandover: async (_parent, { memberId }, { viewer, useCases }) => {
+    if (!hasRole(viewer(), 'admin')) throw forbidden('Only admins see what becomes of approvals.');
+    const handover = await useCases.previewHandover(viewer(), memberId);
+    if (!handover) return null;
+    const { takerIds, rules, ...counts } = handover;
+    return { ...counts, takers: takerIds.map(user), rules: [...rules] };
+  },
   paymentSimulation: async (_parent, { amountUsd }, context) => {
     const result = await context.useCases.simulatePayments(context.viewer(), amountUsd);
     const { authorities, aloneIds } = result.ok ? result.value : { authorities: [], aloneIds: [] };
