@@ -226,7 +226,7 @@ test('what a file hides is stored, shown and published beside what its page show
   expect(JSON.parse(event?.payload ?? '')).toMatchObject({ data: { differences } });
 });
 
-test('a correction is stored as certain, unprintable text is refused, and an outsider corrects nothing', async () => {
+test('a correction is stored beside the reading, unprintable text is refused, and an outsider corrects nothing', async () => {
   const { receiptId: id } = await testkit.upload(reading, aPng());
   const change = updateReceipt(testkit.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
@@ -241,10 +241,9 @@ test('a correction is stored as certain, unprintable text is refused, and an out
     ok: true,
     value: { id },
   });
-  expect((await testkit.ports.queries.find(EMMA, id))?.values).toMatchObject({
-    vendor: { value: 'Da Enzo', confidence: 1 },
-    date: null,
-    amount: { value: '86.40', confidence: 0.9 },
+  expect(await testkit.ports.queries.find(EMMA, id)).toMatchObject({
+    values: { vendor: { value: 'Trattoria' }, date: { value: '2026-11-20' } },
+    corrections: { vendor: { value: 'Da Enzo', by: '4' }, date: { value: null, by: '4' } },
   });
 });
 
@@ -328,7 +327,7 @@ test('a file found unreadable after an expense with it was submitted stays with 
   expect(await testkit.typesOf(outcome.receiptId)).toEqual(['ReceiptUploaded']);
 });
 
-test('a certain currency is published, uncertain values by name, and all as their owner corrects them', async () => {
+test('a certain currency is published, uncertain values by name, and corrections apart from them', async () => {
   const bareDollar = anExtraction({
     currency: { value: 'USD', confidence: 0.6, region: null },
     vendor: { value: 'S4ec0', confidence: 0.4, region: null },
@@ -352,6 +351,14 @@ test('a certain currency is published, uncertain values by name, and all as thei
   const heard = rows.map(({ payload }) => JSON.parse(payload) as { type: string; data: object });
   expect(heard.filter(({ type }) => type === 'ReceiptExtracted')).toMatchObject([
     { data: { amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] } },
-    { data: { amount: '86.40', currency: 'CAD', vendor: 'Saeco', uncertain: [] } },
+    {
+      data: {
+        ...{ amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] },
+        corrections: [
+          { field: 'currency', value: 'CAD', correctedBy: '4' },
+          { field: 'vendor', value: 'Saeco', correctedBy: '4' },
+        ],
+      },
+    },
   ]);
 });

@@ -132,6 +132,9 @@ export function aDuplicate(overrides: Partial<DuplicateWarning> = {}): Duplicate
 export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
   const read = (value: string, y: number, confidence = 0.97) => ({
     value,
+    readValue: value,
+    correctedBy: null,
+    correctedAt: null,
     confidence,
     region: { page: 0, x: 0.12, y, width: 0.5, height: 0.035 },
     alternatives: [],

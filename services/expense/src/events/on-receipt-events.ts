@@ -16,7 +16,7 @@ export const onReceiptUploaded = handlerOfMany<'ReceiptUploaded'>((events, tx) =
 );
 
 export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ data }, tx) => {
-  const { receiptId, amount, currency, uncertain = [], differences = [] } = data;
+  const { receiptId, amount, currency, uncertain = [], differences = [], corrections = [] } = data;
   // A comparison with what may be misread would warn about nothing.
   const certain = (field: 'vendor' | 'date') => (uncertain.includes(field) ? null : data[field]);
   await createDirectoryProjection(tx).saveReadReceipt(receiptId, {
@@ -25,6 +25,7 @@ export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ dat
     vendor: certain('vendor'),
     date: certain('date'),
     differences,
+    corrections: corrections.map(({ field, value }) => ({ field, value, read: data[field] })),
   });
 };
 

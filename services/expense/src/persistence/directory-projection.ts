@@ -48,8 +48,11 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         ${column('ownerId')}::bigint[], ${column('sha256')}::text[])
       on conflict do nothing`);
   },
-  /** Values read from a receipt, or its owner's corrections; no effect on a deleted one. */
-  saveReadReceipt: async (receiptId: string, read: ReadReceipt): Promise<void> => {
+  /** Values read from a receipt, and its owner's corrections; no effect on a deleted one. */
+  saveReadReceipt: async (
+    receiptId: string,
+    read: Omit<ReadReceipt, 'ownerName'>,
+  ): Promise<void> => {
     await tx
       .update(receiptDirectory)
       .set({
@@ -58,6 +61,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         readVendor: read.vendor,
         readDate: read.date,
         hiddenDifferences: [...read.differences],
+        corrections: [...read.corrections],
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },

@@ -33,7 +33,7 @@ import {
   type ExpenseStatus,
   type ReimbursementStatus,
 } from '../domain/expense.ts';
-import type { HiddenDifference } from '../domain/receipt-comparison.ts';
+import type { HiddenDifference, ReceiptCorrection } from '../domain/receipt-comparison.ts';
 import type { Violation } from '../domain/violation.ts';
 
 export { savedViews } from './view-tables.ts';
@@ -317,6 +317,8 @@ export const receiptDirectory = pgTable(
     readDate: text(),
     /** What the file hides and its page does not show. */
     hiddenDifferences: jsonb().$type<HiddenDifference[]>().notNull().default([]),
+    /** What its owner entered in place of the reading. */
+    corrections: jsonb().$type<ReceiptCorrection[]>().notNull().default([]),
   },
   (table) => [index().on(table.organizationId, table.sha256)],
 );

@@ -1,6 +1,12 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
-import { categoryDirectory, expenseLinks, policyDirectory, vendorMemory } from './tables.ts';
+import {
+  categoryDirectory,
+  expenseLinks,
+  policyDirectory,
+  receipts,
+  vendorMemory,
+} from './tables.ts';
 
 /** Writes to the projections, for event handlers only. */
 
@@ -46,13 +52,19 @@ export interface ExpenseLink {
   readonly receiptId: string | null;
 }
 
-/** Links expenses, each a different one, with their receipts in one statement. A null status keeps the known one. */
+/**
+ * Links expenses, each a different one, with their receipts in one statement. A null status keeps the known one. The receipts are
+ * locked first: a correction or deletion under way is over before the link shows, or finds it.
+ */
 export async function linkExpenses(
   tx: Transaction,
   links: readonly ExpenseLink[],
   status: string | null,
 ): Promise<void> {
   const column = (name: keyof ExpenseLink) => sql.param(links.map((link) => link[name]));
+  await tx.execute(
+    sql`select from ${receipts} where id = any(${column('receiptId')}::bigint[]) order by id for update`,
+  );
   await tx.execute(sql`
     insert into ${expenseLinks} (expense_id, organization_id, receipt_id, status)
     select expense_id, organization_id, receipt_id, coalesce(${status}::text, 'draft') from unnest(

@@ -1,12 +1,13 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm';
+import { KEEPING_STATUSES } from '../domain/receipt.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
 import { expenseLinks, receipts } from './tables.ts';
 import { knownNames, rememberName } from './vendor-names.ts';
 
-const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock' | 'carrierStatus'> => ({
+const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock'> => ({
   hasParts: async (id) => {
     const rows = await tx
       .select({ id: receipts.id })
@@ -23,16 +24,26 @@ const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock' | 'carrie
       .for('update');
     return row ? toReceipt(row) : null;
   },
-  carrierStatus: async (id) => {
-    const [row] = await tx
-      .select({ status: expenseLinks.status })
-      .from(expenseLinks)
-      .where(eq(expenseLinks.receiptId, BigInt(id)))
-      .orderBy(desc(expenseLinks.expenseId))
-      .limit(1);
-    return row?.status ?? null;
-  },
 });
+
+/** This receipt, unless a submitted, approved or paid expense carries it. */
+const unlessKept = (tx: Transaction, id: string): SQL | undefined =>
+  and(
+    eq(receipts.id, BigInt(id)),
+    not(
+      exists(
+        tx
+          .select({ one: sql`1` })
+          .from(expenseLinks)
+          .where(
+            and(
+              eq(expenseLinks.receiptId, receipts.id),
+              inArray(expenseLinks.status, [...KEEPING_STATUSES]),
+            ),
+          ),
+      ),
+    ),
+  );
 
 const createScope = (tx: Transaction, cause: Cause): Scope => ({
   ...createReads(tx),
@@ -81,14 +92,20 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
       .set({ leasedUntil: null, attempts: sql`greatest(${receipts.attempts} - 1, 0)` })
       .where(and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing')));
   },
-  saveValues: async (id, values) => {
-    await tx
+  saveCorrections: async (id, corrections) => {
+    const saved = await tx
       .update(receipts)
-      .set({ values })
-      .where(eq(receipts.id, BigInt(id)));
+      .set({ corrections })
+      .where(unlessKept(tx, id))
+      .returning({ id: receipts.id });
+    return saved.length > 0;
   },
   delete: async (id) => {
-    await tx.delete(receipts).where(eq(receipts.id, BigInt(id)));
+    const deleted = await tx
+      .delete(receipts)
+      .where(unlessKept(tx, id))
+      .returning({ id: receipts.id });
+    return deleted.length > 0;
   },
   knownNames: (organizationId, registration) => knownNames(tx, { organizationId, registration }),
   rememberName: (organizationId, registration, name) =>

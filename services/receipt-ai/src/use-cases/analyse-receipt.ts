@@ -35,7 +35,7 @@ export async function analyseReceipt(
       if (current?.status !== 'analyzing') return false;
       const extraction = await withMemory(scope, receipt, asRead);
       await scope.saveAnalysis(receipt.id, extraction);
-      await scope.publish(extractedEvent(receipt, extraction));
+      await scope.publish(extractedEvent(current, extraction));
       // Operators may reprocess a receipt: its parts belong to a member by now.
       if (await scope.hasParts(receipt.id)) return false;
       for (const part of parts)

@@ -1,14 +1,14 @@
 import type { Position } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
-import type { Receipt, ReceiptStatus, ReceiptValues } from '../domain/receipt.ts';
+import type { Corrections, Receipt, ReceiptStatus } from '../domain/receipt.ts';
 import type { KnownCategory, KnownPolicy, VendorChoice } from '../domain/recommendation.ts';
 import type { KnownVendorName } from '../domain/vendor-memory.ts';
 import type { Extraction } from '../extraction/extraction.ts';
 
 export type NewReceipt = Omit<
   Receipt,
-  'id' | 'createdAt' | 'values' | 'pageCount' | 'expenseId' | 'status'
+  'id' | 'createdAt' | 'values' | 'corrections' | 'pageCount' | 'expenseId' | 'status'
 >;
 
 /** Receipts inside one transaction. */
@@ -23,13 +23,13 @@ export interface Scope {
   setStatus(id: string, status: ReceiptStatus): Promise<void>;
   /** Ends the lease of an analysis that found no place in the reader's queue; it doesn't count as an attempt. */
   release(id: string): Promise<void>;
-  saveValues(id: string, values: ReceiptValues): Promise<void>;
-  delete(id: string): Promise<void>;
+  /** False, and nothing changes, for a receipt that a submitted, approved or paid expense carries. */
+  saveCorrections(id: string, corrections: Corrections): Promise<boolean>;
+  /** False, and nothing changes, for a receipt that a submitted, approved or paid expense carries. */
+  delete(id: string): Promise<boolean>;
   /** Names that members gave to the vendor with this number, most used first. */
   knownNames(organizationId: string, registration: string): Promise<KnownVendorName[]>;
   rememberName(organizationId: string, registration: string, name: string): Promise<void>;
-  /** Status of the receipt's expense; null without one. */
-  carrierStatus(id: string): Promise<string | null>;
   publish(event: AnyOutgoingEvent): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Cause } from '@outlay/platform/outbox';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { keepsReceipt, looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
+import { looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
 import {
   CONTENT_TYPES,
   emptyFile,
@@ -18,7 +18,7 @@ import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { FileTooLargeError, type StoredFile } from '../storage/file-storage.ts';
 import { ExtractionUnavailableError, isQueueFull } from '../worker/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
-import type { ReceiptQueries } from './ports.ts';
+import type { ReceiptQueries, Scope } from './ports.ts';
 import { uploadedEvent } from './receipt-events.ts';
 
 export interface UploadCommand {
@@ -82,11 +82,8 @@ export async function uploadReceipt(
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     const refusal = unreadable(error);
-    if (await isKeptUnread(ports, receipt, cause)) {
-      return { receiptId: receipt.id, duplicateOf: twin, error: refusal.message, notice: null };
-    }
-    await forget(ports, receipt, cause);
-    throw refusal;
+    if (await forget(ports, receipt, cause)) throw refusal;
+    return { receiptId: receipt.id, duplicateOf: twin, error: refusal.message, notice: null };
   } finally {
     isAnswered.abort();
   }
@@ -143,18 +140,6 @@ async function endLate(
     );
 }
 
-/** Whether an expense has been submitted with this unreadable receipt, which it keeps. */
-const isKeptUnread = (
-  { unitOfWork }: UploadPorts,
-  { id }: Receipt,
-  cause: Cause,
-): Promise<boolean> =>
-  unitOfWork.run(cause, async (scope) => {
-    const isKept = keepsReceipt(await scope.carrierStatus(id));
-    if (isKept) await scope.setStatus(id, 'failed');
-    return isKept;
-  });
-
 async function storeFile(
   { storage }: UploadPorts,
   { viewer, content }: UploadCommand,
@@ -199,20 +184,29 @@ async function keep(
   }
 }
 
-/** Deletes a receipt and its file, and publishes the event. */
-export async function forget(
+/** Deletes an unreadable receipt with its file; false for one that an expense was submitted with meanwhile, which keeps it. */
+async function forget(
   { unitOfWork, storage }: Pick<AnalysisPorts, 'unitOfWork' | 'storage'>,
   receipt: Receipt,
   cause: Cause,
-): Promise<void> {
-  await unitOfWork.run(cause, async (scope) => {
-    if (!(await scope.lock(receipt.organizationId, receipt.id))) return;
-    await scope.delete(receipt.id);
-    await scope.publish({
-      type: 'ReceiptDeleted',
-      aggregateId: receipt.id,
-      data: { receiptId: receipt.id, ownerId: receipt.ownerId },
-    });
+): Promise<boolean> {
+  const isDeleted = await unitOfWork.run(cause, async (scope) => {
+    if (!(await scope.lock(receipt.organizationId, receipt.id))) return true;
+    if (await deleteRow(scope, receipt)) return true;
+    await scope.setStatus(receipt.id, 'failed');
+    return false;
   });
-  await storage.remove(receipt.storageKey);
+  if (isDeleted) await storage.remove(receipt.storageKey);
+  return isDeleted;
+}
+
+/** Deletes a locked receipt and publishes it; false for one that a submitted, approved or paid expense carries. */
+export async function deleteRow(scope: Scope, { id, ownerId }: Receipt): Promise<boolean> {
+  if (!(await scope.delete(id))) return false;
+  await scope.publish({
+    type: 'ReceiptDeleted',
+    aggregateId: id,
+    data: { receiptId: id, ownerId },
+  });
+  return true;
 }
