@@ -34,9 +34,6 @@ const reading = aReader(() => Promise.resolve(anExtraction()));
 const busy = aReader(() =>
   Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'too much to do')),
 );
-const crashing = aReader(() =>
-  Promise.reject(new ExtractionUnavailableError('WORKER_CRASHED', 'it was lost')),
-);
 const blind = aReader(() =>
   Promise.reject(new UnreadableFileError('CORRUPT', 'The file cannot be opened.')),
 );
@@ -56,9 +53,6 @@ async function resumeUntil(reader: typeof reading, probe: () => Promise<void>): 
     await work.stop();
   }
 }
-
-const endTheLease = (): Promise<unknown> =>
-  testkit.rows(`update receipts set leased_until = now() - interval '1 second'`);
 
 test('an upload is stored, published, read and shown with its values', async () => {
   const stages: [stage: string, receiptId: string][] = [];
@@ -153,7 +147,7 @@ test('while the reader is busy the receipt stays, and the resume worker finishes
   expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
-test('a file that finds the queue full keeps its three attempts, however often it is refused', async () => {
+test('a file that finds the queue full keeps its attempts, however often it is refused', async () => {
   const { receiptId } = await testkit.upload(busy, aPng());
   let refusals = 0;
   const full = aReader(() => {
@@ -166,27 +160,6 @@ test('a file that finds the queue full keeps its three attempts, however often i
   });
   expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
   expect(await testkit.rows('select attempts from receipts')).toEqual([{ attempts: 0 }]);
-});
-
-test('an analysis leased to another worker is not started', async () => {
-  await testkit.upload(crashing, aPng());
-  expect(await testkit.ports.queries.claimWaiting(new Date(), 60_000)).toBeNull();
-  await endTheLease();
-  const claims = await Promise.all([
-    testkit.ports.queries.claimWaiting(new Date(), 60_000),
-    testkit.ports.queries.claimWaiting(new Date(), 60_000),
-  ]);
-  expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
-});
-
-test('an analysis that fails three times is left for manual entry', async () => {
-  const { receiptId } = await testkit.upload(crashing, aPng());
-  await endTheLease();
-  await resumeUntil(crashing, async () => {
-    expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });
-  });
-  expect(await testkit.rows('select attempts from receipts')).toEqual([{ attempts: 3 }]);
-  expect(await testkit.files()).toHaveLength(1);
 });
 
 test('uploading the same content again names the first receipt, unless the viewer cannot see it', async () => {

@@ -313,11 +313,9 @@ export const receiptDirectory = pgTable(
     /** The values as printed; null while nothing is read with confidence. */
     readAmount: text(),
     readCurrency: text(),
-    readVendor: text(),
-    readDate: text(),
+    ...{ readVendor: text(), readDate: text() },
     /** What the file hides and its page does not show. */
     hiddenDifferences: jsonb().$type<HiddenDifference[]>().notNull().default([]),
-    /** What its owner entered in place of the reading. */
     corrections: jsonb().$type<ReceiptCorrection[]>().notNull().default([]),
   },
   (table) => [index().on(table.organizationId, table.sha256)],

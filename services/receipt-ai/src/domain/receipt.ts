@@ -63,6 +63,8 @@ export interface Receipt {
   readonly corrections: Corrections;
   /** Pages of the file; null until an analysis has counted them. */
   readonly pageCount: number | null;
+  /** Of a file that is still being read, where it has several pages. */
+  readonly pagesRead: number | null;
   /** The receipt whose photograph also showed this one. */
   readonly splitFrom: string | null;
   /** Its expense, as far as known here. */

@@ -17,6 +17,7 @@ export const toReceipt = (row: ReceiptRow, expenseId: bigint | null = null): Rec
   values: row.values,
   corrections: row.corrections,
   pageCount: row.pageCount,
+  pagesRead: row.pagesRead,
   splitFrom: row.splitFrom === null ? null : row.splitFrom.toString(),
   expenseId: expenseId === null ? null : expenseId.toString(),
 });

@@ -38,6 +38,8 @@ export const receipts = pgTable(
     recognisedText: text(),
     /** Pages of the file; null until an analysis has counted them. */
     pageCount: integer(),
+    /** Of a file that is still being read, where it has several pages. */
+    pagesRead: integer(),
     createdAt: moment().notNull().defaultNow(),
     /** The analysis is an intent: the lease holder works on it; when the lease has expired, another attempt starts. */
     leasedUntil: moment(),

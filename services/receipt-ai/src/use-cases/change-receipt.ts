@@ -50,13 +50,13 @@ function withInput(
   input: CorrectionInput,
   { by, at }: { by: string; at: string },
 ): Corrections {
-  const next: Corrections = { ...corrections };
+  const next: Corrections = {};
   for (const field of CORRECTABLE_FIELDS) {
     const given = input[field];
-    if (given === undefined) continue;
-    const value = given?.trim() || null;
-    if (value === (values?.[field]?.value ?? null)) delete next[field];
-    else if (value !== next[field]?.value) next[field] = { value, by, at };
+    const before = corrections[field];
+    const value = given === undefined ? before?.value : given?.trim() || null;
+    if (value === undefined || value === (values?.[field]?.value ?? null)) continue;
+    next[field] = before?.value === value ? before : { value, by, at };
   }
   return next;
 }

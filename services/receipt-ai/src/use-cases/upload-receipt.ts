@@ -16,8 +16,9 @@ import {
 import { sniffFileType } from '../extraction/sniff-file-type.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { FileTooLargeError, type StoredFile } from '../storage/file-storage.ts';
-import { ExtractionUnavailableError, isQueueFull } from '../worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
+import { COULD_NOT_READ, endFailedAnalysis } from './end-analysis.ts';
 import type { ReceiptQueries, Scope } from './ports.ts';
 import { uploadedEvent } from './receipt-events.ts';
 
@@ -43,8 +44,6 @@ export interface UploadOutcome {
 
 export interface UploadPorts extends AnalysisPorts {
   readonly queries: ReceiptQueries;
-  /** Time in which only this process works on the analysis. */
-  readonly leaseMs: number;
   /** How long the uploader waits for the analysis, queue included, before continuing without values. */
   readonly patienceMs: number;
   readonly log: Logger;
@@ -115,13 +114,13 @@ async function analyse(
     return { error: null, notice: looksLikeReceipt(extraction) ? null : NO_RECEIPT };
   } catch (error) {
     if (!(error instanceof ExtractionUnavailableError)) throw error;
-    // The first free place is for it, not the one after its lease.
-    if (isQueueFull(error)) await ports.unitOfWork.run(cause, (scope) => scope.release(receipt.id));
-    return STILL_READING;
+    ports.log.warn({ err: error, receiptId: receipt.id }, 'an analysis failed');
+    const state = await endFailedAnalysis(ports.unitOfWork, { receipt, cause, attempts: 1 }, error);
+    return state === 'failed' ? { error: COULD_NOT_READ, notice: null } : STILL_READING;
   }
 }
 
-/** The uploader already has the receipt's id, so an unreadable file stays; other failures are retried when the lease ends. */
+/** The uploader already has the receipt's id, so an unreadable file stays. */
 async function endLate(
   { unitOfWork, log }: UploadPorts,
   receipt: Receipt,
@@ -132,12 +131,9 @@ async function endLate(
     { err: error, receiptId: receipt.id },
     'an analysis failed after its upload was answered',
   );
-  if (!(error instanceof UnreadableFileError)) return;
-  await unitOfWork
-    .run(cause, (scope) => scope.setStatus(receipt.id, 'failed'))
-    .catch((fault: unknown) =>
-      log.warn({ err: fault }, 'it is tried again when its lease is over'),
-    );
+  await endFailedAnalysis(unitOfWork, { receipt, cause, attempts: 1 }, error).catch(
+    (fault: unknown) => log.warn({ err: fault }, 'it is tried again when its lease is over'),
+  );
 }
 
 async function storeFile(
