@@ -146,6 +146,8 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
     contentType: 'image/png',
     sizeBytes: 182_044,
     status: 'ANALYZED',
+    pageCount: 1,
+    pagesRead: null,
     url: '/files/receipt.svg',
     pageUrls: ['/files/receipt.svg'],
     expense: null,

@@ -156,7 +156,7 @@ async function keep(
   try {
     if (file.sizeBytes === 0) throw emptyFile();
     const type = sniffFileType(file.head);
-    if (!type) throw wrongType(declaredType);
+    if (!type) throw wrongType({ declaredType, fileName, head: file.head });
     return await unitOfWork.run(cause, async (scope) => {
       const receipt = await scope.insert(
         {
