@@ -534,7 +534,7 @@ export interface ReceiptDeleted {
   ownerId: string;
 }
 /**
- * The analysis of a file ended, or its owner corrected its values; values are null where nothing was detected, the currency also where it is uncertain.
+ * The analysis of a file ended, or its owner corrected its values. The values are as read, null where nothing was detected, the currency also where it is uncertain; what the owner entered instead is in `corrections`.
  */
 export interface ReceiptExtracted {
   receiptId: string;
@@ -555,6 +555,18 @@ export interface ReceiptExtracted {
      * Null where the page shows no such value.
      */
     shown: string | null;
+  }[];
+  /**
+   * What the owner entered in place of the values read; absent where there is none.
+   */
+  corrections?: {
+    field: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber';
+    /**
+     * Null where the owner cleared the field.
+     */
+    value: string | null;
+    correctedBy: string;
+    correctedAt: string;
   }[];
   /**
    * Values that were read with low confidence: not to be compared or enforced.

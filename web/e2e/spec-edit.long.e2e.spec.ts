@@ -130,7 +130,7 @@ describe('spec 5, receipt files', () => {
     await attachPanel().getByText('File size exceeds 10MB limit. Current size: 10.00MB').waitFor();
     await choose('a.svg', 'image/svg+xml', 10);
     await attachPanel()
-      .getByText('File type image/svg+xml not allowed. Please upload an image or PDF file.')
+      .getByText('File type SVG not allowed. Please upload an image or PDF file.')
       .waitFor();
   });
 

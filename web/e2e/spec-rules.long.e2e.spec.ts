@@ -107,7 +107,7 @@ describe('spec 5, validation', () => {
     await emma.getByRole('button', { name: 'Choose File' }).waitFor();
     await choose(emma, 'notes.txt', 'text/plain', Buffer.from('hello'));
     await emma
-      .getByText('File type text/plain not allowed. Please upload an image or PDF file.')
+      .getByText('File type TXT not allowed. Please upload an image or PDF file.')
       .waitFor();
     await choose(emma, 'big.jpg', 'image/jpeg', Buffer.alloc(11 * 1_048_576));
     await emma.getByText('File size exceeds 10MB limit. Current size: 11.00MB').waitFor();

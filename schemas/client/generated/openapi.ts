@@ -450,7 +450,7 @@ export interface paths {
         get: operations["getReceipt"];
         /**
          * Correct extracted values
-         * @description Only by whoever uploaded it.
+         * @description Only by whoever uploaded it. Refused with 409 once it belongs to a submitted expense. What was read stays beside the corrections, for approvers.
          */
         put: operations["updateReceipt"];
         post?: never;
@@ -1813,7 +1813,7 @@ export interface components {
              * @example RECEIPT_REQUIRED
              * @enum {string}
              */
-            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "DATE_LONG_AGO" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH" | "RECEIPT_HIDDEN_VALUE";
+            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "DATE_LONG_AGO" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH" | "RECEIPT_CORRECTED" | "RECEIPT_HIDDEN_VALUE";
             /**
              * @description For people.
              * @example Receipt required for expenses over $25.00.
@@ -7151,6 +7151,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];

@@ -125,6 +125,43 @@ test('a receipt that is read after the submission is compared too: its approver 
   });
 });
 
+test("a corrected value is compared as it was read, and both are shown to the approver with the owner's name", async () => {
+  await testkit.deliver(aReceipt('17', '4'));
+  const read = {
+    receiptId: '17',
+    ownerId: '4',
+    engine: 'test',
+    amount: '29.40',
+    currency: 'USD',
+    date: null,
+    vendor: null,
+    invoiceNumber: null,
+  };
+  const correctedAt = '2026-11-20T10:00:00.000Z';
+  const corrections = [
+    { field: 'amount' as const, value: '490.00', correctedBy: '4', correctedAt },
+  ];
+  await testkit.deliver(anEvent('ReceiptExtracted', '17', { ...read, corrections }));
+  const id = await testkit.given({ receiptId: '17', amount: '490', currency: 'USD' });
+  expect(await testkit.submit({ actor: emma, id })).toMatchObject({ ok: true });
+  expect(await shownTo(FINN, id)).toMatchObject({
+    violations: [
+      {
+        code: 'RECEIPT_MISMATCH',
+        message: 'Receipt says $29.40, expense says $490.00.',
+      },
+      {
+        code: 'RECEIPT_CORRECTED',
+        message: expect.stringMatching(
+          /^Read: \$29\.40\. Corrected(?: by \S.*)?: \$490\.00\.$/,
+        ) as string,
+        severity: 'WARN',
+        field: 'amount',
+      },
+    ],
+  });
+});
+
 test('a value that the file hides is shown to the creator and to the approver, until it is read again without', async () => {
   await testkit.deliver(aReceipt('16', '4'));
   const read = {

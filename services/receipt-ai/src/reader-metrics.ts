@@ -7,6 +7,7 @@ import {
   type Registry,
 } from '@outlay/platform/telemetry';
 import { statfs } from 'node:fs/promises';
+import type { StageListener } from './extraction/extraction.ts';
 import type { PageDrawer, Reader } from './use-cases/ports.ts';
 
 /** From a text layer to the time limit. */
@@ -70,11 +71,11 @@ export function measuredReader(reader: Reader, registry: Registry): Reader {
         let beganMs = performance.now();
         underWay.inc();
         try {
-          const onTimedStage = (stage: string): void => {
+          const onTimedStage: StageListener = (stage, progress) => {
             const nowMs = performance.now();
             stages.observe({ stage }, (nowMs - beganMs) / 1_000);
             beganMs = nowMs;
-            onStage?.(stage);
+            onStage?.(stage, progress);
           };
           const extraction = await reader.extract(filePath, onTimedStage, organizationId);
           outcomes.inc({ outcome: 'read' });

@@ -32,18 +32,16 @@ import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import type { Reader } from './use-cases/ports.ts';
-import {
-  createExtractionPool,
-  DRAWING_LIMITS,
-  type ExtractionPool,
-} from './worker/extraction-pool.ts';
+import { createExtractionPool, type ExtractionPool } from './worker/extraction-pool.ts';
 
 const WORKER_MEMORY_MAX_BYTES = 1_200 * 1_048_576;
 const RECYCLE_AFTER_FILES = 200;
 const QUEUE_MAX = 8;
 const PREVIEW_SIDE_MAX_PX = 1_024;
-/** Longest that one analysis may take; then it is tried again later. The uploader is answered after as long, queue included. */
+/** Longest for opening a file and for each of its pages. The uploader is answered after as long, queue included. */
 const EXTRACTION_TIMEOUT_MS = 20_000;
+/** An analysis whose process is gone is taken over after this; a living one renews its lease. */
+const LEASE_MS = 15_000;
 /** The reader's process ends after this long without work and gives its memory back. */
 const EXTRACTION_IDLE_STOP_MS = 60_000;
 /** An upload that brings no byte for so long, or is not complete after so long, is cut off. */
@@ -68,13 +66,10 @@ export async function createReceiptAiService(
   });
   const storage = await openStorage(config);
   const queries = createReceiptQueries(database);
-  // A lease outlasts the queue, the analysis itself, and the pages rendered before each file.
-  const drawingMs = DRAWING_LIMITS.turnMs + DRAWING_LIMITS.timeoutMs;
-  const leaseMs = (EXTRACTION_TIMEOUT_MS + drawingMs) * (QUEUE_MAX + 2);
   const ports = {
     storage,
     queries,
-    leaseMs,
+    leaseMs: LEASE_MS,
     patienceMs: EXTRACTION_TIMEOUT_MS,
     log,
     reader: measuredReader(readerOf(pool, config, log), parts.metrics),

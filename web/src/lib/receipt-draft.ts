@@ -32,6 +32,8 @@ export interface ReceiptDraft {
   receiptId: string;
   /** 'reading': its values are not known yet. */
   status: 'reading' | 'read' | 'failed';
+  /** Of a long file that is still being read. */
+  pagesRead?: number | null;
   fileName: string;
   contentType: string;
   /** Null when the receipt itself could not be fetched. */

@@ -135,6 +135,9 @@ export function aDuplicate(overrides: Partial<DuplicateWarning> = {}): Duplicate
 export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
   const read = (value: string, y: number, confidence = 0.97) => ({
     value,
+    readValue: value,
+    correctedBy: null,
+    correctedAt: null,
     confidence,
     region: { page: 0, x: 0.12, y, width: 0.5, height: 0.035 },
     alternatives: [],
@@ -146,6 +149,8 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
     contentType: 'image/png',
     sizeBytes: 182_044,
     status: 'ANALYZED',
+    pageCount: 1,
+    pagesRead: null,
     url: '/files/receipt.svg',
     pageUrls: ['/files/receipt.svg'],
     expense: null,

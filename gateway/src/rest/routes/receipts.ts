@@ -163,10 +163,11 @@ export const receiptRoutes: readonly Route[] = [
     operationId: 'updateReceipt',
     tag: 'Receipts',
     summary: 'Correct extracted values',
-    description: 'Only by whoever uploaded it.',
+    description:
+      'Only by whoever uploaded it. Refused with 409 once it belongs to a submitted expense. What was read stays beside the corrections, for approvers.',
     body: updateBody,
     answer: restReceipt,
-    refusals: [404],
+    refusals: [404, 409],
     handle: async ({ request, body, run }) => {
       const input = {
         amount: body.extracted_amount,

@@ -6,7 +6,7 @@ import type { Expense } from './expense.ts';
 import { isSameVendor } from './same-vendor.ts';
 import type { Violation } from './violation.ts';
 
-/** Values of a receipt, as read or corrected; null where nothing was read with confidence. */
+/** Values of a receipt as read, never as corrected; null where nothing was read with confidence. */
 export interface ReadReceipt {
   /** Decimal string with the printed scale. */
   readonly amount: string | null;
@@ -17,6 +17,19 @@ export interface ReadReceipt {
   readonly date: string | null;
   /** What the file hides and its page does not show. */
   readonly differences: readonly HiddenDifference[];
+  /** What its owner entered in place of the reading. */
+  readonly corrections: readonly ReceiptCorrection[];
+  /** Null while the owner's name is not known. */
+  readonly ownerName: string | null;
+}
+
+/** A value that a receipt's owner entered in place of the one read. */
+export interface ReceiptCorrection {
+  readonly field: HiddenDifference['field'];
+  /** Null where nothing was read. */
+  readonly read: string | null;
+  /** Null where the owner cleared the field. */
+  readonly value: string | null;
 }
 
 /** A value in hidden text or embedded data of a receipt's file, against what its page shows. */
@@ -30,18 +43,28 @@ export interface HiddenDifference {
 /** PYUSD counts as a dollar, and receipts never name it. */
 const printedCurrency = (currency: string): string => (currency === 'PYUSD' ? 'USD' : currency);
 
-/** Refuses the receipt's own number under another currency: 33.50 MYR submitted as 33.50 USD is a mistake, a different number is a conversion. */
+/**
+ * Refuses the receipt's own number under another currency: 33.50 MYR submitted as 33.50 USD is a mistake, a different number is a
+ * conversion. A currency that was misread and corrected refuses nothing; its approver sees both.
+ */
 export function decideReceiptCurrency(
   given: Money,
-  read: Pick<ReadReceipt, 'amount' | 'currency'> | null,
+  receipt: Pick<ReadReceipt, 'amount' | 'currency' | 'corrections'> | null,
 ): Result<null, ExpenseRefusalCode> {
   const currency = printedCurrency(given.currency);
-  if (!read?.currency || read.amount === null || printedCurrency(read.currency) === currency) {
-    return ok(null);
-  }
-  return isSameNumber(given, read.amount)
-    ? receiptCurrencyMismatch(read.currency, currency)
-    : ok(null);
+  const printed = receipt && countingValue(receipt, 'currency');
+  const amount = receipt && countingValue(receipt, 'amount');
+  if (!printed || amount === null || printedCurrency(printed) === currency) return ok(null);
+  return isSameNumber(given, amount) ? receiptCurrencyMismatch(printed, currency) : ok(null);
+}
+
+/** A correction's value, else the one read. */
+function countingValue(
+  receipt: Pick<ReadReceipt, 'amount' | 'currency' | 'corrections'>,
+  field: 'amount' | 'currency',
+): string | null {
+  const correction = receipt.corrections.find((each) => each.field === field);
+  return correction ? correction.value : receipt[field];
 }
 
 function isSameNumber({ amountMinor, currency }: Money, text: string): boolean {
@@ -56,7 +79,7 @@ type Compared = Pick<Expense, 'amount' | 'vendor' | 'day'>;
 
 /** What is wrong with an expense's receipt, and between both. */
 export const compareWithReceipt = (expense: Compared, read: ReadReceipt | null): Violation[] =>
-  read ? [...mismatches(expense, read), ...hiddenValues(read)] : [];
+  read ? [...mismatches(expense, read), ...correctedValues(read), ...hiddenValues(read)] : [];
 
 /** The input fields in which a difference is corrected. */
 const INPUT_FIELDS = {
@@ -67,12 +90,36 @@ const INPUT_FIELDS = {
   invoiceNumber: 'invoiceNumber',
 } as const;
 
+/** Each value with its currency, as it counted: a corrected amount may have a corrected currency. */
+const correctedValues = (receipt: ReadReceipt): Violation[] =>
+  receipt.corrections.map(({ field, read, value }) => {
+    const by = receipt.ownerName === null ? '' : ` by ${receipt.ownerName}`;
+    const text = (of: string, currency: string | null): string => valueText(field, of, currency);
+    const before = read === null ? 'Not read.' : `Read: ${text(read, receipt.currency)}.`;
+    const after =
+      value === null
+        ? `Cleared${by}.`
+        : `Corrected${by}: ${text(value, countingValue(receipt, 'currency'))}.`;
+    return {
+      code: 'RECEIPT_CORRECTED',
+      message: `${before} ${after}`,
+      severity: 'warn',
+      field: INPUT_FIELDS[field],
+    };
+  });
+
+function valueText(
+  field: HiddenDifference['field'],
+  value: string,
+  currency: string | null,
+): string {
+  if (field === 'amount') return moneyText(value, currency);
+  return field === 'date' ? dayText(value, true) : value;
+}
+
 const hiddenValues = ({ differences, currency }: ReadReceipt): Violation[] =>
   differences.map(({ field, hidden, shown }) => {
-    const text = (value: string): string => {
-      if (field === 'amount') return moneyText(value, currency);
-      return field === 'date' ? dayText(value, true) : value;
-    };
+    const text = (value: string): string => valueText(field, value, currency);
     const page = shown === null ? "the page doesn't show it" : `the page shows ${text(shown)}`;
     return {
       code: 'RECEIPT_HIDDEN_VALUE',

@@ -13,7 +13,7 @@ test.each([
   ['33.5', 'MYR'],
   ['33.500', 'EUR'],
 ])('%s %s submitted as 33.50 USD is refused at the amount', (amount, currency) => {
-  expect(decideReceiptCurrency(usd(3350n), { amount, currency })).toMatchObject({
+  expect(decideReceiptCurrency(usd(3350n), { amount, currency, corrections: [] })).toMatchObject({
     ok: false,
     refusals: [
       {
@@ -32,13 +32,30 @@ test.each([
   ['an amount that was not read', { amount: null, currency: 'MYR' }, 3350n],
   ['no receipt', null, 3350n],
 ])('%s passes', (_what, read, amountMinor) => {
-  expect(decideReceiptCurrency(usd(amountMinor), read).ok).toBe(true);
+  expect(decideReceiptCurrency(usd(amountMinor), read && { ...read, corrections: [] }).ok).toBe(
+    true,
+  );
 });
 
 test('33.50 USD on a receipt may be 33.50 PYUSD, which the form shows as USD', () => {
   const given = { amountMinor: 33_500_000n, currency: 'PYUSD' as const };
-  expect(decideReceiptCurrency(given, { amount: '33.50', currency: 'USD' }).ok).toBe(true);
-  expect(decideReceiptCurrency(given, { amount: '33.50', currency: 'MYR' }).ok).toBe(false);
+  expect(
+    decideReceiptCurrency(given, { amount: '33.50', currency: 'USD', corrections: [] }).ok,
+  ).toBe(true);
+  expect(
+    decideReceiptCurrency(given, { amount: '33.50', currency: 'MYR', corrections: [] }).ok,
+  ).toBe(false);
+});
+
+test('a currency that was misread and corrected refuses nothing; a currency that was corrected to another one does', () => {
+  const corrected = (value: string | null) => ({
+    amount: '33.50',
+    currency: 'MYR',
+    corrections: [{ field: 'currency', read: 'MYR', value }] as const,
+  });
+  expect(decideReceiptCurrency(usd(3350n), corrected('USD')).ok).toBe(true);
+  expect(decideReceiptCurrency(usd(3350n), corrected(null)).ok).toBe(true);
+  expect(decideReceiptCurrency(usd(3350n), corrected('EUR')).ok).toBe(false);
 });
 
 describe('an expense beside its receipt', () => {
@@ -53,6 +70,8 @@ describe('an expense beside its receipt', () => {
     vendor: 'IKEA Ltd',
     date: '2026-11-22',
     differences: [],
+    corrections: [],
+    ownerName: 'Emma',
   };
   const compare = (read: Partial<ReadReceipt>, changes: Partial<typeof expense> = {}) =>
     compareWithReceipt({ ...expense, ...changes }, { ...same, ...read });
@@ -92,6 +111,48 @@ describe('an expense beside its receipt', () => {
     ],
   ])('is warned about where %s differs', (_what, read, message, field) => {
     expect(compare(read)).toEqual([{ code: 'RECEIPT_MISMATCH', message, severity: 'warn', field }]);
+  });
+
+  test.each<[string, Partial<ReadReceipt>, string, string]>([
+    [
+      'an amount',
+      { currency: 'EUR', corrections: [{ field: 'amount', read: '29.40', value: '490.00' }] },
+      'Read: EUR 29.40. Corrected by Emma: EUR 490.00.',
+      'amount',
+    ],
+    [
+      'a date',
+      { corrections: [{ field: 'date', read: '2026-11-19', value: '2026-11-22' }] },
+      'Read: Nov 19, 2026. Corrected by Emma: Nov 22, 2026.',
+      'time',
+    ],
+    [
+      'a vendor that was not read',
+      { corrections: [{ field: 'vendor', read: null, value: 'IKEA' }] },
+      'Not read. Corrected by Emma: IKEA.',
+      'vendor',
+    ],
+    [
+      'a number that was cleared by someone unknown',
+      { ownerName: null, corrections: [{ field: 'invoiceNumber', read: 'A-7', value: null }] },
+      'Read: A-7. Cleared.',
+      'invoiceNumber',
+    ],
+  ])('shows what was read and what was entered instead: %s', (_what, read, message, field) => {
+    expect(compare(read)).toContainEqual({
+      code: 'RECEIPT_CORRECTED',
+      message,
+      severity: 'warn',
+      field,
+    });
+  });
+
+  test('is compared with what was read, not with the correction', () => {
+    const corrections = [{ field: 'amount', read: '28.90', value: '289.00' }] as const;
+    expect(compare({ amount: '28.90', corrections })[0]).toMatchObject({
+      code: 'RECEIPT_MISMATCH',
+      message: 'Receipt says $28.90, expense says $289.00.',
+    });
   });
 
   test.each<[ReadReceipt['differences'][number], string, string]>([

@@ -11,6 +11,7 @@ export interface Violation {
     | 'CATEGORY_NOT_COVERED'
     | 'POLICY_ARCHIVED'
     | 'RECEIPT_MISMATCH'
+    | 'RECEIPT_CORRECTED'
     | 'RECEIPT_HIDDEN_VALUE';
   readonly message: string;
   readonly severity: 'warn' | 'block';

@@ -32,7 +32,7 @@ async function projectReading(
   data: EventByType['ReceiptExtracted'],
   tx: Transaction,
 ): Promise<void> {
-  const { receiptId, amount, currency, uncertain = [], differences = [] } = data;
+  const { receiptId, amount, currency, uncertain = [], differences = [], corrections = [] } = data;
   // A comparison with what may be misread would warn about nothing.
   const certain = (field: 'vendor' | 'date' | 'invoiceNumber') =>
     uncertain.includes(field) ? null : data[field];
@@ -43,6 +43,7 @@ async function projectReading(
     date: certain('date'),
     differences,
     invoiceNumber: certain('invoiceNumber'),
+    corrections: corrections.map(({ field, value }) => ({ field, value, read: data[field] })),
   });
 }
 

@@ -26,6 +26,7 @@ export async function currentViolations(
 /** Violations that come from comparing the expense with what was read from its receipt. */
 const OF_RECEIPT: ReadonlySet<Violation['code']> = new Set([
   'RECEIPT_MISMATCH',
+  'RECEIPT_CORRECTED',
   'RECEIPT_HIDDEN_VALUE',
 ]);
 

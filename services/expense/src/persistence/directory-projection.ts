@@ -48,10 +48,10 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         ${column('ownerId')}::bigint[], ${column('sha256')}::text[])
       on conflict do nothing`);
   },
-  /** Values read from a receipt, or its owner's corrections; no effect on a deleted one. */
+  /** Values read from a receipt, and its owner's corrections; no effect on a deleted one. */
   saveReadReceipt: async (
     receiptId: string,
-    read: ReadReceipt & { readonly invoiceNumber: string | null },
+    read: Omit<ReadReceipt, 'ownerName'> & { readonly invoiceNumber: string | null },
   ): Promise<void> => {
     await tx
       .update(receiptDirectory)
@@ -62,6 +62,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         readDate: read.date,
         hiddenDifferences: [...read.differences],
         readInvoiceNumber: read.invoiceNumber,
+        corrections: [...read.corrections],
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },

@@ -49,7 +49,7 @@ export const createDirectory = (executor: Executor): Directory => ({
   },
   readReceipts: async (organizationId, receiptIds) => {
     const rows = await executor
-      .select()
+      .select({ receipt: getTableColumns(receiptDirectory), ownerName })
       .from(receiptDirectory)
       .where(
         and(
@@ -57,7 +57,10 @@ export const createDirectory = (executor: Executor): Directory => ({
           eq(receiptDirectory.organizationId, BigInt(organizationId)),
         ),
       );
-    return rows.map((row) => ({ id: row.receiptId.toString(), ...readOf(row) }));
+    return rows.map(({ receipt, ownerName: name }) => ({
+      id: receipt.receiptId.toString(),
+      ...readOf(receipt, name),
+    }));
   },
   payees: async (organizationId, memberIds) => {
     const rows = await executor
@@ -81,7 +84,13 @@ export const createDirectory = (executor: Executor): Directory => ({
 /** Of an organisation without one. */
 const DEFAULT_TIME_ZONE = 'UTC';
 
-const readOf = (row: typeof receiptDirectory.$inferSelect): ReadReceipt => ({
+/** Name of a receipt's owner, who alone corrects it. */
+const ownerName = sql<string | null>`(
+  select owner.name from ${memberDirectory} owner where owner.member_id = ${receiptDirectory.ownerId})`;
+
+const readOf = (row: typeof receiptDirectory.$inferSelect, name: string | null): ReadReceipt => ({
+  ownerName: name,
+  corrections: row.corrections,
   amount: row.readAmount,
   currency: row.readCurrency,
   vendor: row.readVendor,
@@ -129,6 +138,7 @@ export async function readReferences(
       policy: getTableColumns(policies),
       categoryIds: categoryIdsOfPolicy,
       receipt: getTableColumns(receiptDirectory),
+      ownerName,
       walletProof: memberDirectory.walletProof,
       timeZone: organizationDirectory.timeZone,
       newest: quoteColumns(newest),
@@ -154,14 +164,14 @@ export async function readReferences(
   return rows.map(({ category, policy, categoryIds, receipt, timeZone, walletProof, ...row }) => ({
     walletProof,
     timeZone: timeZone ?? DEFAULT_TIME_ZONE,
-    quotes: row,
+    quotes: { newest: row.newest, ofDay: row.ofDay },
     category: category && toCategory(category),
     policy: policy && toPolicy(policy, categoryIds),
     receipt: receipt && {
       id: receipt.receiptId.toString(),
       ownerId: receipt.ownerId.toString(),
       sha256: receipt.sha256,
-      read: readOf(receipt),
+      read: readOf(receipt, row.ownerName),
     },
   }));
 }

@@ -26,10 +26,10 @@ import {
   type ExpenseStatus,
   type ReimbursementStatus,
 } from '../domain/expense.ts';
-import type { HiddenDifference } from '../domain/receipt-comparison.ts';
 import type { Violation } from '../domain/violation.ts';
 
 export { duplicatePairs } from './duplicate-tables.ts';
+export { receiptDirectory } from './receipt-directory-table.ts';
 export { savedViews } from './view-tables.ts';
 
 export const categories = pgTable(
@@ -273,36 +273,6 @@ export const organizationDirectory = pgTable('organization_directory', {
   /** IANA time zone known to this PostgreSQL; null for UTC. */
   timeZone: text(),
 });
-
-/** Projected from receipt.events. */
-export const receiptDirectory = pgTable(
-  'receipt_directory',
-  {
-    receiptId: bigint({ mode: 'bigint' }).primaryKey(),
-    organizationId: reference().notNull(),
-    ownerId: reference().notNull(),
-    sha256: text().notNull(),
-    /** The values as printed; null while nothing is read with confidence. */
-    readAmount: text(),
-    readCurrency: text(),
-    readVendor: text(),
-    readDate: text(),
-    /** What the file hides and its page does not show. */
-    hiddenDifferences: jsonb().$type<HiddenDifference[]>().notNull().default([]),
-    readInvoiceNumber: text(),
-    readVendorStem: text().generatedAlwaysAs(sql`vendor_stem(read_vendor)`),
-    readInvoiceKey: text().generatedAlwaysAs(sql`invoice_key(read_invoice_number)`),
-  },
-  (table) => [
-    index().on(table.organizationId, table.sha256),
-    index('receipt_directory_reading').on(
-      table.organizationId,
-      table.readVendorStem,
-      table.readDate,
-    ),
-    index().on(table.organizationId, table.readInvoiceKey),
-  ],
-);
 
 /** The last quote of each pair and day in UTC, projected from ledger.events. */
 export const quotes = pgTable(

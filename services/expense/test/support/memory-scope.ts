@@ -116,5 +116,13 @@ const receiptOf = (id: string) => ({
   id,
   ownerId: '4',
   sha256: 'a'.repeat(64),
-  read: { amount: null, currency: null, vendor: null, date: null, differences: [] },
+  read: {
+    amount: null,
+    currency: null,
+    vendor: null,
+    date: null,
+    differences: [],
+    corrections: [],
+    ownerName: null,
+  },
 });

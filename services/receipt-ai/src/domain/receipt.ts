@@ -3,7 +3,7 @@ import type { Extraction, ReadValue } from '../extraction/extraction.ts';
 export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
-/** The values of a receipt, as extracted or as corrected by a person. */
+/** The values of a receipt as read. */
 export type ReceiptValues = Pick<
   Extraction,
   'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber' | 'categoryBuckets' | 'engine'
@@ -13,7 +13,39 @@ export type ReceiptValues = Pick<
     Pick<Extraction, 'vendorRegistration' | 'documentKind' | 'differences' | 'lineItems' | 'taxes'>
   >;
 
-export type ReadText = ReadValue<string>;
+/** Fields that a person may correct. */
+export const CORRECTABLE_FIELDS = [
+  'amount',
+  'currency',
+  'date',
+  'vendor',
+  'invoiceNumber',
+] as const;
+export type CorrectableField = (typeof CORRECTABLE_FIELDS)[number];
+
+/** What a person entered in place of a reading, which stays as it was read. */
+export interface Correction {
+  /** Null where the person cleared the field. */
+  readonly value: string | null;
+  readonly by: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export type Corrections = Partial<Record<CorrectableField, Correction>>;
+
+type ReadText = ReadValue<string>;
+
+/** A value of a receipt, as corrected where it was. */
+export interface ShownText extends ReadValue<string> {
+  /** Null where nothing was read. */
+  readValue: string | null;
+  correction: Correction | null;
+}
+
+/** The values of a receipt as they count now. */
+export type ShownValues = Omit<ReceiptValues, CorrectableField> &
+  Record<CorrectableField, ShownText | null>;
 
 export interface Receipt {
   readonly id: string;
@@ -26,10 +58,13 @@ export interface Receipt {
   readonly storageKey: string;
   readonly status: ReceiptStatus;
   readonly createdAt: Date;
-  /** Null until an analysis has ended. */
+  /** As read; null until an analysis has ended. */
   readonly values: ReceiptValues | null;
+  readonly corrections: Corrections;
   /** Pages of the file; null until an analysis has counted them. */
   readonly pageCount: number | null;
+  /** Of a file that is still being read, where it has several pages. */
+  readonly pagesRead: number | null;
   /** The receipt whose photograph also showed this one. */
   readonly splitFrom: string | null;
   /** Its expense, as far as known here. */
@@ -43,11 +78,8 @@ export const DRAWN_PAGES_MAX = 20;
 export const drawnPages = ({ pageCount }: Pick<Receipt, 'pageCount'>): number =>
   Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
 
-/** In these statuses an expense keeps its receipt. */
-const KEEPING_STATUSES = new Set(['submitted', 'approved', 'paid']);
-
-export const keepsReceipt = (expenseStatus: string | null): boolean =>
-  expenseStatus !== null && KEEPING_STATUSES.has(expenseStatus);
+/** In these statuses an expense keeps its receipt as it is. */
+export const KEEPING_STATUSES = ['submitted', 'approved', 'paid'] as const;
 
 /** A receipt or an invoice has an amount or a number. */
 export const looksLikeReceipt = ({
@@ -56,6 +88,40 @@ export const looksLikeReceipt = ({
 }: Pick<Extraction, 'amount' | 'invoiceNumber'>): boolean =>
   amount !== null || invoiceNumber !== null;
 
+/** Of a receipt without a reading. */
+export const NOTHING_READ: ReceiptValues = {
+  engine: 'entered by hand',
+  amount: null,
+  currency: null,
+  date: null,
+  vendor: null,
+  invoiceNumber: null,
+  categoryBuckets: [],
+};
+
+/** The values that count: what a person entered, else what was read. Null without either. */
+export function shownValues({
+  values,
+  corrections,
+}: Pick<Receipt, 'values' | 'corrections'>): ShownValues | null {
+  if (values === null && Object.keys(corrections).length === 0) return null;
+  const read = values ?? NOTHING_READ;
+  const shown = (field: CorrectableField): ShownText | null =>
+    shownText(read[field], corrections[field]);
+  return {
+    ...read,
+    amount: shown('amount'),
+    currency: shown('currency'),
+    date: shown('date'),
+    vendor: shown('vendor'),
+    invoiceNumber: shown('invoiceNumber'),
+  };
+}
+
 /** A value entered by a person is certain, and has no region on the page. */
-export const corrected = (value: string | null): ReadText | null =>
-  value === null ? null : { value, confidence: 1, region: null };
+function shownText(read: ReadText | null, correction: Correction | undefined): ShownText | null {
+  const readValue = read?.value ?? null;
+  if (!correction) return read && { ...read, readValue, correction: null };
+  const { value } = correction;
+  return value === null ? null : { value, confidence: 1, region: null, readValue, correction };
+}

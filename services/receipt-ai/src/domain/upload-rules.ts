@@ -38,16 +38,43 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The content is of no allowed type: either the file says so itself, or it isn't what it says. */
-export function wrongType(declaredType: string): UploadRefusedError {
-  const name = TYPE_NAMES[declaredType];
+export function wrongType(file: UnknownFile): UploadRefusedError {
+  const claimed = TYPE_NAMES[file.declaredType];
+  const contained = containedType(file.head);
+  const name = contained === 'ZIP' ? (extensionOf(file.fileName) ?? contained) : contained;
+  const message =
+    claimed !== undefined && name === null
+      ? `This file isn't a valid ${claimed}.`
+      : notAllowed(name ?? extensionOf(file.fileName));
   return new UploadRefusedError(
     415,
     'UNSUPPORTED_TYPE',
-    name === undefined
-      ? `File type ${declaredType} not allowed. Please upload an image or PDF file.`
-      : `This file isn't a valid ${name}. Please upload an image or PDF file.`,
+    `${message} Please upload an image or PDF file.`,
   );
 }
+
+interface UnknownFile {
+  readonly declaredType: string;
+  readonly fileName: string | undefined;
+  readonly head: Uint8Array;
+}
+
+const notAllowed = (name: string | null): string =>
+  name === null ? 'This file type is not allowed.' : `File type ${name} not allowed.`;
+
+/** Other types that people take for receipts, by their first bytes; office documents are ZIP archives. */
+function containedType(head: Uint8Array): string | null {
+  const latin = Buffer.from(head.subarray(0, 16)).toString('latin1');
+  const brand = latin.slice(4, 8) === 'ftyp' ? latin.slice(8, 12) : '';
+  if (brand === 'avif' || brand === 'avis') return 'AVIF';
+  if (/^(?:hei|hev|mif1|msf1)/.test(brand)) return 'HEIC';
+  if (latin.startsWith('PK\u0003\u0004')) return 'ZIP';
+  return null;
+}
+
+/** Upper case, as people say it; null where a name has none. */
+const extensionOf = (fileName: string | undefined): string | null =>
+  /\.([a-z\d]{1,5})$/i.exec(fileName ?? '')?.[1]?.toUpperCase() ?? null;
 
 /** `sizeBytes` is what had arrived at the limit, or what the client announced. */
 export const tooLarge = (sizeBytes: number): UploadRefusedError =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeFileName } from './upload-rules.ts';
+import { safeFileName, wrongType } from './upload-rules.ts';
 
 test.each([
   ['../../etc/passwd', 'passwd'],
@@ -17,3 +17,19 @@ test.each([
 test('a long name is cut between characters, not within one', () => {
   expect(safeFileName('🧾'.repeat(300))).toBe('🧾'.repeat(127));
 });
+
+test.each([
+  ['image/heic', 'IMG_1.HEIC', '', 'File type HEIC not allowed.'],
+  ['image/jpeg', 'IMG_1.jpg', '\0\0\0\x18ftypheic', 'File type HEIC not allowed.'],
+  ['application/octet-stream', 'letter.docx', 'PK\x03\x04', 'File type DOCX not allowed.'],
+  ['application/octet-stream', 'all', 'PK\x03\x04', 'File type ZIP not allowed.'],
+  ['text/plain', 'notes.txt', 'hello', 'File type TXT not allowed.'],
+  ['application/octet-stream', 'blob', 'hello', 'This file type is not allowed.'],
+  ['image/jpeg', 'lunch.jpg', 'hello', "This file isn't a valid JPEG."],
+])(
+  'a file sent as %s and named %s is refused in words that people use',
+  (declaredType, fileName, head, message) => {
+    const refusal = wrongType({ declaredType, fileName, head: Buffer.from(head, 'latin1') });
+    expect(refusal.message).toBe(`${message} Please upload an image or PDF file.`);
+  },
+);

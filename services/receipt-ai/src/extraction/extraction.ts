@@ -127,7 +127,15 @@ export interface Extraction {
 
 export const TEXT_LENGTH_MAX = 20_000;
 
-/** Reported in this order, each once per file. */
-export type ExtractionStage = 'pages_rendered' | 'text_read' | 'fields_found';
+/** Reported in this order, each once per file; `page_read` after each page but the last of a long file. */
+export type ExtractionStage = 'pages_rendered' | 'page_read' | 'text_read' | 'fields_found';
 
-export type StageListener = (stage: ExtractionStage) => void;
+/** How far a long file is read. */
+export interface PageProgress {
+  pagesRead: number;
+  /** What the pages read so far show. */
+  soFar: Extraction;
+}
+
+/** `progress` comes with `page_read`. */
+export type StageListener = (stage: ExtractionStage, progress?: PageProgress) => void;

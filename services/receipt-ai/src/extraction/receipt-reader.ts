@@ -8,11 +8,12 @@ import {
 import type { DocumentFields } from './document/compare-with-page.ts';
 import { readPage, type PageReading } from './document/page-reading.ts';
 import { partOfFile } from './document/part-of-file.ts';
-import { readDocuments } from './document/read-document.ts';
+import { readDocuments, readSoFar } from './document/read-document.ts';
 import { readEmbeddedInvoice } from './invoice/embedded-invoice.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
+import { readingOrder } from './pages/choose-pages.ts';
 import { previewOf } from './pages/preview-image.ts';
 import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-pages.ts';
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
@@ -35,10 +36,17 @@ export interface ReceiptReaderOptions {
 type RecommendBuckets = (text: string, vendor: string) => BucketSuggestion[];
 
 export interface ReceiptReader {
-  /** Reads one file; several are opened at the same time, but recognised one after another. @throws {UnreadableFileError} when it has no readable page */
-  read(filePath: string, onStage?: StageListener): Promise<Extraction>;
+  /**
+   * Reads one file. Several can be read at the same time: their pages are recognised in turns.
+   *
+   * @throws {UnreadableFileError} when it has no readable page
+   */
+  read(filePath: string, onStage?: StageListener, onTurn?: TurnListener): Promise<Extraction>;
   close(): Promise<void>;
 }
+
+/** Called when a recognition of the file begins; a shared file lets others be read between its pages. */
+export type TurnListener = (isShared: boolean) => void;
 
 interface Loaded {
   renderPdf: RenderPdf;
@@ -71,7 +79,8 @@ export async function createReceiptReader({
     recommendBuckets,
   };
   return {
-    read: (filePath, onStage = () => undefined) => readReceipt(loaded, filePath, onStage),
+    read: (filePath, onStage = () => undefined, onTurn = () => undefined) =>
+      readReceipt(loaded, filePath, onStage, onTurn),
     close: () => loaded.engine.close(),
   };
 }
@@ -80,6 +89,7 @@ async function readReceipt(
   loaded: Loaded,
   filePath: string,
   onStage: StageListener,
+  onTurn: TurnListener,
 ): Promise<Extraction> {
   const started = performance.now();
   const { file, type } = await openFile(filePath);
@@ -87,19 +97,32 @@ async function readReceipt(
   const renderedAt = performance.now();
   onStage('pages_rendered');
   let readAt = renderedAt;
-  const { text, parts, isRecognised, ...fields } = await loaded.inTurn(() =>
-    findReceipts(loaded, rendered, () => {
-      readAt = performance.now();
-      onStage('text_read');
-    }),
+  const isShared = rendered.pages.filter(({ kind }) => kind === 'image').length > 1;
+  const engine = engineInTurns(loaded, () => onTurn(isShared));
+  const { text, parts, isRecognised, ...fields } = await findReceipts(
+    { ...loaded, engine },
+    rendered,
+    {
+      onPage: (pagesRead, read) =>
+        isShared &&
+        onStage('page_read', {
+          pagesRead,
+          soFar: {
+            ...valuesOf(loaded, readSoFar(loaded.rankers, read), true),
+            pageCount: rendered.pageCount,
+            timingsMs: {},
+          },
+        }),
+      onRead: () => {
+        readAt = performance.now();
+        onStage('text_read');
+      },
+    },
   );
   const foundAt = performance.now();
   onStage('fields_found');
   return {
-    engine: isRecognised ? loaded.engine.pack.name : PDF_TEXT_ENGINE,
-    ...fields,
-    categoryBuckets: loaded.recommendBuckets(text, fields.vendor?.value ?? ''),
-    text: text.slice(0, TEXT_LENGTH_MAX),
+    ...valuesOf(loaded, { ...fields, text }, isRecognised),
     ...(parts.length > 0 && { parts }),
     ...(loaded.previewSideMaxPx !== null && {
       previewJpeg: await previewOf(rendered.pages, loaded.previewSideMaxPx),
@@ -114,17 +137,66 @@ async function readReceipt(
   };
 }
 
+/** The engine for one file: each recognition waits for its turn among all files. */
+const engineInTurns = ({ engine, inTurn }: Loaded, onTurn: () => void): OcrEngine => ({
+  ...engine,
+  readPage: (image) =>
+    inTurn(() => {
+      onTurn();
+      return engine.readPage(image);
+    }),
+  readLines: (image, boxes) =>
+    inTurn(() => {
+      onTurn();
+      return engine.readLines(image, boxes);
+    }),
+});
+
+const valuesOf = (
+  { engine, recommendBuckets }: Loaded,
+  { text, ...fields }: DocumentFields,
+  isRecognised: boolean,
+): Omit<Extraction, 'pageCount' | 'timingsMs'> => ({
+  engine: isRecognised ? engine.pack.name : PDF_TEXT_ENGINE,
+  ...fields,
+  categoryBuckets: recommendBuckets(text, fields.vendor?.value ?? ''),
+  text: text.slice(0, TEXT_LENGTH_MAX),
+});
+
 interface FoundReceipts extends DocumentFields {
   parts: ExtractedPart[];
   /** Whether pixels were read, not only text. */
   isRecognised: boolean;
 }
 
+interface ReadListeners {
+  /** After each page but the last. */
+  onPage: (pagesRead: number, read: readonly PageReading[]) => void;
+  onRead: () => void;
+}
+
+/** Reads pages one by one, the likeliest for totals first; returned as in the file. */
+async function readPages(
+  engine: OcrEngine,
+  pages: RenderedFile['pages'],
+  onPage: ReadListeners['onPage'],
+): Promise<PageReading[]> {
+  const read: PageReading[] = [];
+  for (const position of readingOrder(pages.length)) {
+    const page = pages[position];
+    if (!page) continue;
+    read.push(await readPage(engine, page));
+    read.sort((one, other) => one.index - other.index);
+    if (read.length < pages.length) onPage(read.length, read);
+  }
+  return read;
+}
+
 /** The receipt in a file, the largest of several on one photograph or the first of several bills, with the others as its parts. */
 async function findReceipts(
   loaded: Loaded,
   rendered: RenderedFile,
-  onRead: () => void,
+  { onPage, onRead }: ReadListeners,
 ): Promise<FoundReceipts> {
   const { engine, rankers } = loaded;
   const [page, ...otherPages] = rendered.pages;
@@ -135,8 +207,7 @@ async function findReceipts(
     const parts = await Promise.all(others.map((reading) => toPart(loaded, reading)));
     return { ...fieldsOnPhoto(main), differences: [], parts, isRecognised: true };
   }
-  const read: PageReading[] = [];
-  for (const each of rendered.pages) read.push(await readPage(engine, each));
+  const read = await readPages(engine, rendered.pages, onPage);
   onRead();
   const embedded = readEmbeddedInvoice(rendered.attachments);
   const [first, ...later] = await readDocuments(loaded, read, embedded);

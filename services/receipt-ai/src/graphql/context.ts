@@ -3,7 +3,7 @@ import { createByIdLoader, memberOf, type RequestFacts } from '@outlay/platform/
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import DataLoader from 'dataloader';
-import type { Receipt } from '../domain/receipt.ts';
+import { shownValues, type Receipt } from '../domain/receipt.ts';
 import {
   recommend,
   vendorKey,
@@ -41,7 +41,8 @@ export function createContext(
     cause: () => causeOfRequest(viewer(), facts),
     receipts: createByIdLoader((ids) => parts.queries.findMany(viewer(), ids)),
     parts: new DataLoader((ids) => parts.queries.partsOf(viewer(), ids)),
-    recommend: async ({ values }) => {
+    recommend: async (receipt) => {
+      const values = shownValues(receipt);
       catalogue ??= parts.queries.catalogue(viewer());
       const key = vendorKey(values?.vendor?.value ?? '');
       const choice = key === '' ? null : await remembered.load(key);

@@ -1,5 +1,5 @@
 import type { UpdateReceiptInput } from '../generated/resolver-types.ts';
-import type { Corrections } from '../use-cases/change-receipt.ts';
+import type { CorrectionInput } from '../use-cases/change-receipt.ts';
 
 /** Names that still work until 2027-03-31. */
 const FORMER_NAMES = {
@@ -11,7 +11,7 @@ const FORMER_NAMES = {
 } as const;
 
 /** The corrections of an input; a value under its new name wins over one under the former. */
-export const correctionsOf = (input: UpdateReceiptInput): Corrections =>
+export const correctionsOf = (input: UpdateReceiptInput): CorrectionInput =>
   Object.fromEntries(
     (Object.keys(FORMER_NAMES) as (keyof typeof FORMER_NAMES)[]).flatMap((name) => {
       const value = input[name] === undefined ? input[FORMER_NAMES[name]] : input[name];

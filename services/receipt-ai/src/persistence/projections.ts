@@ -1,6 +1,12 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
-import { categoryDirectory, expenseLinks, policyDirectory, vendorMemory } from './tables.ts';
+import {
+  categoryDirectory,
+  expenseLinks,
+  policyDirectory,
+  receipts,
+  vendorMemory,
+} from './tables.ts';
 
 /** Writes to the projections, for event handlers only. */
 
@@ -49,7 +55,8 @@ export interface ExpenseLink {
 
 /**
  * Links expenses, each a different one, with their receipts in one statement. A null status keeps the known one. Once shared, by its
- * submission or a company wallet, an expense stays so.
+ * submission or a company wallet, an expense stays so. The receipts are locked first: a correction or deletion under way is over
+ * before the link shows, or finds it.
  */
 export async function linkExpenses(
   tx: Transaction,
@@ -58,6 +65,9 @@ export async function linkExpenses(
 ): Promise<void> {
   const column = (name: keyof ExpenseLink) => sql.param(links.map((link) => link[name]));
   const shared = links.map((link) => status === 'submitted' || link.companyWallet === true);
+  await tx.execute(
+    sql`select from ${receipts} where id = any(${column('receiptId')}::bigint[]) order by id for update`,
+  );
   await tx.execute(sql`
     insert into ${expenseLinks} (expense_id, organization_id, receipt_id, status, shared)
     select expense_id, organization_id, receipt_id, coalesce(${status}::text, 'draft'), shared from unnest(

@@ -15,7 +15,9 @@ export const toReceipt = (row: ReceiptRow, expenseId: bigint | null = null): Rec
   status: row.status,
   createdAt: row.createdAt,
   values: row.values,
+  corrections: row.corrections,
   pageCount: row.pageCount,
+  pagesRead: row.pagesRead,
   splitFrom: row.splitFrom === null ? null : row.splitFrom.toString(),
   expenseId: expenseId === null ? null : expenseId.toString(),
 });

@@ -12,7 +12,12 @@ import {
   text,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { RECEIPT_STATUSES, type ReceiptStatus, type ReceiptValues } from '../domain/receipt.ts';
+import {
+  RECEIPT_STATUSES,
+  type Corrections,
+  type ReceiptStatus,
+  type ReceiptValues,
+} from '../domain/receipt.ts';
 
 export const receipts = pgTable(
   'receipts',
@@ -26,11 +31,15 @@ export const receipts = pgTable(
     sha256: text().notNull(),
     storageKey: text().notNull(),
     status: text().$type<ReceiptStatus>().notNull(),
+    /** As read; what people enter in their place is in `corrections`. */
     values: jsonb().$type<ReceiptValues>(),
+    corrections: jsonb().$type<Corrections>().notNull().default({}),
     /** Recognised text, for later analyses and for people in doubt. */
     recognisedText: text(),
     /** Pages of the file; null until an analysis has counted them. */
     pageCount: integer(),
+    /** Of a file that is still being read, where it has several pages. */
+    pagesRead: integer(),
     createdAt: moment().notNull().defaultNow(),
     /** The analysis is an intent: the lease holder works on it; when the lease has expired, another attempt starts. */
     leasedUntil: moment(),

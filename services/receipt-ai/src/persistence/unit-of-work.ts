@@ -1,12 +1,14 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm';
+import { KEEPING_STATUSES, type ReceiptValues } from '../domain/receipt.ts';
+import type { Extraction } from '../extraction/extraction.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
 import { expenseLinks, receipts } from './tables.ts';
 import { knownNames, rememberName } from './vendor-names.ts';
 
-const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock' | 'carrierStatus'> => ({
+const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock'> => ({
   hasParts: async (id) => {
     const rows = await tx
       .select({ id: receipts.id })
@@ -23,19 +25,61 @@ const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock' | 'carrie
       .for('update');
     return row ? toReceipt(row) : null;
   },
-  carrierStatus: async (id) => {
-    const [row] = await tx
-      .select({ status: expenseLinks.status })
-      .from(expenseLinks)
-      .where(eq(expenseLinks.receiptId, BigInt(id)))
-      .orderBy(desc(expenseLinks.expenseId))
-      .limit(1);
-    return row?.status ?? null;
+});
+
+/** This receipt, unless a submitted, approved or paid expense carries it. */
+const unlessKept = (tx: Transaction, id: string): SQL | undefined =>
+  and(
+    eq(receipts.id, BigInt(id)),
+    not(
+      exists(
+        tx
+          .select({ one: sql`1` })
+          .from(expenseLinks)
+          .where(
+            and(
+              eq(expenseLinks.receiptId, receipts.id),
+              inArray(expenseLinks.status, [...KEEPING_STATUSES]),
+            ),
+          ),
+      ),
+    ),
+  );
+
+const isAnalysing = (id: string): SQL | undefined =>
+  and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing'));
+
+function valuesOf(extraction: Extraction): ReceiptValues {
+  const { engine, amount, currency, date, vendor, invoiceNumber, ...others } = extraction;
+  const { vendorRegistration, documentKind, differences, lineItems, taxes, ...rest } = others;
+  const { categoryBuckets } = rest;
+  const document = { vendorRegistration, documentKind, differences, lineItems, taxes };
+  const read = { amount, currency, date, vendor, invoiceNumber };
+  return { engine, ...read, ...document, categoryBuckets };
+}
+
+/** Changes that nothing makes once an expense with the receipt is submitted. */
+const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete'> => ({
+  saveCorrections: async (id, corrections) => {
+    const saved = await tx
+      .update(receipts)
+      .set({ corrections })
+      .where(unlessKept(tx, id))
+      .returning({ id: receipts.id });
+    return saved.length > 0;
+  },
+  delete: async (id) => {
+    const deleted = await tx
+      .delete(receipts)
+      .where(unlessKept(tx, id))
+      .returning({ id: receipts.id });
+    return deleted.length > 0;
   },
 });
 
 const createScope = (tx: Transaction, cause: Cause): Scope => ({
   ...createReads(tx),
+  ...createGuarded(tx),
   insert: async (receipt, leasedUntil) => {
     const [row] = await tx
       .insert(receipts)
@@ -53,42 +97,38 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
     return toReceipt(row);
   },
   saveAnalysis: async (id, extraction) => {
-    const { engine, amount, currency, date, vendor, invoiceNumber, ...others } = extraction;
-    const { vendorRegistration, documentKind, differences, lineItems, taxes, ...rest } = others;
-    const { categoryBuckets } = rest;
-    const document = { vendorRegistration, documentKind, differences, lineItems, taxes };
-    const read = { amount, currency, date, vendor, invoiceNumber };
     await tx
       .update(receipts)
       .set({
         status: 'analyzed',
-        values: { engine, ...read, ...document, categoryBuckets },
+        values: valuesOf(extraction),
         recognisedText: extraction.text,
         pageCount: extraction.pageCount,
+        pagesRead: null,
         leasedUntil: null,
       })
-      .where(and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing')));
+      .where(isAnalysing(id));
+  },
+  saveProgress: async (id, soFar, pagesRead) => {
+    await tx
+      .update(receipts)
+      .set({ values: valuesOf(soFar), pageCount: soFar.pageCount, pagesRead })
+      .where(isAnalysing(id));
   },
   setStatus: async (id, status) => {
     await tx
       .update(receipts)
-      .set({ status, leasedUntil: null })
+      .set({ status, pagesRead: null, leasedUntil: null })
       .where(eq(receipts.id, BigInt(id)));
   },
-  release: async (id) => {
-    await tx
-      .update(receipts)
-      .set({ leasedUntil: null, attempts: sql`greatest(${receipts.attempts} - 1, 0)` })
-      .where(and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing')));
+  release: async (id, { isUntried }) => {
+    const attempts = isUntried
+      ? sql`greatest(${receipts.attempts} - 1, 0)`
+      : sql`${receipts.attempts}`;
+    await tx.update(receipts).set({ leasedUntil: null, attempts }).where(isAnalysing(id));
   },
-  saveValues: async (id, values) => {
-    await tx
-      .update(receipts)
-      .set({ values })
-      .where(eq(receipts.id, BigInt(id)));
-  },
-  delete: async (id) => {
-    await tx.delete(receipts).where(eq(receipts.id, BigInt(id)));
+  renew: async (id, leasedUntil) => {
+    await tx.update(receipts).set({ leasedUntil }).where(isAnalysing(id));
   },
   knownNames: (organizationId, registration) => knownNames(tx, { organizationId, registration }),
   rememberName: (organizationId, registration, name) =>

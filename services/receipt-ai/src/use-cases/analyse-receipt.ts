@@ -12,18 +12,23 @@ export interface AnalysisPorts {
   readonly unitOfWork: UnitOfWork;
   readonly storage: FileStorage;
   readonly reader: Reader;
+  /** Time in which only this process works on an analysis, renewed while it does. */
+  readonly leaseMs: number;
 }
+
+/** Renewals within a lease: a slow one doesn't end it. */
+const RENEWALS = 3;
+const RENEWAL_MIN_MS = 1_000;
 
 /** Analyses a stored file and stores the values. A second result replaces the first. */
 export async function analyseReceipt(
-  { unitOfWork, storage, reader }: AnalysisPorts,
+  ports: AnalysisPorts,
   receipt: Receipt,
   cause: Cause,
   onStage: (stage: string) => void = () => undefined,
 ): Promise<Extraction> {
-  const read = await storage.withLocalFile(receipt.storageKey, (path) =>
-    reader.extract(path, onStage, receipt.organizationId),
-  );
+  const { unitOfWork, storage } = ports;
+  const read = await readLeased(ports, receipt, cause, onStage);
   const asRead = asWritten(read);
   const parts = await storeParts(storage, receipt.organizationId, asRead);
   const drop = (): Promise<unknown> =>
@@ -35,7 +40,7 @@ export async function analyseReceipt(
       if (current?.status !== 'analyzing') return false;
       const extraction = await withMemory(scope, receipt, asRead);
       await scope.saveAnalysis(receipt.id, extraction);
-      await scope.publish(extractedEvent(receipt, extraction));
+      await scope.publish(extractedEvent(current, extraction));
       // Operators may reprocess a receipt: its parts belong to a member by now.
       if (await scope.hasParts(receipt.id)) return false;
       for (const part of parts)
@@ -49,6 +54,47 @@ export async function analyseReceipt(
     });
   if (!areKept) await drop();
   return asRead;
+}
+
+/** Reads the file, keeps the lease meanwhile, and stores what is read so far of a long one. */
+async function readLeased(
+  { unitOfWork, storage, reader, leaseMs }: AnalysisPorts,
+  { id, storageKey, organizationId }: Receipt,
+  cause: Cause,
+  onStage: (stage: string) => void,
+): Promise<Extraction> {
+  // What fails here is tried again with the next page or renewal.
+  const store = (work: (scope: Scope) => Promise<void>): Promise<void> =>
+    unitOfWork.run(cause, work).catch(() => undefined);
+  const renewing = setInterval(
+    () => void store((scope) => scope.renew(id, new Date(Date.now() + leaseMs))),
+    Math.max(RENEWAL_MIN_MS, leaseMs / RENEWALS),
+  );
+  let stored = Promise.resolve();
+  try {
+    return await storage.withLocalFile(storageKey, (path) =>
+      reader.extract(
+        path,
+        (stage, progress) => {
+          if (!progress) {
+            onStage(stage);
+            return;
+          }
+          stored = stored
+            .then(() =>
+              store((scope) =>
+                scope.saveProgress(id, asWritten(progress.soFar), progress.pagesRead),
+              ),
+            )
+            .then(() => onStage(stage));
+        },
+        organizationId,
+      ),
+    );
+  } finally {
+    clearInterval(renewing);
+    await stored;
+  }
 }
 
 /** With the vendor's name as confirmed by the organisation's members for the same registration number. */

@@ -1,14 +1,14 @@
 import type { Position } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
-import type { Receipt, ReceiptStatus, ReceiptValues } from '../domain/receipt.ts';
+import type { Corrections, Receipt, ReceiptStatus } from '../domain/receipt.ts';
 import type { KnownCategory, KnownPolicy, VendorChoice } from '../domain/recommendation.ts';
 import type { KnownVendorName } from '../domain/vendor-memory.ts';
-import type { Extraction } from '../extraction/extraction.ts';
+import type { Extraction, StageListener } from '../extraction/extraction.ts';
 
 export type NewReceipt = Omit<
   Receipt,
-  'id' | 'createdAt' | 'values' | 'pageCount' | 'expenseId' | 'status'
+  'id' | 'createdAt' | 'values' | 'corrections' | 'pageCount' | 'pagesRead' | 'expenseId' | 'status'
 >;
 
 /** Receipts inside one transaction. */
@@ -21,15 +21,19 @@ export interface Scope {
   lock(organizationId: string, id: string): Promise<Receipt | null>;
   saveAnalysis(id: string, extraction: Extraction): Promise<void>;
   setStatus(id: string, status: ReceiptStatus): Promise<void>;
-  /** Ends the lease of an analysis that found no place in the reader's queue; it doesn't count as an attempt. */
-  release(id: string): Promise<void>;
-  saveValues(id: string, values: ReceiptValues): Promise<void>;
-  delete(id: string): Promise<void>;
+  /** Ends the lease of an analysis: any worker may take it. One that was not tried doesn't count as an attempt. */
+  release(id: string, how: { isUntried: boolean }): Promise<void>;
+  /** Prolongs the lease of an analysis under way. */
+  renew(id: string, leasedUntil: Date): Promise<void>;
+  /** What is read so far of a long file; no effect once its analysis has ended. */
+  saveProgress(id: string, soFar: Extraction, pagesRead: number): Promise<void>;
+  /** False, and nothing changes, for a receipt that a submitted, approved or paid expense carries. */
+  saveCorrections(id: string, corrections: Corrections): Promise<boolean>;
+  /** False, and nothing changes, for a receipt that a submitted, approved or paid expense carries. */
+  delete(id: string): Promise<boolean>;
   /** Names that members gave to the vendor with this number, most used first. */
   knownNames(organizationId: string, registration: string): Promise<KnownVendorName[]>;
   rememberName(organizationId: string, registration: string, name: string): Promise<void>;
-  /** Status of the receipt's expense; null without one. */
-  carrierStatus(id: string): Promise<string | null>;
   publish(event: AnyOutgoingEvent): Promise<void>;
 }
 
@@ -81,7 +85,7 @@ export interface Reader {
   /** @throws UnreadableFileError for an unreadable file, ExtractionUnavailableError when it should be retried. */
   extract(
     filePath: string,
-    onStage?: (stage: string) => void,
+    onStage?: StageListener,
     /** The file's organisation: queued files take turns by organisation. */
     organizationId?: string,
   ): Promise<Extraction>;

@@ -1,5 +1,11 @@
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
-import type { Receipt, ReceiptValues } from '../domain/receipt.ts';
+import {
+  CORRECTABLE_FIELDS,
+  NOTHING_READ,
+  type Corrections,
+  type Receipt,
+  type ReceiptValues,
+} from '../domain/receipt.ts';
 
 export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   const { id, ownerId, fileName, contentType, sizeBytes, sha256 } = receipt;
@@ -17,10 +23,12 @@ const DIFFERENCE_LENGTH_MAX = 300;
 
 const COMPARED = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
 
+/** The reading, and beside it what its owner entered. */
 export const extractedEvent = (
-  { id, ownerId }: Receipt,
-  values: ReceiptValues,
+  { id, ownerId, corrections }: Receipt,
+  read: ReceiptValues | null,
 ): AnyOutgoingEvent => {
+  const values = read ?? NOTHING_READ;
   const { engine, amount, currency, date, vendor, invoiceNumber, differences = [] } = values;
   return {
     type: 'ReceiptExtracted',
@@ -41,7 +49,16 @@ export const extractedEvent = (
           shown: shown?.slice(0, DIFFERENCE_LENGTH_MAX) ?? null,
         })),
       }),
+      ...(Object.keys(corrections).length > 0 && { corrections: listOf(corrections) }),
       uncertain: COMPARED.filter((field) => (values[field]?.confidence ?? 1) < CONFIDENCE_MIN),
     },
   };
 };
+
+const listOf = (corrections: Corrections) =>
+  CORRECTABLE_FIELDS.flatMap((field) => {
+    const correction = corrections[field];
+    if (!correction) return [];
+    const { value, by, at } = correction;
+    return [{ field, value, correctedBy: by, correctedAt: at }];
+  });

@@ -1,19 +1,15 @@
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
+import { ATTEMPTS_MAX, endFailedAnalysis } from './end-analysis.ts';
 import type { ReceiptQueries, WaitingAnalysis } from './ports.ts';
 import { isQueueFull } from '../worker/extraction-unavailable.ts';
 
 export interface ResumeOptions extends AnalysisPorts {
   queries: ReceiptQueries;
   log: Logger;
-  leaseMs: number;
   everyMs?: number;
 }
-
-/** After this many attempts a receipt has to be filled in by hand. */
-const ATTEMPTS_MAX = 3;
 
 /** Resumes analyses that a crash or a busy worker left unfinished, one at a time. */
 export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
@@ -27,19 +23,20 @@ export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
       correlationId: `receipt-${receipt.id}`,
       causationId: null,
     };
+    if (attempts > ATTEMPTS_MAX) {
+      // The attempts before ended with the whole service.
+      await unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
+      return true;
+    }
     try {
       await analyseReceipt(options, receipt, cause);
+      return true;
     } catch (error) {
-      if (isQueueFull(error)) {
-        await unitOfWork.run(cause, (scope) => scope.release(receipt.id));
-        return false;
-      }
+      await endFailedAnalysis(unitOfWork, { receipt, cause, attempts }, error);
+      if (isQueueFull(error)) return false;
       log.warn({ err: error, receiptId: receipt.id, attempts }, 'a resumed analysis failed');
-      if (error instanceof UnreadableFileError || attempts >= ATTEMPTS_MAX) {
-        await unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
-      }
+      return true;
     }
-    return true;
   }
 
   return createRepeatingWork({

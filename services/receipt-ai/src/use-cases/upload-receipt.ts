@@ -3,7 +3,7 @@ import type { Cause } from '@outlay/platform/outbox';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { keepsReceipt, looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
+import { looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
 import {
   CONTENT_TYPES,
   emptyFile,
@@ -16,9 +16,10 @@ import {
 import { sniffFileType } from '../extraction/sniff-file-type.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { FileTooLargeError, type StoredFile } from '../storage/file-storage.ts';
-import { ExtractionUnavailableError, isQueueFull } from '../worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
-import type { ReceiptQueries } from './ports.ts';
+import { COULD_NOT_READ, endFailedAnalysis } from './end-analysis.ts';
+import type { ReceiptQueries, Scope } from './ports.ts';
 import { uploadedEvent } from './receipt-events.ts';
 
 export interface UploadCommand {
@@ -43,8 +44,6 @@ export interface UploadOutcome {
 
 export interface UploadPorts extends AnalysisPorts {
   readonly queries: ReceiptQueries;
-  /** Time in which only this process works on the analysis. */
-  readonly leaseMs: number;
   /** How long the uploader waits for the analysis, queue included, before continuing without values. */
   readonly patienceMs: number;
   readonly log: Logger;
@@ -82,11 +81,8 @@ export async function uploadReceipt(
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     const refusal = unreadable(error);
-    if (await isKeptUnread(ports, receipt, cause)) {
-      return { receiptId: receipt.id, duplicateOf: twin, error: refusal.message, notice: null };
-    }
-    await forget(ports, receipt, cause);
-    throw refusal;
+    if (await forget(ports, receipt, cause)) throw refusal;
+    return { receiptId: receipt.id, duplicateOf: twin, error: refusal.message, notice: null };
   } finally {
     isAnswered.abort();
   }
@@ -118,13 +114,13 @@ async function analyse(
     return { error: null, notice: looksLikeReceipt(extraction) ? null : NO_RECEIPT };
   } catch (error) {
     if (!(error instanceof ExtractionUnavailableError)) throw error;
-    // The first free place is for it, not the one after its lease.
-    if (isQueueFull(error)) await ports.unitOfWork.run(cause, (scope) => scope.release(receipt.id));
-    return STILL_READING;
+    ports.log.warn({ err: error, receiptId: receipt.id }, 'an analysis failed');
+    const state = await endFailedAnalysis(ports.unitOfWork, { receipt, cause, attempts: 1 }, error);
+    return state === 'failed' ? { error: COULD_NOT_READ, notice: null } : STILL_READING;
   }
 }
 
-/** The uploader already has the receipt's id, so an unreadable file stays; other failures are retried when the lease ends. */
+/** The uploader already has the receipt's id, so an unreadable file stays. */
 async function endLate(
   { unitOfWork, log }: UploadPorts,
   receipt: Receipt,
@@ -135,25 +131,10 @@ async function endLate(
     { err: error, receiptId: receipt.id },
     'an analysis failed after its upload was answered',
   );
-  if (!(error instanceof UnreadableFileError)) return;
-  await unitOfWork
-    .run(cause, (scope) => scope.setStatus(receipt.id, 'failed'))
-    .catch((fault: unknown) =>
-      log.warn({ err: fault }, 'it is tried again when its lease is over'),
-    );
+  await endFailedAnalysis(unitOfWork, { receipt, cause, attempts: 1 }, error).catch(
+    (fault: unknown) => log.warn({ err: fault }, 'it is tried again when its lease is over'),
+  );
 }
-
-/** Whether an expense has been submitted with this unreadable receipt, which it keeps. */
-const isKeptUnread = (
-  { unitOfWork }: UploadPorts,
-  { id }: Receipt,
-  cause: Cause,
-): Promise<boolean> =>
-  unitOfWork.run(cause, async (scope) => {
-    const isKept = keepsReceipt(await scope.carrierStatus(id));
-    if (isKept) await scope.setStatus(id, 'failed');
-    return isKept;
-  });
 
 async function storeFile(
   { storage }: UploadPorts,
@@ -175,7 +156,7 @@ async function keep(
   try {
     if (file.sizeBytes === 0) throw emptyFile();
     const type = sniffFileType(file.head);
-    if (!type) throw wrongType(declaredType);
+    if (!type) throw wrongType({ declaredType, fileName, head: file.head });
     return await unitOfWork.run(cause, async (scope) => {
       const receipt = await scope.insert(
         {
@@ -199,20 +180,29 @@ async function keep(
   }
 }
 
-/** Deletes a receipt and its file, and publishes the event. */
-export async function forget(
+/** Deletes an unreadable receipt with its file; false for one that an expense was submitted with meanwhile, which keeps it. */
+async function forget(
   { unitOfWork, storage }: Pick<AnalysisPorts, 'unitOfWork' | 'storage'>,
   receipt: Receipt,
   cause: Cause,
-): Promise<void> {
-  await unitOfWork.run(cause, async (scope) => {
-    if (!(await scope.lock(receipt.organizationId, receipt.id))) return;
-    await scope.delete(receipt.id);
-    await scope.publish({
-      type: 'ReceiptDeleted',
-      aggregateId: receipt.id,
-      data: { receiptId: receipt.id, ownerId: receipt.ownerId },
-    });
+): Promise<boolean> {
+  const isDeleted = await unitOfWork.run(cause, async (scope) => {
+    if (!(await scope.lock(receipt.organizationId, receipt.id))) return true;
+    if (await deleteRow(scope, receipt)) return true;
+    await scope.setStatus(receipt.id, 'failed');
+    return false;
   });
-  await storage.remove(receipt.storageKey);
+  if (isDeleted) await storage.remove(receipt.storageKey);
+  return isDeleted;
+}
+
+/** Deletes a locked receipt and publishes it; false for one that a submitted, approved or paid expense carries. */
+export async function deleteRow(scope: Scope, { id, ownerId }: Receipt): Promise<boolean> {
+  if (!(await scope.delete(id))) return false;
+  await scope.publish({
+    type: 'ReceiptDeleted',
+    aggregateId: id,
+    data: { receiptId: id, ownerId },
+  });
+  return true;
 }

@@ -1,4 +1,4 @@
-import type { Extraction, ExtractionStage } from '../extraction/extraction.ts';
+import type { Extraction, ExtractionStage, PageProgress } from '../extraction/extraction.ts';
 import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
 
 /** From the pool to its worker: read this file, render this page of it, counted from 0, or get ready for the first file. */
@@ -11,7 +11,9 @@ export type WorkerOrder =
 export type ExtractionReport =
   /** Everything that the first file needs is loaded. */
   | { kind: 'prepared' }
-  | { kind: 'stage'; jobId: number; stage: ExtractionStage }
+  | { kind: 'stage'; jobId: number; stage: ExtractionStage; progress?: PageProgress }
+  /** A recognition of the file begins; a shared file lets others be read between its pages. */
+  | { kind: 'turn'; jobId: number; isShared: boolean }
   /** The file is a PDF, opened in a process of its own: the worker can take another order meanwhile. */
   | { kind: 'opening'; filePath: string }
   | { kind: 'done'; jobId: number; extraction: Extraction; rssBytes: number }

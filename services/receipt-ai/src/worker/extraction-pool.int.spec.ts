@@ -10,11 +10,8 @@ import { eventually } from '@outlay/platform/testing';
 import { childrenOf } from '../extraction/testing/child-processes.ts';
 import { drawReceipt, encodeReceipt } from '../extraction/testing/drawn-receipt.ts';
 import { paintedPdf, selfDrawingPdf } from '../extraction/testing/written-pdf.ts';
-import {
-  createExtractionPool,
-  type ExtractionPool,
-  type ExtractionPoolOptions,
-} from './extraction-pool.ts';
+import { createExtractionPool, type ExtractionPool } from './extraction-pool.ts';
+import type { ExtractionPoolOptions } from './pool-options.ts';
 
 /** Responds with its own process id, and misbehaves according to the file's name. */
 const STUB_WORKER = `

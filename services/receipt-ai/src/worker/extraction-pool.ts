@@ -4,42 +4,9 @@ import type { Extraction, StageListener } from '../extraction/extraction.ts';
 import type { ExtractionReport } from './extraction-message.ts';
 import { ExtractionUnavailableError } from './extraction-unavailable.ts';
 import { OrderQueue } from './order-queue.ts';
+import { DRAWING_LIMITS, type ExtractionPoolOptions } from './pool-options.ts';
 import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';
 import { WorkerProcess } from './worker-process.ts';
-
-/** Limits of rendering pages; a page takes a tenth of a second, the worker's start half of one. */
-export const DRAWING_LIMITS = {
-  /** Maximum queued pages, half of them for one organisation: as many as one file has. */
-  queueMax: 40,
-  /** Time for one page, the worker's start included; then the worker is killed. */
-  timeoutMs: 8_000,
-  /** Pages are rendered for this long before a queued file is read. */
-  turnMs: 1_000,
-} as const;
-
-export interface ExtractionPoolOptions {
-  /** Maximum queued files while one is read, half of them for one organisation; more are refused. */
-  queueMax: number;
-  /** Time for one file, the worker's start included; then the worker is killed. */
-  timeoutMs: number;
-  /** Limits of rendering pages, where they differ from DRAWING_LIMITS. */
-  drawing?: Partial<Record<keyof typeof DRAWING_LIMITS, number>>;
-  /** The worker is replaced after this many files and pages, by another that was started meanwhile ... */
-  recycleAfterFiles: number;
-  /** ... or at once, when it has grown beyond this. */
-  memoryMaxBytes: number;
-  /** An idle worker ends after this time and releases its memory. */
-  idleStopMs: number;
-  log: (message: string) => void;
-  /** Directory of the PP-OCRv6 pack; without it PP-OCRv4 is used. */
-  packDir?: string | undefined;
-  /** Threads of the models; default: all cores. */
-  threads?: number;
-  /** Longer side of the preview in each extraction, for a provider; default: none. */
-  previewSideMaxPx?: number | undefined;
-  /** Another worker program, for tests. */
-  workerPath?: string | undefined;
-}
 
 export interface ExtractionPool {
   /** @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
@@ -50,9 +17,16 @@ export interface ExtractionPool {
   close(): Promise<void>;
 }
 
+/** A file whose worker is lost is tried again this often in all, alone: it may have been another one's fault. */
+const ATTEMPTS_MAX = 2;
+
+/** Maximum files and pages in the worker at once: each long one keeps its pages in memory. */
+const RUNNING_MAX = 4;
+
 /**
  * Reads files and renders pages one after another in one child process: two at once would compete for the cores. Only while a PDF
- * is being opened, which may take its time limit, one file or page of another organisation goes ahead.
+ * is being opened, which may take its time limit, one file or page of another organisation goes ahead; and between the pages of a
+ * long file others are read.
  */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
   return new SingleWorkerPool(options);
@@ -62,8 +36,9 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
 interface RunningJob {
   job: Job;
   beganMs: number;
-  deadline: NodeJS.Timeout;
-  isOpening: boolean;
+  deadline: NodeJS.Timeout | undefined;
+  /** `shared`: between its pages others are read. Only `busy` keeps the worker for itself. */
+  state: 'busy' | 'opening' | 'shared';
 }
 
 class SingleWorkerPool implements ExtractionPool {
@@ -74,6 +49,10 @@ class SingleWorkerPool implements ExtractionPool {
   #worker: WorkerProcess | null = null;
   /** Takes the place of a worn-out worker once it is ready: no file waits for a start. */
   #successor: WorkerProcess | null = null;
+  /** Files whose worker was lost, before all others. */
+  readonly #lost: Job[] = [];
+  /** The job whose page is being recognised. */
+  #turn: number | null = null;
   #lastJobId = 0;
   #idleStop: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -94,13 +73,19 @@ class SingleWorkerPool implements ExtractionPool {
     organizationId = '',
   ): Promise<Extraction> {
     return new Promise((resolve, reject) => {
-      this.#enqueue({ kind: 'read', organizationId, filePath, onStage, resolve, reject });
+      this.#enqueue({
+        ...{ kind: 'read', organizationId, filePath, losses: 0 },
+        ...{ onStage, resolve, reject },
+      });
     });
   }
 
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      this.#enqueue({ kind: 'draw', organizationId, filePath, page, resolve, reject });
+      this.#enqueue({
+        ...{ kind: 'draw', organizationId, filePath, losses: 0 },
+        ...{ page, resolve, reject },
+      });
     });
   }
 
@@ -119,7 +104,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#isClosed = true;
     clearTimeout(this.#idleStop);
     const closed = new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.');
-    for (const job of this.#waiting.takeAll()) job.reject(closed);
+    for (const job of [...this.#lost.splice(0), ...this.#waiting.takeAll()]) job.reject(closed);
     for (const job of this.#takeAllRunning()) job.reject(closed);
     const workers = [this.#worker, this.#successor].filter((worker) => worker !== null);
     this.#dismissWorkers();
@@ -127,21 +112,54 @@ class SingleWorkerPool implements ExtractionPool {
   }
 
   #startNext(): void {
-    const [first, ...others] = this.#running.values();
-    const isBusy = first && (!first.isOpening || others.length > 0 || this.#isWornOut);
-    if (isBusy || this.#isClosed) return;
-    const job = this.#waiting.take(first?.job.organizationId);
+    const running = [...this.#running.values()];
+    if (this.#isClosed || (running.length > 0 && !this.#mayStartBeside(running))) return;
+    const opening = running.find(({ state }) => state === 'opening');
+    const job = this.#lost.shift() ?? this.#waiting.take(opening?.job.organizationId);
     if (!job) {
-      if (!first) this.#stopWhenIdle();
+      if (running.length === 0) this.#stopWhenIdle();
       return;
     }
     clearTimeout(this.#idleStop);
     const id = ++this.#lastJobId;
-    const timeoutMs = job.kind === 'draw' ? this.#drawing.timeoutMs : this.#options.timeoutMs;
-    const deadline = setTimeout(() => this.#giveUp(id, timeoutMs), timeoutMs);
-    this.#running.set(id, { job, beganMs: performance.now(), deadline, isOpening: false });
+    const started: RunningJob = {
+      ...{ job, beganMs: performance.now(), deadline: undefined, state: 'busy' },
+    };
+    this.#running.set(id, started);
+    this.#restartDeadline(id, started);
     this.#worker ??= this.#takeSuccessor() ?? this.#forkWorker();
     this.#worker.send(toOrder(id, job));
+  }
+
+  /** A file whose worker was lost is alone in the next one. */
+  #mayStartBeside(running: readonly RunningJob[]): boolean {
+    return (
+      !this.#isWornOut &&
+      this.#lost.length === 0 &&
+      running.length < RUNNING_MAX &&
+      running.every(({ state, job }) => state !== 'busy' && job.losses === 0) &&
+      running.filter(({ state }) => state === 'opening').length < 2
+    );
+  }
+
+  #restartDeadline(id: number, running: RunningJob): void {
+    clearTimeout(running.deadline);
+    const isDrawing = running.job.kind === 'draw';
+    const timeoutMs = isDrawing ? this.#drawing.timeoutMs : this.#options.timeoutMs;
+    running.deadline = setTimeout(() => this.#giveUp(id, timeoutMs), timeoutMs);
+  }
+
+  /** Time runs for the page that is recognised, not for those that wait for their turn. */
+  #onTurn(id: number, isShared: boolean): void {
+    const running = this.#running.get(id);
+    if (!running) return;
+    const before = this.#turn === null ? undefined : this.#running.get(this.#turn);
+    if (before?.state === 'shared') clearTimeout(before.deadline);
+    this.#turn = id;
+    this.#restartDeadline(id, running);
+    if (!isShared || running.state === 'shared') return;
+    running.state = 'shared';
+    this.#startNext();
   }
 
   #forkWorker(): WorkerProcess {
@@ -171,12 +189,18 @@ class SingleWorkerPool implements ExtractionPool {
       this.#onOpening(report.filePath);
       return;
     }
+    if (report.kind === 'turn') {
+      this.#onTurn(report.jobId, report.isShared);
+      return;
+    }
     const running = this.#running.get(report.jobId);
     if (!running) return;
     const { job } = running;
     if (report.kind === 'stage') {
-      running.isOpening = false;
-      if (job.kind === 'read') job.onStage(report.stage);
+      if (running.state === 'opening') running.state = 'busy';
+      // Another file's page is recognised first.
+      if (report.stage === 'pages_rendered' && this.#turn !== null) clearTimeout(running.deadline);
+      if (job.kind === 'read') job.onStage(report.stage, report.progress);
       return;
     }
     this.#takeRunning(report.jobId);
@@ -190,7 +214,7 @@ class SingleWorkerPool implements ExtractionPool {
 
   #onOpening(filePath: string): void {
     for (const running of this.#running.values())
-      if (running.job.filePath === filePath) running.isOpening = true;
+      if (running.job.filePath === filePath) running.state = 'opening';
     this.#startNext();
   }
 
@@ -202,9 +226,12 @@ class SingleWorkerPool implements ExtractionPool {
       this.#options.log(
         `The receipt worker was lost while it was ${JOB_NAMES[job.kind].doing.toLowerCase()} (${how}).`,
       );
-      job.reject(
-        new ExtractionUnavailableError('WORKER_CRASHED', `The receipt worker was lost (${how}).`),
-      );
+      job.losses += 1;
+      if (job.kind === 'read' && job.losses < ATTEMPTS_MAX) this.#lost.push(job);
+      else
+        job.reject(
+          new ExtractionUnavailableError('WORKER_CRASHED', `The receipt worker was lost (${how}).`),
+        );
     }
     this.#startNext();
   }
@@ -271,6 +298,7 @@ class SingleWorkerPool implements ExtractionPool {
     if (!running) return null;
     this.#running.delete(id);
     clearTimeout(running.deadline);
+    if (this.#turn === id) this.#turn = null;
     this.#waiting.ended(running.job, performance.now() - running.beganMs);
     return running.job;
   }

@@ -1,6 +1,7 @@
 /**
  * Child process that reads receipts and renders their pages: a hostile file can crash or block it and not the service. It takes
- * one order at a time over IPC, and one more while it opens a PDF in a process of its own. It ends when its parent does.
+ * one order at a time over IPC, and more while it opens a PDF in a process of its own or reads a long file. It ends when its
+ * parent does.
  */
 import { setPriority } from 'node:os';
 
@@ -72,10 +73,14 @@ async function read(
   jobId: number,
   filePath: string,
 ): Promise<ExtractionReport> {
-  const extraction = await loaded.read(filePath, (stage) => {
-    if (stage === 'pages_rendered') collectGarbage();
-    report({ kind: 'stage', jobId, stage });
-  });
+  const extraction = await loaded.read(
+    filePath,
+    (stage, progress) => {
+      if (stage === 'pages_rendered') collectGarbage();
+      report({ kind: 'stage', jobId, stage, ...(progress && { progress }) });
+    },
+    (isShared) => report({ kind: 'turn', jobId, isShared }),
+  );
   return { kind: 'done', jobId, extraction, rssBytes: process.memoryUsage.rss() };
 }
 

@@ -6,6 +6,8 @@ import { ExtractionUnavailableError } from './extraction-unavailable.ts';
 interface JobBase {
   organizationId: string;
   filePath: string;
+  /** Workers that were lost while they had it. */
+  losses: number;
   reject: (error: Error) => void;
 }
 
@@ -36,7 +38,10 @@ export const toOrder = (jobId: number, { filePath, ...job }: Job): WorkerOrder =
     : { kind: 'read', jobId, filePath };
 
 /** Settles the job's caller with the worker's response. */
-export function settle(job: Job, report: Exclude<ExtractionReport, { kind: 'stage' }>): void {
+export function settle(
+  job: Job,
+  report: Exclude<ExtractionReport, { kind: 'stage' | 'turn' }>,
+): void {
   if (report.kind === 'done' && job.kind === 'read') {
     job.resolve(report.extraction);
   } else if (report.kind === 'drawn' && job.kind === 'draw') {

@@ -25,6 +25,8 @@ import {
 export const log = createLogger('receipt-ai-test', 'silent');
 export const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employee'] };
 
+const CAUSE = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
+
 /** The start of a PNG and some more: enough for the type, and the fake reader never looks inside. */
 export const aPng = (marker: string | number = Math.random()): Buffer =>
   Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(String(marker))]);
@@ -59,6 +61,7 @@ export interface ReceiptTestkit {
     content: Buffer | Readable,
     changes?: Partial<UploadCommand>,
     patienceMs?: number,
+    leaseMs?: number,
   ) => Promise<UploadOutcome>;
   /** Names of all stored files. */
   readonly files: () => Promise<string[]>;
@@ -98,17 +101,18 @@ export async function startReceiptTestkit(storage?: FileStorage): Promise<Receip
     database,
     ports,
     rows,
-    upload: (reader, content, changes = {}, patienceMs = ports.patienceMs) =>
+    upload: (
+      reader,
+      content,
+      changes = {},
+      patienceMs = ports.patienceMs,
+      leaseMs = ports.leaseMs,
+    ) =>
       uploadReceipt(
-        { ...ports, reader, patienceMs },
+        { ...ports, reader, patienceMs, leaseMs },
         {
           viewer: EMMA,
-          cause: {
-            organizationId: '1',
-            actorId: '4',
-            correlationId: 'story-1',
-            causationId: null,
-          },
+          cause: CAUSE,
           content: Buffer.isBuffer(content) ? Readable.from([content]) : content,
           fileName: 'lunch.png',
           declaredType: 'image/png',

@@ -11,7 +11,9 @@ export function receiptFileProblem(file: File): string | null {
   const type = file.type === '' ? (extension ?? 'unknown') : file.type;
   const subtype = type.replace(/^(image|application)\//, '').toLowerCase();
   if (!allowedTypes.includes(subtype === 'tif' ? 'tiff' : subtype)) {
-    return `File type ${type} not allowed. Please upload an image or PDF file.`;
+    const name = extension !== undefined && /^[a-z\d]{1,5}$/i.test(extension) ? extension : null;
+    const what = name === null ? 'This file type is' : `File type ${name.toUpperCase()}`;
+    return `${what} not allowed. Please upload an image or PDF file.`;
   }
   if (file.size > receiptBytesMax) {
     return `File size exceeds 10MB limit. Current size: ${megabytes(file.size)}MB`;

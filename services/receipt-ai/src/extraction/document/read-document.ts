@@ -47,6 +47,10 @@ export async function readDocuments(
   return [first, ...others];
 }
 
+/** What some pages of a file show, while the others are not read yet. */
+export const readSoFar = (rankers: FieldRankers, pages: readonly PageReading[]): DocumentFields =>
+  compareWithPage(find(rankers, pages), { told: null, embedded: null });
+
 /** The values of one document with the pages as they were read in the end. */
 export interface DocumentReading {
   fields: DocumentFields;

@@ -9,3 +9,9 @@ export function choosePages(pageCount: number): number[] {
   for (let page = last; page < pageCount; page++) pages.push(page);
   return pages;
 }
+
+/** Order in which so many pages are read: totals are on the first or on the last one. */
+export const readingOrder = (count: number): number[] => {
+  const between = Array.from({ length: Math.max(0, count - 2) }, (_, i) => i + 1);
+  return count > 1 ? [0, count - 1, ...between] : [0];
+};

@@ -1,14 +1,10 @@
-import type { Extraction } from '../extraction.ts';
+import type { Extraction, StageListener } from '../extraction.ts';
 import { ProviderFailedError, type VisionProvider } from './vision-provider.ts';
 import { weighAnswer } from './weigh-answer.ts';
 
 /** Reads on this machine. */
 interface LocalReader {
-  extract(
-    filePath: string,
-    onStage?: (stage: string) => void,
-    organizationId?: string,
-  ): Promise<Extraction>;
+  extract(filePath: string, onStage?: StageListener, organizationId?: string): Promise<Extraction>;
 }
 
 export interface AssistedReaderOptions {

@@ -1,5 +1,5 @@
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
-import { drawnPages } from '../../domain/receipt.ts';
+import { drawnPages, shownValues } from '../../domain/receipt.ts';
 import type {
   ReceiptKind,
   ReceiptResolvers,
@@ -24,7 +24,7 @@ export const Receipt: ReceiptResolvers = {
   splitFrom: ({ splitFrom }, _args, context) =>
     splitFrom === null ? null : context.receipts.load(splitFrom),
   parts: ({ id }, _args, context) => context.parts.load(id),
-  extraction: ({ values }) => values,
+  extraction: (receipt) => shownValues(receipt),
   documentKind: ({ values }) => (values?.documentKind ?? 'receipt').toUpperCase() as ReceiptKind,
   differences: ({ values }) => values?.differences ?? [],
   lineItems: ({ values }) => values?.lineItems ?? [],

@@ -10,7 +10,7 @@ test('a file of another type is refused before it is sent', async () => {
   const upload = stubUpload();
   renderApp(createPath);
   await chooseFile(new File(['x'], 'notes.txt', { type: 'text/plain' }));
-  await screen.findByText('File type text/plain not allowed. Please upload an image or PDF file.');
+  await screen.findByText('File type TXT not allowed. Please upload an image or PDF file.');
   expect(upload.sent).toHaveLength(0);
 });
 
@@ -157,7 +157,7 @@ test('several files become several drafts, each with its own status', async () =
   fireEvent.change(await screen.findByLabelText('Choose File'), {
     target: { files: [png, second, third] },
   });
-  await screen.findByText('File type text/plain not allowed. Please upload an image or PDF file.');
+  await screen.findByText('File type TXT not allowed. Please upload an image or PDF file.');
   await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   const done = await screen.findByRole('link', { name: /^Complete/ });

@@ -135,6 +135,20 @@ test('values of the receipt can be corrected; only the changed ones are sent', a
   });
 });
 
+test('a corrected value shows what was read before and who corrected it', async () => {
+  const receipt = aReceipt();
+  const correctedBy = { __typename: 'User' as const, id: '4', firstName: 'Emma', lastName: 'Ek' };
+  const vendor = { ...receipt.extraction!.vendor!, value: 'Ritual', correctedBy };
+  const corrected = {
+    ...receipt,
+    extraction: { ...receipt.extraction!, vendor: { ...vendor, readValue: 'R1tua1' } },
+  } as Receipt;
+  renderApp('/expenses/10/edit', {
+    answers: { expense: () => anExpense({ receipt: corrected }), receipt: () => corrected },
+  });
+  await screen.findByText('Read: R1tua1. Corrected by Emma Ek.');
+});
+
 test('a receipt is attached as soon as its file is stored, and its values appear once it is read', async () => {
   const upload = stubUpload();
   const unread = aReceipt({ status: 'ANALYZING', extraction: null });

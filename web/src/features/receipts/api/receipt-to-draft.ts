@@ -20,6 +20,7 @@ export function draftFromReceipt(
   return {
     receiptId: receipt.id,
     status: statuses[receipt.status],
+    pagesRead: receipt.pagesRead,
     fileName: receipt.fileName,
     contentType: receipt.contentType,
     url: receipt.url,

@@ -7,8 +7,8 @@ import { wait } from '../../../lib/wait.ts';
 import { draftFromReceipt } from './receipt-to-draft.ts';
 
 const pollIntervalMs = 500;
-/** The server has responded by then, with values or without. */
-const readingMsMax = 180_000;
+/** Without any progress for so long it is no longer waited for. */
+const silenceMsMax = 60_000;
 
 /**
  * A receipt that may still be read: `draft` is the newest that is known of it. A receipt that was read before needs no request.
@@ -65,10 +65,12 @@ async function follow(
   signal: AbortSignal,
   report: Report,
 ): Promise<void> {
-  const endsAtMs = performance.now() + readingMsMax;
+  let endsAtMs = performance.now() + silenceMsMax;
   let latest: ReceiptReading = { status: 'reading', draft: null };
   while (!signal.aborted && performance.now() < endsAtMs) {
+    const before = latest.draft?.pagesRead;
     latest = await look(client, id, latest.draft);
+    if (latest.draft?.pagesRead !== before) endsAtMs = performance.now() + silenceMsMax;
     report(latest);
     if (latest.status !== 'reading') return;
     await wait(pollIntervalMs, signal);

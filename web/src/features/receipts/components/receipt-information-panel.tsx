@@ -3,8 +3,13 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
-import { useReceiptQuery, type ReceiptDetailFragment } from '../../../generated/graphql.ts';
+import {
+  useReceiptQuery,
+  type ExtractedValueFragment,
+  type ReceiptDetailFragment,
+} from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
+import { personName } from '../../../lib/person-name.ts';
 import type { ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { useReceiptReading } from '../api/use-receipt-reading.ts';
 import { ReadAmount } from './read-amount.tsx';
@@ -90,10 +95,40 @@ function ReceiptValues({ receipt: { extraction } }: { receipt: ReceiptDetailFrag
         ) : (
           <ReadAmount amount={amount} currency={extraction?.currency?.value} />
         )}
+        <AsRead field={extraction?.amount} />
+        {/* An amount is shown with its currency, which may be what was corrected. */}
+        <AsRead field={extraction?.currency} />
       </Fact>
-      <Fact label="Date">{extraction?.date ? formatDay(extraction.date.value) : notSpecified}</Fact>
-      <Fact label="Vendor">{extraction?.vendor?.value ?? notSpecified}</Fact>
-      <Fact label="Invoice Number">{extraction?.invoiceNumber?.value ?? notSpecified}</Fact>
+      <Fact label="Date">
+        {extraction?.date ? formatDay(extraction.date.value) : notSpecified}
+        <AsRead field={extraction?.date} format={formatDay} />
+      </Fact>
+      <Fact label="Vendor">
+        {extraction?.vendor?.value ?? notSpecified}
+        <AsRead field={extraction?.vendor} />
+      </Fact>
+      <Fact label="Invoice Number">
+        {extraction?.invoiceNumber?.value ?? notSpecified}
+        <AsRead field={extraction?.invoiceNumber} />
+      </Fact>
     </Facts>
+  );
+}
+
+/** What was read where a person corrected it, and who did. */
+function AsRead({
+  field,
+  format = (value) => value,
+}: {
+  field: ExtractedValueFragment | null | undefined;
+  format?: (value: string) => string;
+}) {
+  if (!field?.correctedBy) return null;
+  const { readValue, correctedBy } = field;
+  const read = typeof readValue === 'string' ? `Read: ${format(readValue)}.` : 'Not read.';
+  return (
+    <p className="text-[0.8125rem] text-ink-soft">
+      {read} Corrected by {personName(correctedBy)}.
+    </p>
   );
 }

@@ -21,11 +21,19 @@ const fields = z.object({
 });
 type Values = z.infer<typeof fields>;
 
+/** The sign of a credit note's amount, which is negative, and the amount without it. */
+const splitSign = (amount: string, isCreditNote: boolean): [sign: string, unsigned: string] => {
+  const [, sign = '', unsigned = ''] = /^\s*([-−]?)(.*)$/su.exec(amount) ?? [];
+  return isCreditNote && sign !== '' ? ['-', unsigned] : ['', amount];
+};
+
 /** An unchanged amount is not checked: a receipt may show none that an expense can have. */
-const schemaOf = (initial: Values) =>
+const schemaOf = (initial: Values, isCreditNote: boolean) =>
   fields.check(({ value, issues }) => {
     const { amount, currency } = value;
-    const message = amount === initial.amount ? null : amountProblem(amount, currency, 'optional');
+    const [, unsigned] = splitSign(amount, isCreditNote);
+    const message =
+      amount === initial.amount ? null : amountProblem(unsigned, currency, 'optional');
     if (message) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
   });
 
@@ -55,15 +63,18 @@ export function ReceiptValuesForm({
   onDone: () => void;
 }) {
   const [initial] = useState(() => valuesOf(receipt));
+  const isCreditNote = receipt.documentKind === 'CREDIT_NOTE';
   const [updateReceipt] = useUpdateReceiptMutation();
   const form = useServerForm({
-    schema: schemaOf(initial),
+    schema: schemaOf(initial, isCreditNote),
     initial,
     draft: `receipt-${receipt.id}`,
     send: async (values) => {
       // Only changed values are sent: each value sent counts as corrected by a person.
       const changed = names.filter((name) => values[name] !== initial[name]);
-      const given = { ...values, amount: decimalOf(values.amount, values.currency) ?? '' };
+      const [sign, unsigned] = splitSign(values.amount, isCreditNote);
+      const decimal = decimalOf(unsigned, values.currency);
+      const given = { ...values, amount: decimal === null ? '' : `${sign}${decimal}` };
       const input = Object.fromEntries(changed.map((name) => [name, given[name].trim() || null]));
       const { data } = await updateReceipt({ variables: { id: receipt.id, input } });
       return data?.updateReceipt.errors;

@@ -36,7 +36,11 @@ export function UploadStep({
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-5">
-        {state.status === 'failed' && <Banner tone="error">{state.message}</Banner>}
+        {state.status === 'failed' && (
+          <Banner tone={state.draft?.status === 'reading' ? 'info' : 'error'}>
+            {state.message}
+          </Banner>
+        )}
         {needsFile && (
           <FileDrop
             title="Drag and drop your receipt here"

@@ -1,0 +1,1 @@
+ALTER TABLE "receipt_directory" ADD COLUMN "corrections" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "receipts" ADD COLUMN "corrections" jsonb DEFAULT '{}'::jsonb NOT NULL;

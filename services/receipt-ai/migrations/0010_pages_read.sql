@@ -1,0 +1,1 @@
+ALTER TABLE "receipts" ADD COLUMN "pages_read" integer;

@@ -1,0 +1,31 @@
+import type { Cause } from '@outlay/platform/outbox';
+import type { Receipt } from '../domain/receipt.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import type { UnitOfWork } from './ports.ts';
+
+/** Attempts to read a file; after that its values are entered by hand. */
+export const ATTEMPTS_MAX = 2;
+
+/** Of a receipt that is `failed`, for its uploader. */
+export const COULD_NOT_READ =
+  "We couldn't read this file. Enter the details yourself, or upload it again.";
+
+/** What becomes of an analysis that failed: it waits for its next attempt, at once or in the queue, or the receipt is `failed`. */
+export async function endFailedAnalysis(
+  unitOfWork: UnitOfWork,
+  { receipt, cause, attempts }: { receipt: Receipt; cause: Cause; attempts: number },
+  error: unknown,
+): Promise<'waiting' | 'failed'> {
+  const code = error instanceof ExtractionUnavailableError ? error.code : null;
+  // It was not begun, or a stop of the service ended it.
+  const isUntried = code === 'QUEUE_FULL' || code === 'CLOSED';
+  const isFinal =
+    error instanceof UnreadableFileError || code === 'WORKER_CRASHED' || attempts >= ATTEMPTS_MAX;
+  if (isUntried || !isFinal) {
+    await unitOfWork.run(cause, (scope) => scope.release(receipt.id, { isUntried }));
+    return 'waiting';
+  }
+  await unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
+  return 'failed';
+}

@@ -1,0 +1,33 @@
+/** Limits of rendering pages; a page takes a tenth of a second, the worker's start half of one. */
+export const DRAWING_LIMITS = {
+  /** Maximum queued pages, half of them for one organisation: as many as one file has. */
+  queueMax: 40,
+  /** Time for one page, the worker's start included; then the worker is killed. */
+  timeoutMs: 8_000,
+  /** Pages are rendered for this long before a queued file is read. */
+  turnMs: 1_000,
+} as const;
+
+export interface ExtractionPoolOptions {
+  /** Maximum queued files while one is read, half of them for one organisation; more are refused. */
+  queueMax: number;
+  /** Time to open a file, the worker's start included, and again for each of its pages; then the worker is killed. */
+  timeoutMs: number;
+  /** Limits of rendering pages, where they differ from DRAWING_LIMITS. */
+  drawing?: Partial<Record<keyof typeof DRAWING_LIMITS, number>>;
+  /** The worker is replaced after this many files and pages, by another that was started meanwhile ... */
+  recycleAfterFiles: number;
+  /** ... or at once, when it has grown beyond this. */
+  memoryMaxBytes: number;
+  /** An idle worker ends after this time and releases its memory. */
+  idleStopMs: number;
+  log: (message: string) => void;
+  /** Directory of the PP-OCRv6 pack; without it PP-OCRv4 is used. */
+  packDir?: string | undefined;
+  /** Threads of the models; default: all cores. */
+  threads?: number;
+  /** Longer side of the preview in each extraction, for a provider; default: none. */
+  previewSideMaxPx?: number | undefined;
+  /** Another worker program, for tests. */
+  workerPath?: string | undefined;
+}
