@@ -54,7 +54,7 @@ const drafts = async (): Promise<RestExpense[]> =>
     ({ currency, status }) => currency === 'PYUSD' && status === 'draft',
   );
 
-test('a member proves a wallet, is paid there, and once they have it watched a payment from it becomes a draft', async () => {
+test('a member proves a wallet and has it watched: they are paid there, and a payment from it becomes a draft', async () => {
   const wallet = Keypair.generate();
   const address = wallet.publicKey.toBase58();
   const { challenge } = await start(address);
@@ -62,6 +62,11 @@ test('a member proves a wallet, is paid there, and once they have it watched a p
   const stranger = signAs(Keypair.generate(), challenge?.message ?? '');
   expect((await confirm(address, stranger)).errors).toMatchObject([{ code: 'SIGNATURE_INVALID' }]);
   expect((await confirm(address, signAs(wallet, challenge?.message ?? ''))).errors).toEqual([]);
+  await askGraphql(
+    url,
+    member.token,
+    'mutation { setWalletWatched(watched: true) { errors { code } } }',
+  );
 
   const id = await aReimbursableExpense(member, 'Paid to the proven wallet', 12.5);
   await member.submit(id);
@@ -85,11 +90,6 @@ test('a member proves a wallet, is paid there, and once they have it watched a p
     return value > 0 || undefined;
   }, 'SOL for fees');
   const shop = new PublicKey(Keypair.generate().publicKey);
-  await askGraphql(
-    url,
-    member.token,
-    'mutation { setWalletWatched(watched: true) { errors { code } } }',
-  );
   await pay(solanaRpcUrl, { from: wallet, to: shop, asset: 'PYUSD', baseUnits: 3_250_000n });
   const [draft] = await until(async () => {
     const found = await drafts();

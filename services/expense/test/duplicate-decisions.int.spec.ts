@@ -235,8 +235,9 @@ test('a creator’s KEEP clears the hint for them; both approvers still see the 
 });
 
 test('a creator’s KEEP takes nothing from a reviewer’s', async () => {
-  const { second } = await givenPair('Mochi');
-  await resolveAs(FINN, second, 'KEEP');
+  const { second } = await givenPair('Mochi', { submitted: true });
+  expect(await resolveAs(FINN, second, 'KEEP')).toMatchObject(is('KEEP'));
+  valueOf(await testkit.cancel({ actor: emma, id: second, reason: 'A typo', visible: true }));
   expect(await resolveAs(EMMA, second, 'KEEP')).toMatchObject(is('KEEP'));
   expect((await shown(second)).duplicates).toMatchObject([{ decidedBy: { id: '3' } }]);
 });

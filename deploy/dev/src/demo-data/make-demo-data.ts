@@ -5,7 +5,7 @@ import { PATIENT, RestCallError, RestClient, until } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { makeCompanyControls } from './company-controls.ts';
 import { makeCompanyHistory, type Catalogue } from './company-history.ts';
-import { makeWalletPayments, type WalletPayments } from './wallet-payments.ts';
+import { makeWalletPayments, watchOwnWallet, type WalletPayments } from './wallet-payments.ts';
 import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 
 export interface DemoDataOptions {
@@ -37,6 +37,8 @@ export async function makeDemoDataOnce({ url, dataDir }: DemoDataOptions): Promi
     finance: await signIn(url, FINANCE_EMAIL),
   };
   const catalogue = await readCatalogue(people.employee);
+  // First, so that the reimbursement shows in the wallet too.
+  await watchOwnWallet(url, people.employee);
   await Promise.all([
     makePaid(people, catalogue, dataDir),
     makeOthers(people, catalogue),

@@ -69,7 +69,7 @@ export async function makeWalletPayments({ url, rpcUrl, wallets }: WalletPayment
 }
 
 /** Turns it on as its holder does on the wallet's page. @throws when it is refused */
-async function watchOwnWallet(url: string, { token }: RestClient): Promise<void> {
+export async function watchOwnWallet(url: string, { token }: RestClient): Promise<void> {
   const { setWalletWatched } = await askGraphql<{
     setWalletWatched: { readonly errors: readonly { readonly message: string }[] };
   }>(url, token, 'mutation { setWalletWatched(watched: true) { errors { message } } }');

@@ -140,8 +140,17 @@ export class ShadowSchema {
     }
   }
 
+  /** Without generated columns: the copy computes its own. */
   async #copyLive(table: string): Promise<void> {
-    await this.#client.query(`insert into ${this.of(table)} select * from public.${quoted(table)}`);
+    const { rows } = await this.#client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    const columns = rows.map(({ name }) => quoted(name)).join(', ');
+    await this.#client.query(
+      `insert into ${this.of(table)} (${columns}) select ${columns} from public.${quoted(table)}`,
+    );
   }
 
   async #inTransaction(work: () => Promise<void>): Promise<void> {
