@@ -74,8 +74,13 @@ class SingleWorkerPool implements ExtractionPool {
   ): Promise<Extraction> {
     return new Promise((resolve, reject) => {
       this.#enqueue({
-        ...{ kind: 'read', organizationId, filePath, losses: 0 },
-        ...{ onStage, resolve, reject },
+        kind: 'read',
+        organizationId,
+        filePath,
+        losses: 0,
+        onStage,
+        resolve,
+        reject,
       });
     });
   }
@@ -83,8 +88,13 @@ class SingleWorkerPool implements ExtractionPool {
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#enqueue({
-        ...{ kind: 'draw', organizationId, filePath, losses: 0 },
-        ...{ page, resolve, reject },
+        kind: 'draw',
+        organizationId,
+        filePath,
+        losses: 0,
+        page,
+        resolve,
+        reject,
       });
     });
   }
@@ -123,7 +133,10 @@ class SingleWorkerPool implements ExtractionPool {
     clearTimeout(this.#idleStop);
     const id = ++this.#lastJobId;
     const started: RunningJob = {
-      ...{ job, beganMs: performance.now(), deadline: undefined, state: 'busy' },
+      job,
+      beganMs: performance.now(),
+      deadline: undefined,
+      state: 'busy',
     };
     this.#running.set(id, started);
     this.#restartDeadline(id, started);
