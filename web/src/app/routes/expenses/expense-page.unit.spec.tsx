@@ -306,6 +306,19 @@ test('a possible duplicate is named before it is submitted, and submitted when t
   await waitFor(() => expect(submitExpense).toHaveBeenCalledOnce());
 });
 
+test('of several possible duplicates each has a line of its own', async () => {
+  const duplicates = [aDuplicate(), aDuplicate({ id: '801', message: 'Looks like “Taxi”.' })];
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => anExpense({ duplicates }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Submit for Approval' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Submit a possible duplicate?' });
+  const lines = within(dialog).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual(
+    duplicates.map(({ message }) => message),
+  );
+});
+
 test('what its creator has settled is submitted without a question', async () => {
   const submitExpense = vi.fn(() => ({
     expense: anExpense({ status: 'SUBMITTED' }),

@@ -18,7 +18,7 @@ import {
   toCreateInput,
 } from './create-expense-values.ts';
 import { dateNote, DraftCheckNotes, openDuplicates } from './draft-check.tsx';
-import { duplicateQuestion } from './duplicate-question.ts';
+import { duplicateQuestion } from './duplicate-question.tsx';
 import { toFormFields } from './refused-fields.ts';
 import { ReadingNote } from './reading-note.tsx';
 import { useFillIn } from './use-fill-in.ts';

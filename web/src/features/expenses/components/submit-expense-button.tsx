@@ -6,7 +6,7 @@ import { useSubmitExpenseMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { duplicateQuestion } from './duplicate-question.ts';
+import { duplicateQuestion } from './duplicate-question.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function SubmitExpenseButton({

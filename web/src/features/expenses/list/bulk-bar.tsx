@@ -1,5 +1,6 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { DetailList } from '../../../components/ui/detail-list.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import type { BulkAction } from './use-bulk-action.ts';
@@ -87,13 +88,11 @@ function SubmitChosen({
       title={`Submit ${submittable.length} ${submittable.length === 1 ? 'expense' : 'expenses'}?`}
       question={`${alike.length} ${alike.length === 1 ? 'looks like a duplicate' : 'look like duplicates'}. Submit anyway?`}
       details={
-        <ul className="max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
-          {alike.flatMap(({ id, title, duplicates }) =>
-            duplicates
-              .filter(({ open }) => open)
-              .map(({ message }) => <li key={`${id}${message}`}>{`${title}: ${message}`}</li>),
+        <DetailList
+          sentences={alike.flatMap(({ title, duplicates }) =>
+            duplicates.filter(({ open }) => open).map(({ message }) => `${title}: ${message}`),
           )}
-        </ul>
+        />
       }
       confirmLabel="Submit anyway"
       tone="primary"
