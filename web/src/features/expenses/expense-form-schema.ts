@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { compareDecimals } from '../../lib/decimal.ts';
+import { requiredText } from '../../lib/form-schema.ts';
 import { amountProblem, decimalOf } from '../../lib/read-amount.ts';
 
 /** Offered first; every other currency follows. */
 export const createCurrencies = ['USD', 'EUR', 'GBP', 'CAD'] as const;
 export const editCurrencies = ['USD', 'EUR', 'GBP', 'SOL', 'PYUSD'] as const;
-
-const requiredText = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
 interface TypedAmount {
   amount: string;
@@ -24,10 +24,13 @@ const isAmount = z.check<TypedAmount>(({ value, issues }) => {
   if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
 });
 
-const isAboveZero = z.refine<TypedAmount>((values) => !/^[0.]*$/.test(amountOf(values) ?? 'none'), {
-  error: 'Amount must be more than 0',
-  path: ['amount'],
-});
+const isAboveZero = z.refine<TypedAmount>(
+  (values) => {
+    const amount = amountOf(values);
+    return amount === null || compareDecimals(amount, '0') > 0;
+  },
+  { error: 'Amount must be more than 0', path: ['amount'] },
+);
 
 const createFields = z.object({
   title: requiredText('Title is required'),

@@ -4,13 +4,14 @@ import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useSetDepartmentBudgetMutation } from '../../../generated/graphql.ts';
+import { compareDecimals } from '../../../lib/decimal.ts';
 import { checked, money } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 const schema = z.object({
   monthlyBudgetUsd: checked(money('USD', 'optional'), (amount) =>
-    /^0[.0]*$/.test(amount) ? 'Amount must be more than 0' : null,
+    amount !== '' && compareDecimals(amount, '0') === 0 ? 'Amount must be more than 0' : null,
   ),
 });
 
