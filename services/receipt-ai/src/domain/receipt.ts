@@ -1,27 +1,14 @@
-import type { Extraction, ReadValue } from '../extraction/extraction.ts';
+import type { Extraction, ReadField, ReadValue } from '../extraction/extraction.ts';
 
 export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** The values of a receipt as read. */
-export type ReceiptValues = Pick<
-  Extraction,
-  'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber' | 'categoryBuckets' | 'engine'
-> &
+export type ReceiptValues = Pick<Extraction, ReadField | 'categoryBuckets' | 'engine'> &
   // Missing in receipts from before they were extracted.
   Partial<
     Pick<Extraction, 'vendorRegistration' | 'documentKind' | 'differences' | 'lineItems' | 'taxes'>
   >;
-
-/** Fields that a person may correct. */
-export const CORRECTABLE_FIELDS = [
-  'amount',
-  'currency',
-  'date',
-  'vendor',
-  'invoiceNumber',
-] as const;
-export type CorrectableField = (typeof CORRECTABLE_FIELDS)[number];
 
 /** What a person entered in place of a reading, which stays as it was read. */
 export interface Correction {
@@ -32,7 +19,7 @@ export interface Correction {
   readonly at: string;
 }
 
-export type Corrections = Partial<Record<CorrectableField, Correction>>;
+export type Corrections = Partial<Record<ReadField, Correction>>;
 
 type ReadText = ReadValue<string>;
 
@@ -44,8 +31,7 @@ export interface ShownText extends ReadValue<string> {
 }
 
 /** The values of a receipt as they count now. */
-export type ShownValues = Omit<ReceiptValues, CorrectableField> &
-  Record<CorrectableField, ShownText | null>;
+export type ShownValues = Omit<ReceiptValues, ReadField> & Record<ReadField, ShownText | null>;
 
 export interface Receipt {
   readonly id: string;
@@ -106,8 +92,7 @@ export function shownValues({
 }: Pick<Receipt, 'values' | 'corrections'>): ShownValues | null {
   if (values === null && Object.keys(corrections).length === 0) return null;
   const read = values ?? NOTHING_READ;
-  const shown = (field: CorrectableField): ShownText | null =>
-    shownText(read[field], corrections[field]);
+  const shown = (field: ReadField): ShownText | null => shownText(read[field], corrections[field]);
   return {
     ...read,
     amount: shown('amount'),

@@ -83,9 +83,13 @@ export interface ExtractedPart extends Pick<
 /** A credit note takes an amount back; its amounts are negative. */
 export type DocumentKind = 'receipt' | 'credit_note';
 
+/** Fields that are read as one value each. */
+export const READ_FIELDS = ['amount', 'currency', 'date', 'vendor', 'invoiceNumber'] as const;
+export type ReadField = (typeof READ_FIELDS)[number];
+
 /** A value that a file holds where nobody sees it, against what its page shows. */
 export interface ReadDifference {
-  field: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber';
+  field: ReadField;
   /** What invisible text or embedded data says. */
   hidden: string;
   /** What the page shows; null where it shows no such value. */

@@ -138,19 +138,18 @@ async function readReceipt(
 }
 
 /** The engine for one file: each recognition waits for its turn among all files. */
-const engineInTurns = ({ engine, inTurn }: Loaded, onTurn: () => void): OcrEngine => ({
-  ...engine,
-  readPage: (image) =>
+function engineInTurns({ engine, inTurn }: Loaded, onTurn: () => void): OcrEngine {
+  const turn = <Read>(recognise: () => Promise<Read>): Promise<Read> =>
     inTurn(() => {
       onTurn();
-      return engine.readPage(image);
-    }),
-  readLines: (image, boxes) =>
-    inTurn(() => {
-      onTurn();
-      return engine.readLines(image, boxes);
-    }),
-});
+      return recognise();
+    });
+  return {
+    ...engine,
+    readPage: (image) => turn(() => engine.readPage(image)),
+    readLines: (image, boxes) => turn(() => engine.readLines(image, boxes)),
+  };
+}
 
 const valuesOf = (
   { engine, recommendBuckets }: Loaded,

@@ -50,11 +50,10 @@ const isAnalysing = (id: string): SQL | undefined =>
   and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing'));
 
 function valuesOf(extraction: Extraction): ReceiptValues {
-  const { engine, amount, currency, date, vendor, invoiceNumber, ...others } = extraction;
-  const { vendorRegistration, documentKind, differences, lineItems, taxes, ...rest } = others;
-  const { categoryBuckets } = rest;
-  const document = { vendorRegistration, documentKind, differences, lineItems, taxes };
+  const { engine, amount, currency, date, vendor, invoiceNumber, categoryBuckets } = extraction;
+  const { vendorRegistration, documentKind, differences, lineItems, taxes } = extraction;
   const read = { amount, currency, date, vendor, invoiceNumber };
+  const document = { vendorRegistration, documentKind, differences, lineItems, taxes };
   return { engine, ...read, ...document, categoryBuckets };
 }
 

@@ -2,19 +2,15 @@ import type { Viewer } from '@outlay/platform/auth';
 import { isCurrency, parseDecimal } from '@outlay/platform/money';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
-import {
-  CORRECTABLE_FIELDS,
-  type CorrectableField,
-  type Corrections,
-  type Receipt,
-} from '../domain/receipt.ts';
+import type { Corrections, Receipt } from '../domain/receipt.ts';
+import { READ_FIELDS, type ReadField } from '../extraction/extraction.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import type { UnitOfWork } from './ports.ts';
 import { extractedEvent } from './receipt-events.ts';
 import { deleteRow } from './upload-receipt.ts';
 
 /** Absent: unchanged; null clears it. */
-export type CorrectionInput = Readonly<Partial<Record<CorrectableField, string | null>>>;
+export type CorrectionInput = Readonly<Partial<Record<ReadField, string | null>>>;
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 
@@ -22,7 +18,7 @@ const TEXT_MAX = { vendor: 300, invoiceNumber: 100 } as const;
 
 function problemsOf(input: CorrectionInput, { values }: Receipt): Refusal<'VALIDATION_FAILED'>[] {
   const problems: Refusal<'VALIDATION_FAILED'>[] = [];
-  const add = (field: CorrectableField, message: string): void => {
+  const add = (field: ReadField, message: string): void => {
     problems.push({ code: 'VALIDATION_FAILED', message, field });
   };
   const amount = input.amount ? parseDecimal(input.amount) : undefined;
@@ -51,7 +47,7 @@ function withInput(
   { by, at }: { by: string; at: string },
 ): Corrections {
   const next: Corrections = {};
-  for (const field of CORRECTABLE_FIELDS) {
+  for (const field of READ_FIELDS) {
     const given = input[field];
     const before = corrections[field];
     const value = given === undefined ? before?.value : given?.trim() || null;

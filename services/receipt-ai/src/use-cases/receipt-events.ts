@@ -1,11 +1,11 @@
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import {
-  CORRECTABLE_FIELDS,
   NOTHING_READ,
   type Corrections,
   type Receipt,
   type ReceiptValues,
 } from '../domain/receipt.ts';
+import { READ_FIELDS } from '../extraction/extraction.ts';
 
 export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   const { id, ownerId, fileName, contentType, sizeBytes, sha256 } = receipt;
@@ -56,7 +56,7 @@ export const extractedEvent = (
 };
 
 const listOf = (corrections: Corrections) =>
-  CORRECTABLE_FIELDS.flatMap((field) => {
+  READ_FIELDS.flatMap((field) => {
     const correction = corrections[field];
     if (!correction) return [];
     const { value, by, at } = correction;

@@ -8,7 +8,9 @@ import type { RasterImage } from '../pages/raster-image.ts';
 import type { PageReading } from './page-reading.ts';
 import { readingKey } from './shown-values.ts';
 
-const CHECKED = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
+/** Fields that what cannot be seen must not decide. */
+export const CHECKED_FIELDS = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
+export type CheckedField = (typeof CHECKED_FIELDS)[number];
 
 /** Share of a name's pairs of letters that the ink must show: a recogniser drops accents and spaces. */
 const NAME_SHARE_MIN = 0.5;
@@ -34,7 +36,7 @@ export async function pagesWithOtherInk(
   pages: readonly PageReading[],
   fields: FoundFields,
 ): Promise<ReadonlySet<PageReading>> {
-  const lines = CHECKED.flatMap((field) => linesOf(pages, field, fields[field]));
+  const lines = CHECKED_FIELDS.flatMap((field) => linesOf(pages, field, fields[field]));
   const found = new Set<PageReading>();
   for (const [page, checked] of Map.groupBy(lines, (line) => line.page)) {
     const boxes = checked.map(({ place }) => boxOf(place, page.drawing));
@@ -46,7 +48,7 @@ export async function pagesWithOtherInk(
 
 function linesOf(
   pages: readonly PageReading[],
-  field: (typeof CHECKED)[number],
+  field: CheckedField,
   read: ReadValue<string> | null,
 ): CheckedLine[] {
   const region = read?.region;
@@ -61,11 +63,7 @@ function linesOf(
     });
 }
 
-function agreement(
-  field: (typeof CHECKED)[number],
-  value: string,
-  text: string,
-): (ink: string) => boolean {
+function agreement(field: CheckedField, value: string, text: string): (ink: string) => boolean {
   switch (field) {
     case 'amount':
       return (ink) => digitsOf(ink).includes(digitsIn(text, value));
@@ -117,7 +115,7 @@ const CONTEXT = 2;
 /** The part of a line that holds the value, about: recognition takes time by length. */
 function partOf(
   { text, region }: TextSegment,
-  field: (typeof CHECKED)[number],
+  field: CheckedField,
   value: string,
 ): { text: string; place: PageRegion } {
   const span = spanOf(text, field, value);
@@ -134,7 +132,7 @@ function partOf(
 
 function spanOf(
   text: string,
-  field: (typeof CHECKED)[number],
+  field: CheckedField,
   value: string,
 ): { index: number; length: number } | null {
   if (field === 'date') return printedDates(text, false)[0] ?? null;

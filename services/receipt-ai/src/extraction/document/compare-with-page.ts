@@ -1,10 +1,8 @@
-import type { ReadDifference, ReadValue } from '../extraction.ts';
+import { READ_FIELDS, type ReadDifference, type ReadField, type ReadValue } from '../extraction.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
 import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';
-import { shows, showsAsTotal, type ComparedField } from './shown-values.ts';
-
-const FIELDS = ['amount', 'currency', 'date', 'vendor', 'invoiceNumber'] as const;
+import { shows, showsAsTotal } from './shown-values.ts';
 
 /** A person must look at a value about which a file says two things. */
 const DISPUTED_CONFIDENCE_MAX = 0.5;
@@ -32,7 +30,7 @@ export function compareWithPage(
   const rows = page.text.split('\n');
   const differences: ReadDifference[] = [];
   const fields = { ...page };
-  for (const field of FIELDS) {
+  for (const field of READ_FIELDS) {
     const [data, text] = [embedded?.[field] ?? null, told?.[field] ?? null];
     if (data && isShown(rows, field, { hidden: data, read: page[field] })) {
       fields[field] = { ...data, region: regionOf(page[field], data.value) };
@@ -57,7 +55,7 @@ const isSame = (one: ReadValue<string>, other: ReadValue<string> | null): boolea
 
 function isShown(
   rows: readonly string[],
-  field: ComparedField,
+  field: ReadField,
   { hidden, read }: { hidden: ReadValue<string>; read: ReadValue<string> | null },
 ): boolean {
   if (read && plain(read.value) === plain(hidden.value)) return true;

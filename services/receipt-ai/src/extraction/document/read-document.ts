@@ -4,7 +4,7 @@ import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';
 import { stackPages } from '../layout/text-segment.ts';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
-import { pagesWithOtherInk } from './check-ink.ts';
+import { CHECKED_FIELDS, pagesWithOtherInk, type CheckedField } from './check-ink.ts';
 import { compareWithPage, type DocumentFields } from './compare-with-page.ts';
 import { readPicture, type PageReading } from './page-reading.ts';
 import { separateDocuments } from './separate-documents.ts';
@@ -27,12 +27,15 @@ export async function readDocuments(
   pages: readonly PageReading[],
   embedded: EmbeddedInvoice | null,
 ): Promise<[DocumentReading, ...DocumentReading[]]> {
-  const alone = pages.length > 1 ? pages.map((page) => find(tools.rankers, [page])) : [];
+  const alone = pages.length > 1 ? eachAlone(tools.rankers, pages) : [];
   const groups = separateDocuments(alone);
-  const documents =
+  const documents: FileDocument[] =
     groups.length > 1 && groups.length <= DOCUMENTS_MAX
-      ? groups.map((group) => group.flatMap((position) => pages[position] ?? []))
-      : [pages];
+      ? groups.map((group) => ({
+          pages: group.flatMap((position) => pages[position] ?? []),
+          alone: group.flatMap((position) => alone[position] ?? []),
+        }))
+      : [{ pages, alone }];
   const number = embedded?.invoiceNumber?.value;
   const owner = groups.findIndex((group) =>
     group.some((at) => number && shows([alone[at]?.text ?? ''], 'invoiceNumber', number)),
@@ -45,6 +48,12 @@ export async function readDocuments(
   const [first, ...others] = read;
   if (!first) throw new Error('A file has at least one document.');
   return [first, ...others];
+}
+
+interface FileDocument {
+  readonly pages: readonly PageReading[];
+  /** What each of several pages says by itself. */
+  readonly alone: readonly FoundFields[];
 }
 
 /** What some pages of a file show, while the others are not read yet. */
@@ -60,18 +69,16 @@ export interface DocumentReading {
 /** Of a total that other amounts of its page add up to. */
 const CONFIRMED_CONFIDENCE = 0.98;
 
-const DECIDED = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
-
 /**
  * Reads one document. What cannot be seen never decides: where invisible text would change a value, or the ink of a value says
  * something else than its text, the pages are read as pictures.
  */
 async function readDocument(
   { engine, rankers }: DocumentTools,
-  pages: readonly PageReading[],
+  { pages, alone }: FileDocument,
   embedded: EmbeddedInvoice | null,
 ): Promise<DocumentReading> {
-  const text = find(rankers, pages);
+  const text = find(rankers, pages, alone);
   const layered = pages.filter(({ layer }) => layer !== null);
   const told =
     layered.length === 0
@@ -81,7 +88,7 @@ async function readDocument(
           pages.map((page) => ({ ...page, ...page.layer })),
         );
   const suspects = new Set(await pagesWithOtherInk(engine, pages, text));
-  if (told && DECIDED.some((field) => told[field]?.value !== text[field]?.value))
+  if (told && CHECKED_FIELDS.some((field) => told[field]?.value !== text[field]?.value))
     for (const page of layered) if (page.source === 'text') suspects.add(page);
   if (suspects.size === 0) return { fields: compareWithPage(text, { told, embedded }), pages };
   const seenPages: PageReading[] = [];
@@ -95,14 +102,25 @@ async function readDocument(
 type ReadablePage = Pick<PageReading, 'segments' | 'width' | 'height' | 'source'>;
 
 /** A total that the sums of its own page confirm is not outdone by an amount of a later page: a yearly review, an appendix. */
-function find(rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields {
-  const isDigital = pages.every(({ source }) => source === 'text');
-  const found = findFields(stackPages([...pages]), rankers, { isDigital });
-  if (!isDigital || pages.length === 1) return found;
-  const alone = pages.map((page) => findFields(stackPages([page]), rankers, { isDigital }));
-  const surer = alone.find(({ amount }) => isSurer(amount, found.amount));
+function find(
+  rankers: FieldRankers,
+  pages: readonly ReadablePage[],
+  alone?: readonly FoundFields[],
+): FoundFields {
+  const found = findTogether(rankers, pages);
+  if (pages.length === 1 || pages.some(({ source }) => source !== 'text')) return found;
+  const each = alone ?? eachAlone(rankers, pages);
+  const surer = each.find(({ amount }) => isSurer(amount, found.amount));
   return surer ? { ...found, amount: surer.amount } : found;
 }
+
+const findTogether = (rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields =>
+  findFields(stackPages([...pages]), rankers, {
+    isDigital: pages.every(({ source }) => source === 'text'),
+  });
+
+const eachAlone = (rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields[] =>
+  pages.map((page) => findTogether(rankers, [page]));
 
 const isSurer = (one: ReadValue<string> | null, other: ReadValue<string> | null): boolean =>
   one !== null &&
@@ -112,12 +130,12 @@ const isSurer = (one: ReadValue<string> | null, other: ReadValue<string> | null)
 /** The text's values where the picture shows them: text has no misread characters. */
 function confirmed(text: FoundFields, picture: FoundFields, told: FoundFields | null): FoundFields {
   const rows = picture.text.split('\n');
-  const stands = (field: (typeof DECIDED)[number]): boolean => {
+  const stands = (field: CheckedField): boolean => {
     const read = text[field];
     return read ? shows(rows, field, read.value) : !told?.[field];
   };
-  if (DECIDED.every(stands)) return text;
-  const pick = (field: (typeof DECIDED)[number]) => (stands(field) ? text[field] : picture[field]);
+  if (CHECKED_FIELDS.every(stands)) return text;
+  const pick = (field: CheckedField) => (stands(field) ? text[field] : picture[field]);
   return {
     ...picture,
     amount: pick('amount'),

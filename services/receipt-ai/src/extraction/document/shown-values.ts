@@ -1,11 +1,10 @@
 import { foldAccents } from '../../domain/fold-accents.ts';
+import type { ReadField } from '../extraction.ts';
 import { amountLabels } from '../fields/amount-labels.ts';
 import { amountReader } from '../fields/amount-text.ts';
 import { printedDates } from '../fields/date-text.ts';
 import { repairMonths } from '../fields/month-names.ts';
 import { CURRENCIES } from '../locales/index.ts';
-
-export type ComparedField = 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber';
 
 const WORD_LENGTH_MIN = 3;
 
@@ -28,7 +27,7 @@ export const readingKey = (text: string): string =>
   );
 
 /** Whether the rows of a document show a value anywhere, however it is written there. */
-export function shows(rows: readonly string[], field: ComparedField, value: string): boolean {
+export function shows(rows: readonly string[], field: ReadField, value: string): boolean {
   switch (field) {
     case 'amount':
       return rows.some((row) => holdsAmount(row, value));

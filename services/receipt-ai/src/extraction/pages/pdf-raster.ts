@@ -19,7 +19,7 @@ export function rasterisePdfPage(
 ): Promise<RasterImage> {
   return withDrawing(file, (document) => {
     if (page >= document.getPageCount()) throw noSuchPage(page);
-    return drawnPage(document, page, (width, height) => sizeWithin(sideMaxPx, width, height));
+    return drawnPage(document, page, sizeWithin(sideMaxPx));
   });
 }
 
@@ -31,12 +31,13 @@ export const atResolution =
   });
 
 /** Scaled by the longer side; an extremely narrow page is at least one pixel wide. */
-const sizeWithin: (sideMaxPx: number, ...size: Parameters<ChooseSize>) => ReturnType<ChooseSize> = (
-  sideMaxPx,
-  width,
-  height,
-) => {
-  const scale = Math.min(RESOLUTION_MAX_DPI / POINTS_PER_INCH, sideMaxPx / Math.max(width, height));
-  const pixels = (points: number): number => Math.max(1, Math.round(points * scale));
-  return { scale: 1, width: pixels(width), height: pixels(height) };
-};
+const sizeWithin =
+  (sideMaxPx: number): ChooseSize =>
+  (width, height) => {
+    const scale = Math.min(
+      RESOLUTION_MAX_DPI / POINTS_PER_INCH,
+      sideMaxPx / Math.max(width, height),
+    );
+    const pixels = (points: number): number => Math.max(1, Math.round(points * scale));
+    return { scale: 1, width: pixels(width), height: pixels(height) };
+  };
