@@ -24,11 +24,10 @@ export const shiftDays = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((startMs(to) - startMs(from)) / DAY_MS);
 
+const SHORT = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const withoutYears = new Intl.DateTimeFormat('en-US', SHORT);
+const withYears = new Intl.DateTimeFormat('en-US', { ...SHORT, year: 'numeric' });
+
 /** Such as 'Nov 3', or with its year 'Nov 3, 2026'. */
 export const dayText = (day: string, withYear: boolean): string =>
-  new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    ...(withYear && { year: 'numeric' }),
-    timeZone: 'UTC',
-  }).format(startMs(day));
+  (withYear ? withYears : withoutYears).format(startMs(day));

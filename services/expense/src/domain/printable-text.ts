@@ -24,8 +24,8 @@ export interface TextRule {
 }
 
 /**
- * The trimmed text without hidden characters, null when empty; errors are added to `problems`. Half a surrogate pair, from a text cut in the middle of an
- * emoji, is replaced as the database would: its JSON refuses it.
+ * The trimmed text without hidden characters, null when empty; errors are added to `problems`. Half a surrogate pair, from a text
+ * cut in the middle of an emoji, is replaced as the database would: its JSON refuses it.
  */
 export function readText(
   given: string | null | undefined,

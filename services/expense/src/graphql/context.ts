@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
+import { memberOf, once, type RequestFacts } from '@outlay/platform/graphql';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { dayIn } from '../domain/calendar-day.ts';
 import { isPrintable } from '../domain/printable-text.ts';
@@ -54,7 +54,8 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       idempotencyKey: readKey(idempotencyKey),
     }),
     loaders,
-    today: async () =>
+    today: once(async () =>
       dayIn(await loaders.timeZone.load(viewer().organizationId), parts.clock.now()),
+    ),
   };
 }

@@ -16,7 +16,10 @@ const single = (rows: ExpenseRow[]): ExpenseRow => {
   return row;
 };
 
-/** Writes of one transaction; every update names what was read, so a change in between throws and nothing is overwritten. Pairs of duplicates follow. */
+/**
+ * Writes of one transaction; every update names what was read, so a change in between throws and nothing is overwritten. Pairs of
+ * duplicates follow.
+ */
 export const createExpenseRepository = (tx: Transaction): ExpenseRepository => ({
   insert: async (expense) => {
     const inserted = only(await insertExpenses(tx, [expense]));

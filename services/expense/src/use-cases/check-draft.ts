@@ -63,27 +63,29 @@ export const checkDraft =
       return { ...NOTHING, errors: notFound().refusals };
     }
     const expense = current || null;
-    const today = dayIn(await ports.directory.timeZone(viewer.organizationId), ports.clock.now());
     // The title is not part of the rules; a missing one is reported on saving.
     const title = expense?.title ?? '-';
-    const time = draft.input.time ?? expense?.day ?? today;
+    const time = draft.input.time ?? expense?.day ?? (await todayOf(ports, viewer));
     const details = readExpenseInput({ title, ...draft.input, time }, expense);
     if (!details.ok) return { ...NOTHING, errors: details.refusals };
     await awaitReceipt(ports.directory, viewer.organizationId, details.value.receiptId);
-    return measure(ports, viewer, { details: details.value, today, expense });
+    return measure(ports, viewer, { details: details.value, expense });
   };
+
+const todayOf = async (
+  { directory, clock }: DraftCheckPorts,
+  { organizationId }: Viewer,
+): Promise<string> => dayIn(await directory.timeZone(organizationId), clock.now());
 
 interface ReadDraft {
   readonly details: ExpenseDetails;
   readonly expense: Expense | null;
-  /** The organisation's day. */
-  readonly today: string;
 }
 
 async function measure(
   { directory, duplicates, clock }: DraftCheckPorts,
   viewer: Viewer,
-  { details, expense, today }: ReadDraft,
+  { details, expense }: ReadDraft,
 ): Promise<DraftCheck> {
   const now = clock.now();
   const { organizationId, userId } = viewer;
@@ -93,6 +95,7 @@ async function measure(
     ...details,
     pair: pairOf(details.amount.currency),
   });
+  const today = dayIn(references.timeZone, now);
   const refused = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
   const unclassified =
     details.categoryId && details.policyId ? [] : categoryAndPolicyRequired().refusals;

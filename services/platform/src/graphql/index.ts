@@ -20,6 +20,7 @@ export {
   type ReferencedState,
 } from './node-reference.ts';
 export { assertRange, badInput, forbidden } from './request-errors.ts';
+export { once } from './once.ts';
 export { createRequestLimit } from './request-limit.ts';
 export { DateScalar, DateTimeScalar, DecimalScalar, isDecimalText } from './scalars.ts';
 export { userErrorsOf, type UserError } from './user-errors.ts';

@@ -3,6 +3,7 @@ import type { ControlDesk } from '@outlay/platform/controls';
 import {
   createByIdLoader,
   memberOf,
+  once,
   type ReferencedState,
   type RequestFacts,
 } from '@outlay/platform/graphql';
@@ -60,12 +61,6 @@ export interface Context extends ContextParts {
   readonly view: (expenseId: string) => Promise<WorkflowView>;
   /** The same at a moment: who may see the approval now may see its past. */
   readonly viewAt: (expenseId: string, at: Date) => Promise<WorkflowView>;
-}
-
-/** Asks at the first call only. */
-function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let asked: Promise<Value> | null = null;
-  return () => (asked ??= ask());
 }
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
