@@ -7,6 +7,7 @@ import {
   InvalidTokenError,
   OutdatedTokenError,
 } from '../auth/authenticate-request.ts';
+import { LinkRefusedError } from '../upstream/link-refused-error.ts';
 import { createGatewayContext } from '../graphql/gateway-context.ts';
 import { assertAccess } from './access.ts';
 import { refusalPage } from './product-page.ts';
@@ -92,6 +93,10 @@ export const successOf = ({ answer, status }: Route): number => (answer ? (statu
 export function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof ApiKeyRefusedError) return new RestError(401, error.code, error.message);
+  if (error instanceof LinkRefusedError) {
+    const { status, code, message } = error;
+    return status === 503 ? unavailable(message) : new RestError(status, code, message);
+  }
   if (error instanceof InvalidTokenError) {
     return new RestError(401, 'INVALID_TOKEN', 'Your session has ended. Sign in again.');
   }

@@ -1,5 +1,3 @@
-import { LinkRefusedError } from '../upstream/link-refused-error.ts';
-
 /** An error response of the REST API: status, message and stable code. */
 export class RestError extends Error {
   override readonly name = 'RestError';
@@ -110,11 +108,4 @@ export function needed<Part>(part: Part | null): Part {
   if (part === null)
     throw unavailable('A service is not available right now. Try again in a moment.');
   return part;
-}
-
-/** The refusal of a signed link as its service words it; `unavailableText` for a service that doesn't respond. */
-export function linkRefusal(error: unknown, unavailableText: string): RestError {
-  if (!(error instanceof LinkRefusedError)) return unavailable(unavailableText);
-  const { status, code, message } = error;
-  return status === 503 ? unavailable(message) : new RestError(status, code, message);
 }

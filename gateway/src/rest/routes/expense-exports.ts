@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { keepAliveAgent } from '../../upstream/http-post.ts';
 import { readRefusal } from '../../upstream/link-refused-error.ts';
-import { linkRefusal, unavailable } from '../rest-error.ts';
+import { unavailable } from '../rest-error.ts';
 
 /** Idle timeout of both connections: the expense service's and the reader's. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -23,7 +23,7 @@ export function registerExpenseExports(server: FastifyInstance, expenseUrl: stri
     const file = await open(`${expenseUrl}/files/expenses.csv?${search}`).catch(() => {
       throw unavailable('The export is not available right now. Try again in a moment.');
     });
-    if ((file.statusCode ?? 502) >= 400) throw linkRefusal(await readRefusal(file), '');
+    if ((file.statusCode ?? 502) >= 400) throw await readRefusal(file);
     return pass(file, reply);
   });
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReceiptFiles } from '../../upstream/receipt-files.ts';
 import { eitherSlash } from '../facade.ts';
 import { idParameter, pageParameter } from '../request-input.ts';
-import { linkRefusal } from '../rest-error.ts';
+import { LinkRefusedError } from '../../upstream/link-refused-error.ts';
+import { unavailable } from '../rest-error.ts';
 
 /** What signed links open, for whoever holds one; receipt-ai checks the signature. Not part of the OpenAPI document. */
 export function registerReceiptLinks(server: FastifyInstance, files: ReceiptFiles): void {
@@ -10,19 +11,23 @@ export function registerReceiptLinks(server: FastifyInstance, files: ReceiptFile
     server.get(url, (request, reply) =>
       files
         .serve(`/files/${idParameter(request)}?${searchOf(request)}`, reply)
-        .catch((error: unknown) => {
-          throw linkRefusal(error, 'The file is not available right now. Try again in a moment.');
-        }),
+        .catch(refused('file')),
     );
   }
   for (const url of eitherSlash('/receipts/:id/pages/:page')) {
     server.get(url, (request, reply) => {
       const path = `/files/${idParameter(request)}/pages/${pageParameter(request)}`;
-      return files.serve(`${path}?${searchOf(request)}`, reply).catch((error: unknown) => {
-        throw linkRefusal(error, 'The page is not available right now. Try again in a moment.');
-      });
+      return files.serve(`${path}?${searchOf(request)}`, reply).catch(refused('page'));
     });
   }
 }
+
+/** The service's own refusal of the link, or that it doesn't respond. */
+const refused =
+  (what: 'file' | 'page') =>
+  (error: unknown): never => {
+    if (error instanceof LinkRefusedError) throw error;
+    throw unavailable(`The ${what} is not available right now. Try again in a moment.`);
+  };
 
 const searchOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1);
