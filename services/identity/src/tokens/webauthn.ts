@@ -2,7 +2,6 @@ import { fullName } from '@outlay/platform/text';
 import { relyingPartyOf, verifyAssertion } from '@outlay/platform/passkeys';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { randomBytes } from 'node:crypto';
-
 import type { Authenticators } from '../use-cases/ports.ts';
 
 const CHALLENGE_BYTES = 32;

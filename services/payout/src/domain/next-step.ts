@@ -4,6 +4,11 @@ import type { Payout } from './payout.ts';
 
 const FINANCE_DECIDES = 'Finance looks at it and either releases or cancels it';
 
+const OWN_WALLET_NEEDED =
+  'Add a wallet of your own in Settings and ask finance to cancel the payout, then resubmit the expense.';
+const PAYEES_OWN_WALLET_NEEDED =
+  'The payee can add a wallet of their own. Finance can cancel the payout; the payee can then resubmit the expense.';
+
 /** How each hold is resolved, for the payee. */
 const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   CONTENT_MISMATCH: `${FINANCE_DECIDES}; what was approved has to be checked first.`,
@@ -19,14 +24,11 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   RATE_OUT_OF_BAND: `${FINANCE_DECIDES} when the price of PYUSD is back, or accepts it as it is.`,
   ABOVE_CAP: `${FINANCE_DECIDES}; an amount of this size needs a second look.`,
   ABOVE_OPERATOR_CAP: 'Finance releases it once the operator allows payouts of this size again.',
-  RECIPIENT_NOT_A_WALLET:
-    'Add a wallet of your own in Settings and ask finance to cancel the payout, then resubmit the expense.',
-  RECIPIENT_IS_TREASURY:
-    'Add a wallet of your own in Settings and ask finance to cancel the payout, then resubmit the expense.',
+  RECIPIENT_NOT_A_WALLET: OWN_WALLET_NEEDED,
+  RECIPIENT_IS_TREASURY: OWN_WALLET_NEEDED,
   RECIPIENT_FROZEN:
     'Ask the issuer of PYUSD about your account; finance releases the payment once it is thawed.',
-  RECIPIENT_ACCOUNT_TAKEN:
-    'Add a wallet of your own in Settings and ask finance to cancel the payout, then resubmit the expense.',
+  RECIPIENT_ACCOUNT_TAKEN: OWN_WALLET_NEEDED,
   NOT_ON_ALLOW_LIST:
     'An administrator adds your address to the list of allowed addresses; then finance releases it.',
   PAYEE_ACCOUNT_COST: `${FINANCE_DECIDES}; keep your PYUSD account open to avoid this.`,
@@ -50,14 +52,11 @@ const AFTER_HOLD_OF_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
   NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there. Finance can cancel the payout.',
   WALLET_NOT_CURRENT:
     'The payee can add this wallet again to be paid there. Finance can cancel the payout; the payee can then resubmit the expense to be paid to another wallet.',
-  RECIPIENT_NOT_A_WALLET:
-    'The payee can add a wallet of their own. Finance can cancel the payout; the payee can then resubmit the expense.',
-  RECIPIENT_IS_TREASURY:
-    'The payee can add a wallet of their own. Finance can cancel the payout; the payee can then resubmit the expense.',
+  RECIPIENT_NOT_A_WALLET: PAYEES_OWN_WALLET_NEEDED,
+  RECIPIENT_IS_TREASURY: PAYEES_OWN_WALLET_NEEDED,
   RECIPIENT_FROZEN:
     'The payee asks the issuer of PYUSD about their account; finance releases the payment once it is thawed.',
-  RECIPIENT_ACCOUNT_TAKEN:
-    'The payee can add a wallet of their own. Finance can cancel the payout; the payee can then resubmit the expense.',
+  RECIPIENT_ACCOUNT_TAKEN: PAYEES_OWN_WALLET_NEEDED,
   NOT_ON_ALLOW_LIST:
     "An administrator adds the payee's address to the list of allowed addresses; then finance releases it.",
   PAYEE_ACCOUNT_COST: `${FINANCE_DECIDES}; the payee avoids this by keeping their PYUSD account open.`,

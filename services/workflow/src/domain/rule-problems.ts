@@ -15,8 +15,9 @@ export const membersNamedIn = ({ stages }: Pick<RuleContent, 'stages'>): string[
 export const problemsOf = (rule: Pick<RuleContent, 'stages'>, members: Members): string[] =>
   rule.stages.flatMap((stage) => problemOf(stage, members) ?? []);
 
-function problemOf({ approvers, quorum }: Stage, members: Members): string | null {
-  const named = approvers.flatMap((spec) => (spec.kind === 'member' ? [spec.memberId] : []));
+function problemOf(stage: Stage, members: Members): string | null {
+  const { approvers, quorum } = stage;
+  const named = membersNamedIn({ stages: [stage] });
   const people = [...new Set(named)].flatMap((id) => members.get(id) ?? []);
   const gone = people.filter((member) => !mayDecide(member));
   if (gone.length === 0) return null;
