@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js';
 import { readFile } from 'node:fs/promises';
 import { askGraphql } from './ask-graphql.ts';
 import { DEMO_PASSWORD } from './organizations.ts';
-import { RestClient } from './rest-client.ts';
+import { PATIENT, RestClient } from './rest-client.ts';
 
 /** Members' wallets in the sandbox, by email. */
 export type MemberWallets = Readonly<Record<string, { readonly keyFile: string }>>;
@@ -57,7 +57,7 @@ export interface WalletPayments {
 /** Payments from wallets whose holders have them watched; ledger-watcher makes drafts of them. */
 export async function makeWalletPayments({ url, rpcUrl, wallets }: WalletPayments): Promise<void> {
   for (const email of new Set(SPENDINGS.map((spending) => spending.email))) {
-    await watchOwnWallet(url, await RestClient.signIn(url, email, DEMO_PASSWORD));
+    await watchOwnWallet(url, await RestClient.signIn(url, email, DEMO_PASSWORD, PATIENT));
   }
   const shop = Keypair.generate().publicKey;
   await fund(rpcUrl, shop.toBase58(), FUNDS);
