@@ -1,12 +1,12 @@
 import { parseMoney, type Currency } from '@outlay/platform/money';
 import {
+  decimalText,
   PRICE_PROOF_FORMATS,
   PriceProofError,
   readPriceProof,
   type PriceProof,
 } from '@outlay/platform/price-proof';
 import { toUsd } from '@outlay/expense/usd-conversion';
-import { decimalText } from '@outlay/ledger-watcher/quote';
 
 /** An expense's stored value, as PostgreSQL prints it. */
 export interface PricedExpense {

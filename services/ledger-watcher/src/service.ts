@@ -60,7 +60,13 @@ export function createLedgerWatcherService(
     log,
     intervalMs: QUOTE_INTERVAL_MS,
     backoffMaxMs: BACKOFF_MAX_MS,
-    round: recordQuotes({ feeds: priceFeeds(config), unitOfWork, clock }),
+    round: recordQuotes({
+      feeds: [signedPrices(config)],
+      opinions: secondOpinions(config),
+      unitOfWork,
+      clock,
+      log,
+    }),
   });
   const { DAILY_RATES_URL: url, PRICES_SIMULATED: simulated } = config;
   const dailyRates = url && createDailyRatesWorker({ url, simulated, unitOfWork, clock, log });
@@ -115,16 +121,19 @@ export function createLedgerWatcherService(
   });
 }
 
-/** Where prices come from, first choice first. */
-function priceFeeds(config: Config): PriceFeed[] {
-  return [
-    ...(config.PYTH_RPC_URL ? [createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED)] : []),
-    ...(config.PYTH_API_KEY_FILE
-      ? [createHermesFeed(config.HERMES_URL, config.PYTH_API_KEY_FILE.trim())]
-      : []),
-    ...(config.PYTH_PRICE_UPDATES ? [createPriceUpdateFeed(config.SOLANA_RPC_URL)] : []),
-  ];
-}
+const signedPrices = (config: Config): PriceFeed =>
+  createHermesFeed({
+    url: config.HERMES_URL,
+    apiKey: config.PYTH_API_KEY_FILE?.trim() ?? null,
+    guardians: config.PRICE_GUARDIAN_SET_FILE,
+    simulated: config.PRICES_SIMULATED,
+  });
+
+/** Price accounts, which nobody signed. */
+const secondOpinions = (config: Config): PriceFeed[] => [
+  ...(config.PYTH_RPC_URL ? [createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED)] : []),
+  ...(config.PYTH_PRICE_UPDATES ? [createPriceUpdateFeed(config.SOLANA_RPC_URL)] : []),
+];
 
 interface GraphParts {
   readonly database: Database;
