@@ -13,9 +13,18 @@ export { FEED_IDS } from './feed-ids.ts';
 export { guardianSetsFile, SANDBOX_GUARDIAN_SET, type GuardianSet } from './guardian-sets.ts';
 export {
   createPriceProver,
+  provenOrNull,
   quoteProblem,
   type ProvenPrice,
   type ProvePrice,
   type RecordedQuote,
 } from './prove-price.ts';
+export {
+  isFarFrom,
+  PRICE_SKEW_MAX_MS,
+  proveValue,
+  type ProvenRate,
+  type ProvenValue,
+  type StatedValue,
+} from './prove-value.ts';
 export { usdRateOf, type UsdRate } from './usd-rate.ts';

@@ -92,6 +92,23 @@ export interface RecordedQuote {
   readonly proof: PriceProof | null;
 }
 
+/** The price of a pair; null where the proof proves none. */
+export function provenOrNull(
+  pair: string,
+  proof: PriceProof,
+  prove: ProvePrice,
+): ProvenPrice | null {
+  try {
+    return prove(pair, proof);
+  } catch (error) {
+    if (isUnproven(error)) return null;
+    throw error;
+  }
+}
+
+const isUnproven = (error: unknown): error is Error =>
+  error instanceof PriceProofError || error instanceof RangeError;
+
 /** Why a quote is not what its bytes prove; null when it is. */
 export function quoteProblem(quote: RecordedQuote, prove: ProvePrice): string | null {
   if (!quote.proof) return 'it has no proof';
@@ -103,7 +120,7 @@ export function quoteProblem(quote: RecordedQuote, prove: ProvePrice): string | 
       proven.publishedAt.getTime() === quote.publishedAt.getTime();
     return isSame ? null : 'its proof is of another price';
   } catch (error) {
-    if (error instanceof PriceProofError || error instanceof RangeError) return error.message;
+    if (isUnproven(error)) return error.message;
     throw error;
   }
 }
