@@ -7,9 +7,13 @@ import {
   anEvent,
   createProofKeys,
   createServiceTestkit,
+  testGuardians,
   type ServiceTestkit,
 } from '@outlay/platform/testing';
 import type { Subscriptions } from '@outlay/platform/inbox';
+import { createPriceProver } from '@outlay/platform/price-proof';
+import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createLogger } from '@outlay/platform/telemetry';
 import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
@@ -91,7 +95,13 @@ export async function startExpenseTestkit(
     submission.keySet,
     wallet.keySet,
   );
-  const subscriptions = createSubscriptions({ clock, submissionProofs });
+  const subscriptions = createSubscriptions({
+    clock,
+    submissionProofs,
+    checkQuote: createQuoteCheck(createPriceProver([testGuardians.set]), {
+      log: createLogger('expense-test', 'silent'),
+    }),
+  });
   const testkit = await createServiceTestkit({
     service: 'expense',
     serverUrl: inject('postgresUrl'),
