@@ -5,6 +5,7 @@ import {
   WALLET,
 } from '@outlay/platform/approval-proof';
 import type { Service } from '@outlay/platform/lifecycle';
+import { createPriceProver } from '@outlay/platform/price-proof';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createSealer, type Sealer } from '@outlay/platform/sealing';
 import type { Logger } from '@outlay/platform/telemetry';
@@ -64,6 +65,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
       }),
       wallet: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, WALLET),
       passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
+      price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
     },
     passkeys: {
       store,

@@ -24,6 +24,7 @@ export interface SignerParts {
   readonly mint: string;
   /** Whether validators verify a required passkey approval too, in the transaction that pays. */
   readonly passkeysOnChain: boolean;
+  readonly now?: () => number;
 }
 
 /** Authenticator data with more extensions than this would leave no room for a guard and the payee's memo. */
@@ -37,6 +38,7 @@ export function createSigner({
   passkeys,
   mint,
   passkeysOnChain,
+  now = Date.now,
 }: SignerParts): Signer {
   const treasuryAt = (address: string): TreasuryRecord => {
     const record = keys.find(address);
@@ -51,7 +53,10 @@ export function createSigner({
     ...passkeyCalls(passkeys.store, verifiers),
     signPayment: async (request) => {
       const treasury = treasuryAt(request.treasury);
-      const problem = paymentProblem(request, treasury, verifiers);
+      const problem = paymentProblem(request, treasury, verifiers, {
+        nowMs: now(),
+        firstSignedAtMs: ledger.firstSignedAtMs(request.payoutId),
+      });
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
       const passkey = await requiredPasskey(request.approval, verifiers, passkeys);
       if (passkey && 'code' in passkey)

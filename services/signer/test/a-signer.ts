@@ -33,9 +33,11 @@ export function aSigner(
     mint,
     limits = MUCH,
     passkeys = {},
+    now = Date.now,
   }: {
     readonly mint: string;
     readonly limits?: SigningLimits;
+    readonly now?: () => number;
     readonly passkeys?: Partial<Pick<PasskeyRules, 'coolingOffMs' | 'now'>>;
   },
 ): TestSigner {
@@ -44,9 +46,10 @@ export function aSigner(
   const keys = createTreasuryKeys(folder, createFileVault(masterKey), masterKey);
   const signer = createSigner({
     keys,
-    ledger: openPaymentLedger(':memory:', limits),
+    ledger: openPaymentLedger(':memory:', limits, now),
     verifiers,
     passkeysOnChain: true,
+    now,
     passkeys: {
       store: openPasskeyStore(':memory:', passkeys.now),
       relyingParty: RELYING_PARTY,
