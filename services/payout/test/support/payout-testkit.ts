@@ -2,6 +2,7 @@ import { createControlDesk, type ControlDesk } from '@outlay/platform/controls';
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import type { AnyEvent } from '@outlay/platform/events';
+import { createQuoteCheck } from '@outlay/platform/quote-check';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
 import { Connection, Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
@@ -248,7 +249,11 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock, approvalVerifier),
+    subscriptions: createSubscriptions(
+      clock,
+      approvalVerifier,
+      createQuoteCheck(approvalVerifier.price, { log: createLogger('payout-test', 'silent') }),
+    ),
   });
   const { database } = kit;
   const deliver = knowingPayees(kit.deliver);

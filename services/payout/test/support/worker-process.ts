@@ -4,6 +4,8 @@ import {
   PASSKEY,
   WALLET,
 } from '@outlay/platform/approval-proof';
+import { createPriceProver } from '@outlay/platform/price-proof';
+import { testGuardians } from '@outlay/platform/testing';
 import { createDatabase } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -28,6 +30,7 @@ const verifiers = {
   }),
   wallet: createStatementVerifier(wallet, WALLET),
   passkey: createStatementVerifier(wallet, PASSKEY),
+  price: createPriceProver([testGuardians.set]),
 };
 const signer = aSigner(verifiers, { mint: PYUSD_MINT });
 const secretKey = Uint8Array.from(JSON.parse(key) as number[]);

@@ -92,7 +92,7 @@ function objectionAfter(error: string | object, hasGuard: boolean): SigningOutco
 /** A hold when the signer refuses: a missing passkey, a bug, an attack, or its own limit; a person has to check, and nothing retries it. */
 async function signOrRefuse(
   { signer, log }: SigningParts,
-  { payoutId, recipient, memo, payeeMemo, approval, ...transfer }: Transfer,
+  { payoutId, recipient, memo, payeeMemo, approval, price, ...transfer }: Transfer,
   plan: TransferPlan,
 ): Promise<SignedPayment | 'PASSKEY_APPROVAL_REQUIRED' | 'SIGNER_REFUSED'> {
   try {
@@ -108,6 +108,7 @@ async function signOrRefuse(
       computeUnitLimit: plan.computeUnitLimit,
       computeUnitPriceMicroLamports: plan.computeUnitPriceMicroLamports.toString(),
       approval,
+      price,
     });
   } catch (error) {
     if (!(error instanceof SigningRefusedError)) throw error;
