@@ -4,9 +4,10 @@ import type { StackKeys } from './keys.ts';
 /** The keys of each part; nothing else is in its folder. Its Kafka password is there as kafka.password. */
 export const filesOf = (
   keys: StackKeys,
-): Readonly<Record<SubgraphName | 'gateway' | 'signer', readonly string[]>> => {
+): Readonly<Record<SubgraphName | 'gateway' | 'signer' | 'sandbox', readonly string[]>> => {
   const publicKey = keys.internalTokenPublicKeyFile;
   const { submissionProof: submission, approvalProof: approval } = keys;
+  const guardians = keys.priceGuardianSetFile;
   return {
     identity: [
       publicKey,
@@ -20,6 +21,7 @@ export const filesOf = (
       submission.privateKeyFile,
       submission.publicKeysFile,
       keys.walletProof.publicKeysFile,
+      guardians,
     ],
     workflow: [
       publicKey,
@@ -28,7 +30,7 @@ export const filesOf = (
       keys.walletProof.publicKeysFile,
     ],
     'receipt-ai': [publicKey, keys.fileLinkSecretFile],
-    'ledger-watcher': [publicKey],
+    'ledger-watcher': [publicKey, guardians],
     payout: [
       publicKey,
       keys.signerSharedKeyFile,
@@ -36,6 +38,7 @@ export const filesOf = (
       submission.publicKeysFile,
       approval.publicKeysFile,
       keys.walletProof.publicKeysFile,
+      guardians,
     ],
     notification: [publicKey, keys.webhookKeyFile],
     signer: [
@@ -44,7 +47,9 @@ export const filesOf = (
       submission.publicKeysFile,
       approval.publicKeysFile,
       keys.walletProof.publicKeysFile,
+      guardians,
     ],
+    sandbox: [keys.priceGuardianSeedFile],
     gateway: [
       keys.internalTokenPrivateKeyFile,
       submission.publicKeysFile,

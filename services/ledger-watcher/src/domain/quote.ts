@@ -1,6 +1,10 @@
-import { parseDecimal, rescale } from '@outlay/platform/money';
 import { quoteExpiresAt } from '@outlay/schemas/quote-life';
-import { decimalText, type PriceProof, type PublishedPrice } from '@outlay/platform/price-proof';
+import {
+  decimalText,
+  isFarFrom,
+  type PriceProof,
+  type PublishedPrice,
+} from '@outlay/platform/price-proof';
 
 /** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) from an oracle or a central bank. */
 export interface Quote {
@@ -58,10 +62,5 @@ const DIFFERENCE_SHARE_MAX = 50n;
 /** Whether a second source is far from a quote; false where it has no price. */
 export function isContradicted(quote: Quote, opinions: readonly Quote[]): boolean {
   const opinion = opinions.find(({ pair }) => pair === quote.pair);
-  const [one, other] = [parseDecimal(quote.price), parseDecimal(opinion?.price ?? '')];
-  if (!one || !other) return false;
-  const scale = Math.max(one.scale, other.scale);
-  const [price, second] = [rescale(one, scale), rescale(other, scale)];
-  const difference = price > second ? price - second : second - price;
-  return difference * DIFFERENCE_SHARE_MAX > second;
+  return opinion !== undefined && isFarFrom(quote.price, opinion.price, DIFFERENCE_SHARE_MAX);
 }
