@@ -55,6 +55,7 @@ export const filesOf = (
       submission.publicKeysFile,
       approval.publicKeysFile,
       keys.walletProof.publicKeysFile,
+      guardians,
     ],
   };
 };

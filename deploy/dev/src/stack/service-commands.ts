@@ -266,6 +266,7 @@ export const gatewayCommand = (
     ),
     WEB_DIST_DIR: join(ROOT, 'web/dist'),
     ...publicKeysEnvironment(keys),
+    ...guardianEnvironment(addresses, keys),
     ...(addresses.solanaGenesisHash !== null && {
       SOLANA_GENESIS_HASH: addresses.solanaGenesisHash,
       PUBLIC_SOLANA_RPC_URL: addresses.solanaRpcUrl,

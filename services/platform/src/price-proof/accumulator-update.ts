@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { ByteReader } from './byte-reader.ts';
-import { PriceProofError, type PublishedPrice } from './price-proof.ts';
+import { PriceProofError, type PriceProof, type PublishedPrice } from './price-proof.ts';
 import { readWormholeMessage, type WormholeMessage } from './wormhole-message.ts';
 
 /** Pyth's wire format of a Wormhole message with price messages and their paths in its Merkle tree. All numbers big-endian. */
@@ -110,3 +110,9 @@ export function readAccumulatorUpdate(
     slot: signed.slot,
   };
 }
+
+/** The guardian set under whose index a price is signed; null for a proof that nobody signs. @throws {PriceProofError} */
+export const guardianSetOf = ({ format, data }: PriceProof): number | null =>
+  format === 'pyth-hermes'
+    ? readWormholeMessage(parse(Buffer.from(data, 'base64')).vaa).guardianSet
+    : null;

@@ -6,7 +6,7 @@ export {
 } from './price-proof.ts';
 export { readPriceProof } from './read-price-proof.ts';
 export { DAILY_RATES_BYTES_MAX, dailyRateFeed, readDailyRates } from './daily-rates.ts';
-export { reduceAccumulatorUpdate } from './accumulator-update.ts';
+export { guardianSetOf, reduceAccumulatorUpdate } from './accumulator-update.ts';
 export { PRICE_ACCOUNT_BYTES_KEPT } from './price-account.ts';
 export { decimalText } from './price-text.ts';
 export { FEED_IDS } from './feed-ids.ts';
