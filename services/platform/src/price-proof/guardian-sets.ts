@@ -12,8 +12,8 @@ export interface GuardianSet {
 /** The sandbox's guardians sign under this index, which Wormhole will not reach. */
 export const SANDBOX_GUARDIAN_SET = 1_000_000;
 
-/** The current set, the one after a rotation, and the one before, whose rates payouts may still carry. */
-const SETS_MAX = 3;
+/** The current set, and those of the last year, whose rates open expenses still carry. */
+const SETS_MAX = 10;
 const KEYS_MAX = 255;
 
 const address = z
