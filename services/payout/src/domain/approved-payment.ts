@@ -4,6 +4,7 @@ import { provenOrNull } from '@outlay/platform/price-proof';
 import {
   convertInverse,
   formatMoney,
+  isSameDecimal,
   parseDecimal,
   parseMoney,
   rescale,
@@ -82,10 +83,10 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   const isAboveCap = amountMinor > facts.limits.perPayoutUsdMinor;
   if (isAboveCap && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
   const terms = keptTerms(payout, facts.now) ?? freezeTerms(payout, facts);
-  if (!('kind' in terms) && !isRateAllowed(payout, parseDecimal(terms.rate))) {
-    return hold('RATE_OUT_OF_BAND');
-  }
-  return 'kind' in terms ? terms : { kind: 'priced', terms, recipient };
+  if ('kind' in terms) return terms;
+  if (!isRateAllowed(payout, parseDecimal(terms.rate))) return hold('RATE_OUT_OF_BAND');
+  if (!isProven(terms, facts.verifier)) return hold('UNPROVEN_RATE');
+  return { kind: 'priced', terms, recipient };
 }
 
 /** Content, its hash and the derived columns must all agree, the frozen amount included. */
@@ -123,6 +124,12 @@ const keptTerms = ({ terms, attemptCount }: Payout, now: Date): FrozenTerms | nu
   now.getTime() - terms.ratePublishedAt.getTime() <= UNUSED_TERMS_AGE_MAX_MS
     ? terms
     : null;
+
+/** Whether the frozen price is the one that its proof proves: the signer asks for it. */
+function isProven({ rate, priceProof }: FrozenTerms, { price }: PaymentVerifier): boolean {
+  const proven = priceProof && provenOrNull(PYUSD_PAIR, priceProof, price);
+  return proven !== null && isSameDecimal(proven.price, rate);
+}
 
 /** By the price in the quote's proof: its other columns could have been changed. */
 function freezeTerms(
