@@ -1,6 +1,7 @@
+import { ecdsa } from '@noble/curves/abstract/weierstrass.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { hexOf, type Bytes } from './encoding.ts';
+import { concat, hexOf, type Bytes } from './encoding.ts';
 import { list, object, text, whole, type ValueOf } from './shape.ts';
 
 /** Wormhole's guardians at one time: the Ethereum addresses of their keys, in the order that signatures refer to. */
@@ -15,6 +16,8 @@ const HEAD_BYTES = 6;
 const SIGNATURE_BYTES = 66;
 /** Pythnet, and the address of Pyth's accumulator on it. */
 const EMITTER = '001ae101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71';
+
+const curve = ecdsa(secp256k1.Point, keccak_256);
 
 /** The set under whose index a message is signed. @throws {RangeError} when it is cut off */
 export const guardianSetOf = (message: Bytes): number =>
@@ -46,11 +49,10 @@ export function guardiansObjection(message: Bytes, pinned: readonly GuardianSet[
 /** The Ethereum address that signed; null when the signature is none. */
 function signerOf(signature: Uint8Array, hash: Uint8Array): string | null {
   try {
-    const key = secp256k1.Signature.fromCompact(signature.slice(1, 65))
-      .addRecoveryBit(signature[65] ?? 0)
-      .recoverPublicKey(hash)
-      .toRawBytes(false);
-    return hexOf(keccak_256(key.slice(1)).slice(12));
+    const recovered = concat(signature.slice(65, 66), signature.slice(1, 65));
+    const key = curve.recoverPublicKey(recovered, hash, { prehash: false });
+    const point = secp256k1.Point.fromBytes(key).toBytes(false);
+    return hexOf(keccak_256(point.slice(1)).slice(12));
   } catch {
     return null;
   }

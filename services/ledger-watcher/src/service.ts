@@ -1,5 +1,5 @@
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
-import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -29,7 +29,7 @@ import {
 import { LEDGER_GAUGES } from './telemetry/ledger-metrics.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
 import type { Clock, Faucet, Ledger, PriceFeed, UnitOfWork } from './use-cases/ports.ts';
-import { recordQuotes } from './use-cases/record-quotes.ts';
+import { recordQuotes, type RecordQuotesPorts } from './use-cases/record-quotes.ts';
 import { createUseCases, createWalletControls } from './use-cases/use-cases.ts';
 import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
@@ -55,19 +55,7 @@ export function createLedgerWatcherService(
     genesisHash: config.SOLANA_GENESIS_HASH ?? null,
     pyusdMint: config.PYUSD_MINT,
   });
-  const quoteWorker = createRepeatingWork({
-    name: 'quotes',
-    log,
-    intervalMs: QUOTE_INTERVAL_MS,
-    backoffMaxMs: BACKOFF_MAX_MS,
-    round: recordQuotes({
-      feeds: [signedPrices(config)],
-      opinions: secondOpinions(config),
-      unitOfWork,
-      clock,
-      log,
-    }),
-  });
+  const quoteWorker = createQuoteWorker(config, { unitOfWork, clock, log });
   const { DAILY_RATES_URL: url, PRICES_SIMULATED: simulated } = config;
   const dailyRates = url && createDailyRatesWorker({ url, simulated, unitOfWork, clock, log });
   const walletWorker = createWalletWorker({
@@ -120,6 +108,22 @@ export function createLedgerWatcherService(
     ],
   });
 }
+
+const createQuoteWorker = (
+  config: Config,
+  ports: Omit<RecordQuotesPorts, 'feeds' | 'opinions'>,
+): RepeatingWork =>
+  createRepeatingWork({
+    name: 'quotes',
+    log: ports.log,
+    intervalMs: QUOTE_INTERVAL_MS,
+    backoffMaxMs: BACKOFF_MAX_MS,
+    round: recordQuotes({
+      feeds: [signedPrices(config)],
+      opinions: secondOpinions(config),
+      ...ports,
+    }),
+  });
 
 const signedPrices = (config: Config): PriceFeed =>
   createHermesFeed({

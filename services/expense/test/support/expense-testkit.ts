@@ -76,6 +76,11 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
   };
 }
 
+/** By the guardians of tests. */
+const checkQuote = createQuoteCheck(createPriceProver([testGuardians.set]), {
+  log: createLogger('expense-test', 'silent'),
+});
+
 const anOrganization = (organizationId: string) =>
   anEvent(
     'OrganizationChanged',
@@ -95,13 +100,7 @@ export async function startExpenseTestkit(
     submission.keySet,
     wallet.keySet,
   );
-  const subscriptions = createSubscriptions({
-    clock,
-    submissionProofs,
-    checkQuote: createQuoteCheck(createPriceProver([testGuardians.set]), {
-      log: createLogger('expense-test', 'silent'),
-    }),
-  });
+  const subscriptions = createSubscriptions({ clock, submissionProofs, checkQuote });
   const testkit = await createServiceTestkit({
     service: 'expense',
     serverUrl: inject('postgresUrl'),

@@ -137,7 +137,7 @@ function freezeTerms(
   { quotes, verifier, now }: PricingFacts,
 ): FrozenTerms | Hold | Wait {
   const quote = quotes.get(PYUSD_PAIR);
-  const proven = quote && provenOrNull(PYUSD_PAIR, quote.proof, verifier.price);
+  const proven = quote?.proof && provenOrNull(PYUSD_PAIR, quote.proof, verifier.price);
   if (!proven) return wait('no PYUSD/USD quote yet');
   const { price: rate, publishedAt } = proven;
   if (Math.abs(now.getTime() - publishedAt.getTime()) > QUOTE_AGE_MAX_MS) {

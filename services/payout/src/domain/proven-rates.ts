@@ -20,7 +20,8 @@ export interface Quote {
   readonly price: string;
   readonly source: string;
   readonly publishedAt: Date;
-  readonly proof: PriceProof;
+  /** Null in rows from before proofs were kept: they price nothing. */
+  readonly proof: PriceProof | null;
 }
 
 /** By pair: the newest price of PYUSD, and the last accepted daily rate of each currency that has no signed price. */

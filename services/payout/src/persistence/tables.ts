@@ -309,5 +309,5 @@ export const quotes = pgTable('quotes', {
   price: numeric().notNull(),
   source: text().notNull(),
   publishedAt: moment().notNull(),
-  proof: jsonb().$type<PriceProof>().notNull(),
+  proof: jsonb().$type<PriceProof>(),
 });

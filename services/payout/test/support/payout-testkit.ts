@@ -93,6 +93,9 @@ export interface PayoutTestkit extends ServiceTestkit {
 
 const clock = { now: () => new Date() };
 const log = createLogger('payout-test', 'error');
+const checkQuote = createQuoteCheck(approvalVerifier.price, {
+  log: createLogger('payout-test', 'silent'),
+});
 
 /** Identity has published every payee, with the approved wallet unless the test says otherwise, before an approval. */
 function knowingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deliver'] {
@@ -249,11 +252,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(
-      clock,
-      approvalVerifier,
-      createQuoteCheck(approvalVerifier.price, { log: createLogger('payout-test', 'silent') }),
-    ),
+    subscriptions: createSubscriptions(clock, approvalVerifier, checkQuote),
   });
   const { database } = kit;
   const deliver = knowingPayees(kit.deliver);

@@ -1,3 +1,4 @@
+import { ecdsa } from '@noble/curves/abstract/weierstrass.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { quorumOf, type GuardianSet } from './guardian-sets.ts';
@@ -9,6 +10,8 @@ export const PYTH_EMITTER = {
   chain: 26,
   address: 'e101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71',
 } as const;
+
+const curve = ecdsa(secp256k1.Point, keccak_256);
 
 /** The hash that guardians sign. */
 export const signedHash = (body: Uint8Array): Uint8Array => keccak_256(keccak_256(body));
@@ -23,8 +26,9 @@ export function signerOf(
   hash: Uint8Array,
 ): string | null {
   try {
-    const signature = secp256k1.Signature.fromCompact(compact).addRecoveryBit(recovery);
-    return addressOf(signature.recoverPublicKey(hash).toRawBytes(false));
+    const signature = Buffer.concat([Buffer.from([recovery]), compact]);
+    const key = curve.recoverPublicKey(signature, hash, { prehash: false });
+    return addressOf(secp256k1.Point.fromBytes(key).toBytes(false));
   } catch {
     return null;
   }

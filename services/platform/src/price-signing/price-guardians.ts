@@ -95,7 +95,7 @@ function signMessage(body: Buffer, { index, keys, signers = firstOf(QUORUM) }: S
     const signature = secp256k1.sign(hash, keys[place] ?? new Uint8Array());
     return Buffer.concat([
       Buffer.from([place]),
-      signature.toCompactRawBytes(),
+      signature.toBytes('compact'),
       Buffer.from([signature.recovery]),
     ]);
   });

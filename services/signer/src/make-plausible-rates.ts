@@ -1,7 +1,7 @@
 import { divideHalfEven, formatUnits, parseDecimal } from '@outlay/platform/money';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// Usage: node make-plausible-rates.ts <eurofxref.csv>. Renews ../src/plausible-rates.json from a document of the European Central
+// Usage: node make-plausible-rates.ts <eurofxref.csv>. Renews plausible-rates.json from a document of the European Central
 // Bank: a line of names, and a line with a day and what one euro costs in each currency (deploy/docs/operate.md says where from).
 
 /** Digits of a rate in US dollars: enough for currencies of which a dollar buys tens of thousands. */
@@ -30,9 +30,11 @@ currencies.forEach((currency, index) => {
 const table = {
   source: "The European Central Bank's euro reference rates",
   day: at.toISOString().slice(0, 10),
-  usdPerUnit: Object.fromEntries(Object.entries(rates).toSorted()),
+  usdPerUnit: Object.fromEntries(
+    Object.entries(rates).toSorted(([left], [right]) => left.localeCompare(right)),
+  ),
 };
 writeFileSync(
-  new URL('../src/plausible-rates.json', import.meta.url),
+  new URL('./plausible-rates.json', import.meta.url),
   `${JSON.stringify(table, null, 2)}\n`,
 );
