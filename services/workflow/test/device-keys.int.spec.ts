@@ -2,6 +2,7 @@ import type { DeviceSignature } from '@outlay/platform/approval-proof';
 import { createTestDeviceKey, type TestDeviceKey } from '@outlay/platform/testing';
 import type { SignedDecision } from '@outlay/schemas/signed-decision';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorkflowGraph } from './support/workflow-graph.ts';
 import {
   stateDeviceKey,
   startWorkflowTestkit,
@@ -123,4 +124,30 @@ test('above the amount of the installation an approval needs a passkey, whatever
   const expenseId = await submit('1000.01');
   const deviceProof = await proofFor(expenseId);
   expect(await approve(expenseId, deviceProof)).toMatchObject(refused('PASSKEY_REQUIRED'));
+});
+
+test("whoever owns the gateway's key decides nothing in the name of someone whose token they do not have", async () => {
+  const graph = await startWorkflowGraph(testkit);
+  const expenseId = await submit();
+  const { contentHash, steps } = await testkit.instanceOf(expenseId);
+  const forged = JSON.stringify({ principal: viewer, isPersonal: false });
+  const response = await graph.server.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Bearer ${forged}` },
+    payload: {
+      query: `query Harmless { __typename } mutation Decide($input: DecideStepInput!) {
+        decideStep(input: $input) { errors { code } } }`,
+      operationName: 'Decide',
+      variables: {
+        input: {
+          ...{ expenseId, stepId: steps[0]?.id, contentHash, action: 'APPROVE' },
+          deviceProof: await proofFor(expenseId),
+        },
+      },
+    },
+  });
+  await graph.close();
+  expect(response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  expect(await testkit.instanceOf(expenseId)).toMatchObject({ status: 'in_progress' });
 });

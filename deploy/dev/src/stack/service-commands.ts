@@ -75,6 +75,7 @@ export const subgraphEnvironment = (
   DATABASE_URL: addresses.runtimeDatabases[name],
   ...kafkaEnvironment(addresses, name),
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: keys.internalTokenPublicKeyFile,
+  ACCESS_TOKEN_PUBLIC_KEYS_FILE: keys.accessTokenPublicKeysFile,
   PUBLIC_URL: addresses.publicUrl,
 });
 

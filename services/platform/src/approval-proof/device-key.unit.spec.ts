@@ -51,6 +51,6 @@ test('a signature is worth nothing for another expense, submission, content, ste
 
 test('a point that is not on the curve verifies nothing, and no fault reaches the caller', () => {
   const publicKey = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
-  const { sign } = createTestDeviceKey();
-  expect(verifyDecision({ publicKey }, decision, sign(decision))).toBe(false);
+  const signature = createTestDeviceKey().sign(decision);
+  expect(verifyDecision({ publicKey }, decision, signature)).toBe(false);
 });

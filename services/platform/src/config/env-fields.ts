@@ -151,4 +151,6 @@ export const subgraphFields = {
   ...kafkaFields,
   /** SPKI PEM of the public key for the gateway's internal tokens. */
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: fileContent(),
+  /** JSON Web Key Set of identity's access tokens: who changes something shows their own. */
+  ACCESS_TOKEN_PUBLIC_KEYS_FILE: fileContent(),
 } as const;

@@ -1,5 +1,5 @@
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
-import { ApolloServer, type BaseContext } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -8,9 +8,15 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import { sdlFilesOf } from '@outlay/schemas/subgraph-sdl';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parse } from 'graphql';
+import { OperationTypeNode, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
-import { isOperator, type Operator, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
+import {
+  isOperator,
+  PERSON_TOKEN_HEADER,
+  type Operator,
+  type VerifyInternalToken,
+  type Viewer,
+} from '../auth/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { acrossOrganizations, inOrganization } from '../tenancy/index.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -26,6 +32,8 @@ export interface RequestFacts {
   readonly viewer: Viewer | null;
   /** The operator who asks; null for anyone else. */
   readonly operator: Operator | null;
+  /** Whether the caller's own token came along: without it nothing may change. */
+  readonly isPersonal: boolean;
   /** Correlation id over all services; new for every external request. */
   readonly correlationId: string;
   readonly traceparent: string | null;
@@ -57,7 +65,11 @@ export async function readRequestFacts(
   verify: VerifyInternalToken,
 ): Promise<RequestFacts> {
   const header = request.headers.authorization ?? '';
-  const { principal } = await verify(header.replace(/^Bearer /, ''));
+  const personToken = request.headers[PERSON_TOKEN_HEADER];
+  const { principal, isPersonal } = await verify(
+    header.replace(/^Bearer /, ''),
+    typeof personToken === 'string' ? personToken : null,
+  );
   const byOperator = principal !== null && isOperator(principal);
   const correlation = request.headers['x-correlation-id'];
   const traceparent = request.headers['traceparent'];
@@ -66,6 +78,7 @@ export async function readRequestFacts(
   return {
     viewer: byOperator ? null : principal,
     operator: byOperator ? principal : null,
+    isPersonal,
     correlationId: typeof correlation === 'string' ? correlation.slice(0, 60) : request.id,
     traceparent: typeof traceparent === 'string' ? traceparent : null,
     clientAddress: typeof clientAddress === 'string' ? clientAddress.slice(0, 60) : null,
@@ -87,6 +100,21 @@ const inScopeOf = <Value>(
 ): Promise<Value> =>
   viewer ? inOrganization(viewer.organizationId, work) : acrossOrganizations(work);
 
+/** The gateway alone names a caller to read; to change something it must also have their own token. */
+const changesNeedThePerson = <Context extends BaseContext>(
+  personal: WeakSet<Context>,
+): ApolloServerPlugin<Context> => ({
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation: ({ operation, contextValue }) => {
+        if (operation?.operation !== OperationTypeNode.MUTATION || personal.has(contextValue)) {
+          return Promise.resolve();
+        }
+        throw unauthenticated();
+      },
+    }),
+});
+
 /** A federated subgraph at POST /graphql that only the gateway can call, `_service` and `_entities` included. */
 export function createSubgraph<Context extends BaseContext>(
   options: SubgraphOptions<Context>,
@@ -94,6 +122,7 @@ export function createSubgraph<Context extends BaseContext>(
   const { name, resolvers, createContext, verifyInternalToken, log } = options;
   const sdl = sdlFilesOf(name).map((file) => readFileSync(contractPath(`graphql/${file}`), 'utf8'));
   const typeDefs = parse(sdl.join('\n'));
+  const personal = new WeakSet<Context>();
   const apollo = new ApolloServer<Context>({
     schema: buildSubgraphSchema({ typeDefs, resolvers: resolvers as never }),
     introspection: false,
@@ -105,7 +134,11 @@ export function createSubgraph<Context extends BaseContext>(
     documentStore: createDocumentStore(DOCUMENT_TOKENS_MAX),
     // Only the gateway reads these responses: indentation would cost both ends time.
     stringifyResult: JSON.stringify,
-    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginCacheControlDisabled()],
+    plugins: [
+      changesNeedThePerson(personal),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+    ],
   });
   return {
     start: () => apollo.start(),
@@ -119,9 +152,11 @@ export function createSubgraph<Context extends BaseContext>(
           return reply.code(401).send({ error: 'not the gateway' });
         }
         return inScopeOf(facts, () =>
-          executeOverFastify(apollo, request, reply, request.body, () =>
-            Promise.resolve(createContext(facts)),
-          ),
+          executeOverFastify(apollo, request, reply, request.body, () => {
+            const context = createContext(facts);
+            if (facts.isPersonal) personal.add(context);
+            return Promise.resolve(context);
+          }),
         );
       });
     },
