@@ -1,4 +1,4 @@
-import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { calculateJwkThumbprint, createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { isDeepStrictEqual } from 'node:util';
 import { principalOfClaims } from './viewer-claims.ts';
 import type { Principal } from './viewer.ts';
@@ -19,8 +19,11 @@ export type VerifyPerson = (token: string, principal: Principal) => Promise<bool
  *
  * @param keySetJson JSON Web Key Set of identity's access tokens; two keys while one is rotated
  */
-export function createPersonVerifier(keySetJson: string): VerifyPerson {
-  const keys = createLocalJWKSet(JSON.parse(keySetJson) as JSONWebKeySet);
+export async function createPersonVerifier(keySetJson: string): Promise<VerifyPerson> {
+  const pinned = (JSON.parse(keySetJson) as JSONWebKeySet).keys;
+  // Identity's tokens name their key by its thumbprint.
+  const named = pinned.map(async (jwk) => ({ ...jwk, kid: await calculateJwkThumbprint(jwk) }));
+  const keys = createLocalJWKSet({ keys: await Promise.all(named) });
   const known = new Map<string, { principal: Principal | null; goodUntilMs: number }>();
   async function principalOf(token: string): Promise<Principal | null> {
     const cached = known.get(token);

@@ -1,4 +1,4 @@
-import { exportJWK, SignJWT } from 'jose';
+import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { createInternalTokenMint, createInternalTokenVerifier } from './internal-token.ts';
@@ -23,18 +23,21 @@ const emma: Viewer = {
 
 let verifyPerson: VerifyPerson;
 beforeAll(async () => {
-  verifyPerson = createPersonVerifier(
-    JSON.stringify({ keys: [{ ...(await exportJWK(identity.publicKey)), alg: 'EdDSA' }] }),
+  verifyPerson = await createPersonVerifier(
+    JSON.stringify({ keys: [await exportJWK(identity.publicKey)] }),
   );
 });
 
 /** An access token as identity signs it. */
-const tokenOf = (
+const tokenOf = async (
   viewer: Viewer,
   { key = identity.privateKey, issuer = 'outlay-identity', expiresIn = '10m' } = {},
 ): Promise<string> =>
   new SignJWT({ ...claimsOf(viewer), ver: 1 })
-    .setProtectedHeader({ alg: 'EdDSA' })
+    .setProtectedHeader({
+      alg: 'EdDSA',
+      kid: await calculateJwkThumbprint(await exportJWK(identity.publicKey)),
+    })
     .setIssuer(issuer)
     .setSubject(viewer.userId)
     .setExpirationTime(expiresIn)

@@ -100,20 +100,21 @@ const inScopeOf = <Value>(
 ): Promise<Value> =>
   viewer ? inOrganization(viewer.organizationId, work) : acrossOrganizations(work);
 
+/** On the context of a request whose caller's own token came along. */
+const PERSONAL = Symbol('personal');
+
 /** The gateway alone names a caller to read; to change something it must also have their own token. */
-const changesNeedThePerson = <Context extends BaseContext>(
-  personal: WeakSet<Context>,
-): ApolloServerPlugin<Context> => ({
+const changesNeedThePerson: ApolloServerPlugin = {
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation: ({ operation, contextValue }) => {
-        if (operation?.operation !== OperationTypeNode.MUTATION || personal.has(contextValue)) {
-          return Promise.resolve();
-        }
-        throw unauthenticated();
+        const isChange = operation?.operation === OperationTypeNode.MUTATION;
+        const { [PERSONAL]: isPersonal } = contextValue as { readonly [PERSONAL]?: boolean };
+        if (isChange && isPersonal !== true) throw unauthenticated();
+        return Promise.resolve();
       },
     }),
-});
+};
 
 /** A federated subgraph at POST /graphql that only the gateway can call, `_service` and `_entities` included. */
 export function createSubgraph<Context extends BaseContext>(
@@ -122,7 +123,6 @@ export function createSubgraph<Context extends BaseContext>(
   const { name, resolvers, createContext, verifyInternalToken, log } = options;
   const sdl = sdlFilesOf(name).map((file) => readFileSync(contractPath(`graphql/${file}`), 'utf8'));
   const typeDefs = parse(sdl.join('\n'));
-  const personal = new WeakSet<Context>();
   const apollo = new ApolloServer<Context>({
     schema: buildSubgraphSchema({ typeDefs, resolvers: resolvers as never }),
     introspection: false,
@@ -135,7 +135,7 @@ export function createSubgraph<Context extends BaseContext>(
     // Only the gateway reads these responses: indentation would cost both ends time.
     stringifyResult: JSON.stringify,
     plugins: [
-      changesNeedThePerson(personal),
+      changesNeedThePerson,
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginCacheControlDisabled(),
     ],
@@ -152,11 +152,9 @@ export function createSubgraph<Context extends BaseContext>(
           return reply.code(401).send({ error: 'not the gateway' });
         }
         return inScopeOf(facts, () =>
-          executeOverFastify(apollo, request, reply, request.body, () => {
-            const context = createContext(facts);
-            if (facts.isPersonal) personal.add(context);
-            return Promise.resolve(context);
-          }),
+          executeOverFastify(apollo, request, reply, request.body, () =>
+            Promise.resolve(Object.assign(createContext(facts), { [PERSONAL]: facts.isPersonal })),
+          ),
         );
       });
     },

@@ -98,7 +98,7 @@ export async function createServiceParts(
     verifyInternalToken: await createInternalTokenVerifier(
       config.INTERNAL_TOKEN_PUBLIC_KEY_FILE,
       name,
-      createPersonVerifier(config.ACCESS_TOKEN_PUBLIC_KEYS_FILE),
+      await createPersonVerifier(config.ACCESS_TOKEN_PUBLIC_KEYS_FILE),
     ),
     inTransaction: async (work) => {
       const value = await database.transaction(work);
