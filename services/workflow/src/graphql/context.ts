@@ -33,6 +33,7 @@ export interface ContextParts {
   readonly controls: ControlDesk;
   readonly proofs: Pick<Proofs, 'verifyPasskey' | 'autoApprovalMaxUsd' | 'floor'>;
   readonly relyingParty: RelyingParty;
+  readonly controlChangeDelayS: number;
 }
 
 export interface Context extends ContextParts {
