@@ -176,6 +176,13 @@ const DELETE_ROWS = `do $$ begin
   delete from departments; delete from members; delete from organizations;
 end $$`;
 
+/** What identity states, under one key. */
+const statementsUnder = (privateKeyPem: string) => ({
+  stateWallet: createStatementSigner(privateKeyPem, WALLET).sign,
+  statePasskey: createStatementSigner(privateKeyPem, PASSKEY).sign,
+  stateDeviceKey: createStatementSigner(privateKeyPem, DEVICE_KEY).sign,
+});
+
 /** `start`: where the clock stands at first, and after a reset. `timeoutMs`: of identity providers. */
 export async function startIdentityTestkit({
   delayS = 0,
@@ -210,9 +217,7 @@ export async function startIdentityTestkit({
     clock,
     passwords: CHEAP_PASSWORDS,
     walletProofs: solanaWalletProofs,
-    stateWallet: createStatementSigner(walletKey.privateKeyPem, WALLET).sign,
-    statePasskey: createStatementSigner(walletKey.privateKeyPem, PASSKEY).sign,
-    stateDeviceKey: createStatementSigner(walletKey.privateKeyPem, DEVICE_KEY).sign,
+    ...statementsUnder(walletKey.privateKeyPem),
     authenticators: createAuthenticators(publicUrl),
     providers,
     domainRecords: { textsOf: (name) => Promise.resolve(dnsTexts.get(name) ?? []) },

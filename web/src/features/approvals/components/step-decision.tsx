@@ -27,43 +27,49 @@ const decisionNotices: Readonly<Record<StepAction, string>> = {
   ESCALATE: 'Step escalated',
 };
 
-/** The assigned approver's actions on an open step. Failures keep the input. */
-export function StepDecision({
-  step,
-  workflow,
-  expense,
-  expenseId,
-}: {
+interface StepDecisionProps {
   step: Step;
   workflow: WorkflowPartsFragment;
   expense: ShownExpensePartsFragment | null;
   expenseId: string;
-}) {
-  const { id: stepId, viewerCan, passkeyRequest } = step;
+}
+
+/** Signs and sends a decision. `busy`: the one under way; `failure`: why the last one was refused. */
+function useDecision({ step, workflow, expense, expenseId }: StepDecisionProps) {
   const sign = useSignDecision();
   const decideStep = useDecideStep();
-  const [notes, setNotes] = useState('');
-  const [chosen, setChosen] = useState<ReasonedAction | null>(null);
   const [busy, setBusy] = useState<StepAction | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-
-  const decide = async (action: StepAction, reason?: string) => {
+  const decide = async (
+    action: StepAction,
+    texts: { notes?: string; reason?: string },
+  ): Promise<boolean> => {
     setBusy(action);
     setFailure(null);
     const { proof, failure: unsigned } = await sign({ workflow, expense, step }, action);
     const why =
-      unsigned ??
-      (await decideStep({
-        expenseId,
-        stepId,
-        action,
-        ...proof,
-        ...(notes.trim() !== '' && { notes: notes.trim() }),
-        ...(reason !== undefined && { reason }),
-      }));
+      unsigned ?? (await decideStep({ expenseId, stepId: step.id, action, ...proof, ...texts }));
     setBusy(null);
     setFailure(why);
-    if (why !== null) return;
+    return why === null;
+  };
+  return { busy, failure, decide };
+}
+
+/** The assigned approver's actions on an open step. Failures keep the input. */
+export function StepDecision(props: StepDecisionProps) {
+  const { workflow } = props;
+  const { viewerCan, passkeyRequest } = props.step;
+  const { busy, failure, decide: send } = useDecision(props);
+  const [notes, setNotes] = useState('');
+  const [chosen, setChosen] = useState<ReasonedAction | null>(null);
+
+  const decide = async (action: StepAction, reason?: string) => {
+    const isDecided = await send(action, {
+      ...(notes.trim() !== '' && { notes: notes.trim() }),
+      ...(reason !== undefined && { reason }),
+    });
+    if (!isDecided) return;
     showSuccess(decisionNotices[action]);
     setNotes('');
     setChosen(null);
