@@ -5,39 +5,40 @@ import type { StackKeys } from './keys.ts';
 export const filesOf = (
   keys: StackKeys,
 ): Readonly<Record<SubgraphName | 'gateway' | 'signer', readonly string[]>> => {
-  const publicKey = keys.internalTokenPublicKeyFile;
+  /** Of the gateway's tokens and of people's. */
+  const callers = [keys.internalTokenPublicKeyFile, keys.accessTokenPublicKeysFile];
   const { submissionProof: submission, approvalProof: approval } = keys;
   return {
     identity: [
-      publicKey,
+      ...callers,
       keys.accessTokenPrivateKeyFile,
       keys.walletProof.privateKeyFile,
       keys.secondFactorKeyFile,
     ],
     expense: [
-      publicKey,
+      ...callers,
       keys.linkSecretFile,
       submission.privateKeyFile,
       submission.publicKeysFile,
       keys.walletProof.publicKeysFile,
     ],
     workflow: [
-      publicKey,
+      ...callers,
       approval.privateKeyFile,
       submission.publicKeysFile,
       keys.walletProof.publicKeysFile,
     ],
-    'receipt-ai': [publicKey, keys.fileLinkSecretFile],
-    'ledger-watcher': [publicKey],
+    'receipt-ai': [...callers, keys.fileLinkSecretFile],
+    'ledger-watcher': callers,
     payout: [
-      publicKey,
+      ...callers,
       keys.signerSharedKeyFile,
       keys.auditKeyFile,
       submission.publicKeysFile,
       approval.publicKeysFile,
       keys.walletProof.publicKeysFile,
     ],
-    notification: [publicKey, keys.webhookKeyFile],
+    notification: [...callers, keys.webhookKeyFile],
     signer: [
       keys.signerSharedKeyFile,
       keys.vaultMasterKeyFile,

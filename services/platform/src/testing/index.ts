@@ -7,6 +7,7 @@ export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { APPROVED, APPROVER_ID, createApprovalProofs } from './approval-proofs.ts';
 export { createProofKeys, type ProofKey } from './proof-keys.ts';
 export { createTestAuthenticator, type TestAuthenticator } from './test-authenticator.ts';
+export { createTestDeviceKey, type TestDeviceKey } from './test-device-key.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export {
   startSubgraphTestkit,

@@ -1,17 +1,23 @@
 import {
   proofProblem,
   type ApprovalVerifier,
+  type Assurance,
+  type DeviceKeyStatement,
   type PasskeyStatement,
   type VerifyStatement,
   type WalletStatement,
 } from '@outlay/platform/approval-proof';
 import { parseMoney } from '@outlay/platform/money';
+import { assuranceProblem } from './assurance-problem.ts';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
 
 export interface Verifiers extends ApprovalVerifier {
   readonly wallet: VerifyStatement<WalletStatement>;
   readonly passkey: VerifyStatement<PasskeyStatement>;
+  readonly deviceKey: VerifyStatement<DeviceKeyStatement>;
+  /** The least that binds a decision to its person. */
+  readonly assuranceMin: Assurance;
 }
 
 export interface PaymentProblem {
@@ -46,6 +52,7 @@ export function paymentProblem(
   }
   return (
     proofProblem({ ...approval, content }, verifiers) ??
+    assuranceProblem(approval, verifiers) ??
     recipientProblem(request, verifiers) ??
     amountProblem(request) ??
     shapeProblem(request)
