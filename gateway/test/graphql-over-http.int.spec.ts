@@ -13,7 +13,11 @@ let endpoint: Endpoint;
 beforeAll(async () => {
   endpoint = await startEndpoint(({ headers }) => {
     if (headers.authorization === 'Bearer revoked') throw new ApiKeyRefusedError(KEY_REVOKED);
-    return Promise.resolve({ principal: headers.authorization ? EMMA : null, grant: null });
+    return Promise.resolve({
+      principal: headers.authorization ? EMMA : null,
+      grant: null,
+      token: null,
+    });
   });
 });
 afterAll(() => endpoint.close());

@@ -69,7 +69,7 @@ beforeAll(async () => {
     authenticate: (request) => {
       const { roles } = request.headers;
       const viewer = typeof roles === 'string' ? principalAs(roles) : null;
-      return Promise.resolve({ principal: viewer, grant: null });
+      return Promise.resolve({ principal: viewer, grant: null, token: null });
     },
     operatorApi: createOperatorApi(urls, mint),
     notReady: () => Promise.resolve([]),

@@ -9,7 +9,9 @@ const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employee'] };
 
 let endpoint: Endpoint;
 beforeAll(async () => {
-  endpoint = await startEndpoint(() => Promise.resolve({ principal: EMMA, grant: null }));
+  endpoint = await startEndpoint(() =>
+    Promise.resolve({ principal: EMMA, grant: null, token: null }),
+  );
 });
 afterAll(() => endpoint.close());
 

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const files = createReceiptFiles(`http://127.0.0.1:${portOf(receiptAi)}`, () =>
     Promise.resolve('token'),
   );
-  const authenticate = () => Promise.resolve({ principal: EMMA, grant: null });
+  const authenticate = () => Promise.resolve({ principal: EMMA, grant: null, token: null });
   notified = [];
   const notifyUploader = (...progress: unknown[]): void => void notified.push(progress);
   registerRoutes(gateway, receiptRoutes, restParts({ authenticate, files, notifyUploader }));

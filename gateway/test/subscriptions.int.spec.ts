@@ -35,7 +35,8 @@ beforeAll(async () => {
         return Promise.reject(new ApiKeyRefusedError(reason));
       }
       const principal = PRINCIPALS[name] ?? null;
-      return Promise.resolve({ principal, grant: principal && { principal, version: 1 } });
+      const grant = principal && { principal, version: 1 };
+      return Promise.resolve({ principal, grant, token: null });
     },
     ['https://books.example'],
   );

@@ -16,4 +16,5 @@ export default subgraphCodegen('workflow', {
   PreviewStage: '../domain/preview.ts#PreviewStage',
   PaymentAuthority: '../use-cases/simulate-payments.ts#StoredAuthority',
   Delegation: '../domain/delegation.ts#Delegation',
+  SubmittedContent: '@outlay/schemas/events#ApprovedContent',
 });

@@ -65,5 +65,6 @@ const environment = (
   DATABASE_URL: settings.databaseUrl,
   KAFKA_BROKERS: settings.kafkaBrokers,
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: settings.keys.internalTokenPublicKeyFile,
+  ACCESS_TOKEN_PUBLIC_KEYS_FILE: settings.keys.accessTokenPublicKeysFile,
   ...ownKeys(service, settings.keys),
 });

@@ -111,7 +111,7 @@ const ask = (credential?: string) =>
   } as FastifyRequest);
 
 test('without a credential there is no viewer, and a session id is passed on', async () => {
-  expect(await ask()).toEqual({ principal: null, grant: null });
+  expect(await ask()).toEqual({ principal: null, grant: null, token: null });
   expect(await ask(await tokenFor(EMMA))).toMatchObject({ principal: EMMA });
   expect(asked).toEqual([]);
 });

@@ -18,6 +18,8 @@ export interface Caller {
   readonly principal: Principal | null;
   /** What the token stands on; null without one. */
   readonly grant: Grant | null;
+  /** The access token itself, an API key's included; services verify it before they change something. Null without one. */
+  readonly token: string | null;
 }
 
 /** Thrown for a malformed, forged or expired token, and for one of an ended session. */
@@ -101,14 +103,14 @@ export function createAuthenticator(
 
   return async (request) => {
     const header = request.headers.authorization;
-    if (header === undefined) return { principal: null, grant: null };
+    if (header === undefined) return { principal: null, grant: null, token: null };
     const match = /^Bearer ([\w.~+/=-]+)$/i.exec(header);
     if (!match?.[1]) throw new InvalidTokenError('not a bearer token');
     const token = await tokenOf(match[1], request);
     try {
       const grant = await verify(token);
       assertHolds(grant);
-      return { principal: grant.principal, grant };
+      return { principal: grant.principal, grant, token };
     } catch (error) {
       if (OUR_ERRORS.some((kind) => error instanceof kind)) throw error;
       const unreachable =

@@ -1,5 +1,5 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
-import type { MintInternalToken } from '@outlay/platform/auth';
+import { PERSON_TOKEN_HEADER, type MintInternalToken } from '@outlay/platform/auth';
 import { currentTraceparent, inSpan } from '@outlay/platform/telemetry';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { GraphQLError } from 'graphql';
@@ -35,7 +35,7 @@ export type AskSubgraph<Name extends string = SubgraphName> = (
 ) => Promise<string>;
 
 /**
- * Sends requests to subgraphs with an internal token for this viewer; the user's own token is not forwarded. Identical
+ * Sends requests to subgraphs with an internal token for this viewer; a change takes their own token along. Identical
  * concurrent queries of one viewer are sent once; mutations are always sent.
  */
 export function createAskSubgraph(
@@ -52,7 +52,7 @@ export function createAskSubgraph(
     const token = await mint(facts.principal ?? null, name);
     const ask = (): Promise<PostedResponse> =>
       inSpan(`subgraph ${name}`, { kind: 'client' }, () =>
-        post.send(body, headersOf({ ...facts, ...here() }, token), isMutation),
+        post.send(body, headersOf({ ...facts, ...here() }, token, isMutation), isMutation),
       );
     try {
       const posted = await (isMutation ? ask() : shareInFlight(token + body, ask));
@@ -108,14 +108,17 @@ const headersOf = (
     traceparent = '',
     clientAddress = '',
     userAgent = '',
+    personToken = null,
   }: Partial<GatewayContext>,
   token: string,
+  isMutation: boolean,
 ): Record<string, string> => ({
   authorization: `Bearer ${token}`,
   'x-correlation-id': correlationId,
   'x-client-address': clientAddress,
   'x-client-user-agent': userAgent,
   traceparent,
+  ...(isMutation && personToken !== null && { [PERSON_TOKEN_HEADER]: personToken }),
 });
 
 /** Posts to one subgraph, unless it has just failed to respond. */

@@ -2,6 +2,7 @@ import type { Principal } from '@outlay/platform/auth';
 import { currentTraceparent } from '@outlay/platform/telemetry';
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/authenticate-request.ts';
 import type { RecordedAnswers } from './prepared/recorded-answers.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -9,6 +10,8 @@ import type { Subscription } from './subscription.ts';
 export interface GatewayContext {
   /** Null before sign-in. */
   readonly principal: Principal | null;
+  /** The caller's own access token; null before sign-in. */
+  readonly personToken: string | null;
   /** Whether the document is one of ours (REST API, web client): a known operation that needs no limits. */
   readonly isTrusted: boolean;
   /** Correlation id over all services. */
@@ -27,12 +30,13 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 export function createGatewayContext(
   request: FastifyRequest,
-  principal: Principal | null,
+  { principal, token }: Pick<Caller, 'principal' | 'token'>,
   isTrusted: boolean,
 ): GatewayContext {
   const given = request.headers['traceparent'];
   return {
     principal,
+    personToken: token,
     isTrusted,
     correlationId: request.id,
     traceparent:

@@ -39,7 +39,7 @@ export function registerGraphql(
 ): void {
   const assertSourceWithinLimits = createSourceCheck();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { principal, grant } = await authenticate(request);
+    const caller = await authenticate(request);
     const isStream = request.method === 'POST' && acceptsStream(request.headers.accept);
     let resolved;
     try {
@@ -55,11 +55,11 @@ export function registerGraphql(
     const { body, isTrusted } = resolved;
     const { query } = (body ?? {}) as { query?: unknown };
     const label = operationLabel(isTrusted ? operationNameIn(query) : null, isTrusted);
-    const context = createGatewayContext(request, principal, isTrusted);
+    const context = createGatewayContext(request, caller, isTrusted);
     return inSpan(`graphql ${label}`, {}, () =>
       isStream
         ? answerWithStream(apollo, reply, body, context, (format) => {
-            if (grant) stream.open(grant, reply, format);
+            if (caller.grant) stream.open(caller.grant, reply, format);
           })
         : executeOverFastify(apollo, request, reply, body, () => Promise.resolve(context)),
     );

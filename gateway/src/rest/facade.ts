@@ -1,5 +1,7 @@
 import '@fastify/rate-limit';
+import { principalOfClaims } from '@outlay/platform/auth';
 import { GraphQLError } from 'graphql';
+import { decodeJwt } from 'jose';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiKeyRefusedError } from '../auth/exchange-api-key.ts';
 import {
@@ -64,12 +66,13 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { principal } = await authenticate(request);
+  const caller = await authenticate(request);
+  const { principal } = caller;
   if (route.access !== 'anyone') {
     if (!principal) throw unauthenticated();
     assertAccess(route.access, principal);
   }
-  const context = createGatewayContext(request, principal, true);
+  const context = createGatewayContext(request, caller, true);
   const sent = await route.handle({
     ...parts,
     request,
@@ -79,6 +82,11 @@ async function answer(
     query: route.query && readInput(route.query, request.query),
     body: route.body && readInput(route.body, bodyOf(route, request)),
     run: (document, variables, needs) => run(context, document, variables, needs),
+    runAs: (token, document, variables) => {
+      // Identity has made this token for this request.
+      const signedIn = { principal: principalOfClaims(decodeJwt(token)), token };
+      return run(createGatewayContext(request, signedIn, true), document, variables);
+    },
   });
   return reply.code(successOf(route)).send(sent);
 }

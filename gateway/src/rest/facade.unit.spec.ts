@@ -62,7 +62,7 @@ beforeEach(async () => {
   server = fastify();
   await server.register(rateLimit, { max: 100 });
   server.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
-  const authenticate = () => Promise.resolve({ principal: viewer, grant: null });
+  const authenticate = () => Promise.resolve({ principal: viewer, grant: null, token: null });
   registerRoutes(server, routes, restParts({ authenticate }));
 });
 

@@ -37,6 +37,12 @@ export interface Call<Body, Query> extends Omit<RestParts, 'run' | 'authenticate
     variables: Variables,
     needs?: Needs,
   ) => Promise<Data>;
+  /** Runs an operation for the person whose session has just begun. */
+  readonly runAs: <Data, Variables extends Record<string, unknown>>(
+    accessToken: string,
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ) => Promise<Data>;
 }
 
 /** A request whose caller is known. */

@@ -1,6 +1,11 @@
+import { hashedContentOf } from '@outlay/schemas/submitted-content';
 import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import { z } from 'zod';
-import type { StepFieldsFragment, WorkflowFieldsFragment } from '../generated/operations.ts';
+import type {
+  ContentFieldsFragment,
+  StepFieldsFragment,
+  WorkflowFieldsFragment,
+} from '../generated/operations.ts';
 import { needed } from './rest-error.ts';
 import { AT, described, instant, jsonDecimal, lower, rowId } from './shape-fields.ts';
 
@@ -79,6 +84,16 @@ export const restTask = z
       'Hash of the content to decide on; send it with the action.',
       'a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90',
     ),
+    payee_wallet: described(
+      z.string().nullable(),
+      'Solana address that is paid; null where the payee had none at submission.',
+      '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2',
+    ),
+    content: z.looseObject({}).meta({
+      description:
+        'What is decided on, exactly as it is hashed: content_hash is the SHA-256 of its canonical JSON (keys sorted, no white space).',
+      examples: [{ expenseId: '42', submission: 1, usdAmount: '44.50' }],
+    }),
     item_info: z
       .object({
         type: described(z.literal('expense'), 'What is to be approved.', 'expense'),
@@ -147,6 +162,7 @@ interface PendingTask {
     readonly id: string;
     readonly status: string;
     readonly contentHash: string;
+    readonly content: ContentFieldsFragment;
     readonly startedAt: string;
     readonly initiator: { readonly id: string } | null;
   };
@@ -163,6 +179,8 @@ export const toRestTask = (task: PendingTask): z.output<typeof restTask> => ({
   },
   step_instance: toRestStep(task.step),
   content_hash: task.workflow.contentHash,
+  payee_wallet: task.workflow.content.payeeWallet,
+  content: hashedContentOf(task.workflow.content),
   item_info: {
     type: 'expense',
     id: Number(needed(task.expense).id),

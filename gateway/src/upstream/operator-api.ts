@@ -1,4 +1,4 @@
-import type { MintInternalToken, Principal } from '@outlay/platform/auth';
+import { PERSON_TOKEN_HEADER, type MintInternalToken, type Principal } from '@outlay/platform/auth';
 import type { OperationId } from '@outlay/schemas/operator-api';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { getText, postJson } from './http-post.ts';
@@ -20,7 +20,12 @@ export interface OperatorApi {
   readonly call: (
     services: readonly SubgraphName[],
     operation: OperationId,
-    request: { readonly principal: Principal; readonly input: unknown; readonly by: string },
+    request: {
+      readonly principal: Principal;
+      readonly personToken: string | null;
+      readonly input: unknown;
+      readonly by: string;
+    },
   ) => Promise<ServiceResponse[]>;
 }
 
@@ -31,12 +36,15 @@ export function createOperatorApi(
   return {
     readiness: () =>
       askAll(SUBGRAPH_NAMES, (service) => getText(`${urls[service]}/readyz`, {}, TIMEOUT_MS)),
-    call: (services, operation, { principal, input, by }) =>
+    call: (services, operation, { principal, personToken, input, by }) =>
       askAll(services, async (service) =>
         postJson(
           `${urls[service]}/internal/ops/${operation}`,
           JSON.stringify({ input, by }),
-          { authorization: `Bearer ${await mint(principal, service)}` },
+          {
+            authorization: `Bearer ${await mint(principal, service)}`,
+            [PERSON_TOKEN_HEADER]: personToken ?? '',
+          },
           TIMEOUT_MS,
         ),
       ),

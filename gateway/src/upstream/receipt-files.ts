@@ -1,4 +1,4 @@
-import type { MintInternalToken, Principal } from '@outlay/platform/auth';
+import { PERSON_TOKEN_HEADER, type MintInternalToken, type Principal } from '@outlay/platform/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -18,6 +18,7 @@ export interface UploadResult {
 /** Uploader and correlation id. */
 export interface Uploader {
   readonly principal: Principal | null;
+  readonly personToken: string | null;
   readonly correlationId: string;
   readonly traceparent: string;
 }
@@ -86,6 +87,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
     const passed = ['content-type', 'content-length'] as const;
     const headers: Record<string, string> = {
       authorization: `Bearer ${await mint(uploader.principal, 'receipt-ai')}`,
+      [PERSON_TOKEN_HEADER]: uploader.personToken ?? '',
       // Otherwise receipt-ai would close the connection when it responds before the whole file was read.
       connection: 'keep-alive',
       'x-correlation-id': uploader.correlationId,

@@ -1521,6 +1521,11 @@ export interface components {
              * @enum {string}
              */
             second_factor: "off" | "on" | "required";
+            /**
+             * @description That `device_key` belongs to this session (JWS); it goes along with every `decision_proof`. Absent without a key.
+             * @example eyJhbGciOiJFZERTQSJ9.e30.c2ln
+             */
+            device_statement?: string;
             user: components["schemas"]["User"];
         };
         /** @description The signed-in person. */
@@ -2277,6 +2282,22 @@ export interface components {
              * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
              */
             content_hash: string;
+            /**
+             * @description Solana address that is paid; null where the payee had none at submission.
+             * @example 7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2
+             */
+            payee_wallet: string | null;
+            /**
+             * @description What is decided on, exactly as it is hashed: content_hash is the SHA-256 of its canonical JSON (keys sorted, no white space).
+             * @example {
+             *       "expenseId": "42",
+             *       "submission": 1,
+             *       "usdAmount": "44.50"
+             *     }
+             */
+            content: {
+                [key: string]: unknown;
+            };
             /** @description What the step decides on. */
             item_info: {
                 /**
@@ -5034,7 +5055,8 @@ export interface operations {
                  * @example {
                  *       "email": "employee@outlay.test",
                  *       "password": "outlay-demo",
-                 *       "code": "492039"
+                 *       "code": "492039",
+                 *       "device_key": "BKPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
                  *     }
                  */
                 "application/json": {
@@ -5053,6 +5075,11 @@ export interface operations {
                      * @example 492039
                      */
                     code?: string;
+                    /**
+                     * @description P-256 key of this session, which then signs decisions: the uncompressed point (65 bytes) in base64url. The private key never leaves the program.
+                     * @example BKPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k
+                     */
+                    device_key?: string;
                 };
             };
         };
@@ -5069,6 +5096,7 @@ export interface operations {
                      *       "token_type": "bearer",
                      *       "expires_in": 900,
                      *       "second_factor": "off",
+                     *       "device_statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
                      *       "user": {
                      *         "id": 3,
                      *         "first_name": "Emma",
@@ -5174,6 +5202,7 @@ export interface operations {
                      *       "token_type": "bearer",
                      *       "expires_in": 900,
                      *       "second_factor": "off",
+                     *       "device_statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
                      *       "user": {
                      *         "id": 3,
                      *         "first_name": "Emma",
@@ -5217,6 +5246,7 @@ export interface operations {
                      *       "token_type": "bearer",
                      *       "expires_in": 900,
                      *       "second_factor": "off",
+                     *       "device_statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
                      *       "user": {
                      *         "id": 3,
                      *         "first_name": "Emma",
@@ -5436,6 +5466,7 @@ export interface operations {
                      *       "token_type": "bearer",
                      *       "expires_in": 900,
                      *       "second_factor": "off",
+                     *       "device_statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
                      *       "user": {
                      *         "id": 3,
                      *         "first_name": "Emma",
@@ -6335,7 +6366,12 @@ export interface operations {
                  *       "notes": "Thanks",
                  *       "rejection_reason": "The receipt is unreadable",
                  *       "escalation_reason": "Above my limit",
-                 *       "content_hash": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90"
+                 *       "content_hash": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                 *       "decision_proof": {
+                 *         "statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
+                 *         "signature": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g",
+                 *         "signed_at": "2026-11-20T09:30:00.000Z"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -6370,6 +6406,25 @@ export interface operations {
                      * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
                      */
                     content_hash?: string | null;
+                    /** @description The decision, signed by the key of the session. Installations may require it: DEVICE_KEY_REQUIRED without it. The integrators' guide has an example. */
+                    decision_proof?: {
+                        /**
+                         * @description `device_statement` of the sign-in.
+                         * @example eyJhbGciOiJFZERTQSJ9.e30.c2ln
+                         */
+                        statement: string;
+                        /**
+                         * @description ECDSA P-256 over the SHA-256 of the canonical JSON of { contentHash, decision, expenseId, organizationId, signedAt, stepNumber, submission }: r and s, 64 bytes in base64url.
+                         * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g
+                         */
+                        signature: string;
+                        /**
+                         * Format: date-time
+                         * @description The time that was signed.
+                         * @example 2026-11-20T09:30:00.000Z
+                         */
+                        signed_at: string;
+                    } | null;
                 };
             };
         };
@@ -6488,6 +6543,12 @@ export interface operations {
                      *             "escalation_reason": null
                      *           },
                      *           "content_hash": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *           "payee_wallet": "7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2",
+                     *           "content": {
+                     *             "expenseId": "42",
+                     *             "submission": 1,
+                     *             "usdAmount": "44.50"
+                     *           },
                      *           "item_info": {
                      *             "type": "expense",
                      *             "id": 42,

@@ -1,4 +1,5 @@
 export { createClient, type ClientOptions, type OutlayClient } from './create-client.ts';
+export { createDeviceKey, type DecisionProof, type DeviceKey } from './device-key.ts';
 export { answerOf, OutlayError, type FieldError } from './outlay-error.ts';
 export { fetchWithRetries, type RetryOptions } from './fetch-with-retries.ts';
 export type { components, paths } from '../generated/openapi.ts';

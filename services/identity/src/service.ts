@@ -1,4 +1,9 @@
-import { createStatementSigner, PASSKEY, WALLET } from '@outlay/platform/approval-proof';
+import {
+  createStatementSigner,
+  DEVICE_KEY,
+  PASSKEY,
+  WALLET,
+} from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
@@ -102,6 +107,7 @@ export function createIdentityService(
       walletProofs: solanaWalletProofs,
       stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
       statePasskey: createStatementSigner(config.WALLET_KEY_FILE, PASSKEY).sign,
+      stateDeviceKey: createStatementSigner(config.WALLET_KEY_FILE, DEVICE_KEY).sign,
       authenticators: createAuthenticators(publicUrl),
       providers,
       domainRecords: createDomainRecords(),

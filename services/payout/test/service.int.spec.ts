@@ -42,6 +42,7 @@ beforeAll(async () => {
     KAFKA_BROKERS: [inject('kafkaBrokers')],
     KAFKA_CLIENT: 'kafkajs' as const,
     INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ACCESS_TOKEN_PUBLIC_KEYS_FILE: JSON.stringify({ keys: [] }),
     SUBMISSION_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.submission,
     CERTIFICATE_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.certificate,
     WALLET_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.wallet,

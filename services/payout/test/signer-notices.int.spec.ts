@@ -117,6 +117,7 @@ test('a payment without the required passkey is held with words for it, and one 
   const decisions = APPROVED.decisions.map((decision) => ({
     ...decision,
     passkey: { credential, assertion },
+    deviceKey: null,
   }));
   await testkit.deliver(anApproval(content, proofsOf(content, { decisions })));
   worker.kick();

@@ -1,6 +1,7 @@
 import {
   createInternalTokenMint,
   createInternalTokenVerifier,
+  PERSON_TOKEN_HEADER,
   type Role,
 } from '@outlay/platform/auth';
 import { createHttpServer } from '@outlay/platform/http';
@@ -12,6 +13,9 @@ import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { registerOperatorApi } from '../src/operations/index.ts';
 import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
+
+/** Stands for the access token of whoever calls. */
+const OWN_TOKEN = 'their own';
 
 let testkit: PlatformTestkit;
 let server: FastifyInstance;
@@ -42,7 +46,11 @@ beforeAll(async () => {
   registerOperatorApi(server, {
     service: 'reader',
     database: testkit.database,
-    verifyInternalToken: await createInternalTokenVerifier(await exportSPKI(publicKey), 'reader'),
+    verifyInternalToken: await createInternalTokenVerifier(
+      await exportSPKI(publicKey),
+      'reader',
+      (token) => Promise.resolve(token === OWN_TOKEN),
+    ),
     lag: null,
     queues: [],
     handlers: {},
@@ -80,11 +88,14 @@ async function call(
   token: string | null,
   input: object = {},
   by = why.by,
+  personToken = OWN_TOKEN,
 ): Promise<{ status: number; body: unknown }> {
   const { statusCode: status, body: text } = await server.inject({
     method: 'POST',
     url: `/internal/ops/${operation}`,
-    ...(token !== null && { headers: { authorization: `Bearer ${token}` } }),
+    ...(token !== null && {
+      headers: { authorization: `Bearer ${token}`, [PERSON_TOKEN_HEADER]: personToken },
+    }),
     payload: { input, by },
   });
   return { status, body: JSON.parse(text) };
@@ -342,4 +353,11 @@ test('only operators start a replay; an admin can see its state', async () => {
   const replay = { service: 'workflow', projection: 'receipts', apply: false };
   expect((await call('startReplay', admin, replay)).status).toBe(403);
   expect((await call('startReplay', null, replay)).status).toBe(403);
+});
+
+test("whoever owns the gateway's key operates nothing without an operator's own token", async () => {
+  const token = await tokenOf('operator');
+  expect(await call('listFailedEvents', token, {}, why.by, 'of someone else')).toMatchObject({
+    status: 403,
+  });
 });

@@ -21,7 +21,7 @@ const schema = z
     TRANSIT_MOUNT: envFields.text().default('transit'),
     SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
     CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-    /** Of identity, which states whose a wallet and a passkey is. */
+    /** Of identity, which states whose a wallet, a passkey and a device key is. */
     WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
     /** Whose signatures of prices count: the signer pins them itself. */
     PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
@@ -32,6 +32,10 @@ const schema = z
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
     /** Of payments that no person approved; the same for workflow and payout. */
     AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
+    /** What binds every decision to its person at least. */
+    APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
+    /** Payments above this need an approver's passkey, whatever the organisation requires. */
+    PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
     /** Of one payout, whatever its organisation and the operator allow. */
     SIGNER_MAX_PYUSD: pyusdBaseUnits().prefault('100000'),

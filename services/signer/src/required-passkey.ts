@@ -1,12 +1,14 @@
 import {
   approvalChallenge,
+  requiredAssurance,
   type ApprovalCertificate,
+  type AssuranceFloor,
   type PasskeyAssertion,
   type PasskeyStatement,
   type VerifyStatement,
 } from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
-import { parseMoney } from '@outlay/platform/money';
+import { formatMoney } from '@outlay/platform/money';
 import { verifyAssertion, type RelyingParty } from '@outlay/platform/passkeys';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { PasskeyStore } from './store/passkey-store.ts';
@@ -15,6 +17,8 @@ import type { PaymentProblem } from './domain/problem.ts';
 
 export interface PasskeyRules {
   readonly store: Pick<PasskeyStore, 'find' | 'ruleOf'>;
+  /** What this signer requires of every organisation. */
+  readonly floor: AssuranceFloor;
   /** The product's site, as configured here. */
   readonly relyingParty: RelyingParty;
   /** How long after this signer first saw it a passkey counts: time for its owner to notice one that isn't theirs. */
@@ -31,7 +35,7 @@ export interface PasskeyApproval {
 type Approval = PaymentRequest['approval'];
 
 /**
- * The passkey approval that an organisation requires for a payment: null when it requires none, and a problem when there is none.
+ * The passkey approval that an organisation or this signer requires for a payment: null when none is required, and a problem when there is none.
  * Someone who owns every service except the signer can make all statements, but no signature of a pinned passkey: one person
  * other than the payee must have signed this very content. Call it once the statements are verified.
  */
@@ -40,10 +44,11 @@ export async function requiredPasskey(
   verifiers: Verifiers,
   rules: PasskeyRules,
 ): Promise<PasskeyApproval | PaymentProblem | null> {
-  const above = rules.store.ruleOf(approval.organizationId);
-  if (above === null) return null;
-  const usd = parseMoney(approval.content.usdAmount, 'USD');
-  if (typeof usd !== 'string' && usd.amountMinor <= above) return null;
+  const ownRule = rules.store.ruleOf(approval.organizationId);
+  const ownAboveUsd =
+    ownRule === null ? null : formatMoney({ currency: 'USD', amountMinor: ownRule });
+  const required = requiredAssurance(approval.content.usdAmount, rules.floor, ownAboveUsd);
+  if (required !== 'PASSKEY') return null;
   const decisions = verifiers.certificate(approval.certificate)?.decisions ?? [];
   for (const decision of decisions) {
     const passkey = await passkeyApprovalOf(decision, approval, verifiers.passkey, rules);

@@ -1,6 +1,7 @@
 import {
   createApprovalVerifier,
   createStatementVerifier,
+  DEVICE_KEY,
   PASSKEY,
   WALLET,
 } from '@outlay/platform/approval-proof';
@@ -66,9 +67,12 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
       wallet: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, WALLET),
       passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
       price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
+      deviceKey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, DEVICE_KEY),
+      assuranceMin: config.APPROVAL_ASSURANCE_MIN,
     },
     passkeys: {
       store,
+      floor: { min: config.APPROVAL_ASSURANCE_MIN, passkeyAboveUsd: config.PASSKEY_ABOVE_USD },
       relyingParty: relyingPartyOf(config.PUBLIC_URL),
       coolingOffMs: config.PASSKEY_COOLING_OFF_S * 1_000,
       now: Date.now,

@@ -38,7 +38,7 @@ export function aSigner(
     readonly mint: string;
     readonly limits?: SigningLimits;
     readonly now?: () => number;
-    readonly passkeys?: Partial<Pick<PasskeyRules, 'coolingOffMs' | 'now'>>;
+    readonly passkeys?: Partial<Pick<PasskeyRules, 'coolingOffMs' | 'now' | 'floor'>>;
   },
 ): TestSigner {
   const masterKey = createSealer(randomBytes(32));
@@ -53,6 +53,7 @@ export function aSigner(
     passkeys: {
       store: openPasskeyStore(':memory:', passkeys.now),
       relyingParty: RELYING_PARTY,
+      floor: { min: 'SESSION', passkeyAboveUsd: null },
       coolingOffMs: 0,
       now: Date.now,
       ...passkeys,

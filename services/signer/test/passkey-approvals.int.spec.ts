@@ -224,3 +224,14 @@ test('the rule gets stricter by a call, and never looser; other organisations ha
   await signer.requirePasskeys({ organizationId: '2', aboveUsd: '0' });
   expect(await pay(contentOf('0.01'))).toBe(REFUSED);
 });
+
+test('above the amount of the installation a payment needs a passkey, also where the organisation asks for none', async () => {
+  const floor = { min: 'SESSION', passkeyAboveUsd: '10.00' } as const;
+  signer = aSigner(verifiers, { mint: MINT, passkeys: { now: () => now, floor } });
+  treasury = signer.addTreasury(ORGANIZATION, 'main', Keypair.generate().secretKey);
+  await signer.pinPasskey({ statement: statementOf(passkey) });
+  const content = contentOf('10.01');
+  expect(await pay(content)).toBe(REFUSED);
+  expect(await pay(content, [signedBy(passkey, content)])).toBe('signed');
+  expect(await pay(contentOf('10.00'))).toBe('signed');
+});

@@ -7,10 +7,12 @@ const schema = z.object({
   CERTIFICATE_KEY_FILE: envFields.fileContent(),
   /** JSON Web Key Set of expense's public keys. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of identity's public keys: who may state whose passkey it is. */
+  /** JSON Web Key Set of identity's public keys: who may state whose passkey or device key it is. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** Of what an organisation may let a rule approve without people; the same for payout and the signer. */
   AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
+  APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
+  PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 

@@ -10,8 +10,9 @@ const parts = await createServiceParts('workflow', config);
 const proofs = createProofs({
   certificateKeyPem: config.CERTIFICATE_KEY_FILE,
   submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
-  passkeyKeySet: config.WALLET_PUBLIC_KEYS_FILE,
+  personKeySet: config.WALLET_PUBLIC_KEYS_FILE,
   autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
+  floor: { min: config.APPROVAL_ASSURANCE_MIN, passkeyAboveUsd: config.PASSKEY_ABOVE_USD },
 });
 const relyingParty = relyingPartyOf(config.PUBLIC_URL);
 const clock = { now: () => new Date() };

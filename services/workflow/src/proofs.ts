@@ -2,8 +2,10 @@ import {
   CERTIFICATE,
   createStatementSigner,
   createStatementVerifier,
+  DEVICE_KEY,
   PASSKEY,
   SUBMISSION,
+  type AssuranceFloor,
 } from '@outlay/platform/approval-proof';
 import { createCertify } from './use-cases/certify.ts';
 import type { Proofs } from './use-cases/ports.ts';
@@ -13,19 +15,23 @@ export interface ProofSettings {
   readonly certificateKeyPem: string;
   /** JSON Web Key Set of expense. */
   readonly submissionKeySet: string;
-  /** JSON Web Key Set of identity, which states whose passkey it is. */
-  readonly passkeyKeySet: string;
+  /** JSON Web Key Set of identity, which states whose a passkey and a device key is. */
+  readonly personKeySet: string;
   readonly autoApprovalMaxUsd: string;
+  readonly floor: AssuranceFloor;
 }
 
 export const createProofs = ({
   certificateKeyPem,
   submissionKeySet,
-  passkeyKeySet,
+  personKeySet,
   autoApprovalMaxUsd,
+  floor,
 }: ProofSettings): Proofs => ({
   certify: createCertify(createStatementSigner(certificateKeyPem, CERTIFICATE).sign),
   verifySubmission: createStatementVerifier(submissionKeySet, SUBMISSION),
-  verifyPasskey: createStatementVerifier(passkeyKeySet, PASSKEY),
+  verifyPasskey: createStatementVerifier(personKeySet, PASSKEY),
+  verifyDeviceKey: createStatementVerifier(personKeySet, DEVICE_KEY),
   autoApprovalMaxUsd,
+  floor,
 });

@@ -59,7 +59,18 @@ export function createWorkflowService(
     parts,
     resolvers,
     createContext: (facts) =>
-      createContext({ queries, useCases, clock, proofs, relyingParty, controls: desk }, facts),
+      createContext(
+        {
+          queries,
+          useCases,
+          clock,
+          proofs,
+          relyingParty,
+          controls: desk,
+          controlChangeDelayS: delayS,
+        },
+        facts,
+      ),
     topics: SUBSCRIBED_TOPICS,
     projections: PROJECTIONS,
     subscriptions: createSubscriptions({ clock, proofs }),

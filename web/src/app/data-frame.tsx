@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { createApolloClient } from '../lib/apollo-client.ts';
-import { isOperator } from '../lib/session-store.ts';
+import { isOperator, mayDecide } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { LiveUpdates } from './live-updates.tsx';
@@ -11,6 +11,7 @@ import { StepUp } from './step-up.tsx';
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
 const waitingCounts = lazyPart(() => import('./waiting-counts.tsx'));
+const deviceKey = lazyPart(() => import('./device-key.tsx'));
 
 /** Everything that fetches data: a chunk of its own, so that the page's frame shows before it. */
 export default function DataFrame({
@@ -30,6 +31,7 @@ export default function DataFrame({
       {!isOperator(user) && (
         <Suspense fallback={null}>
           <waitingCounts.Part />
+          {mayDecide(user) && <deviceKey.Part />}
         </Suspense>
       )}
       {bellPlace &&

@@ -1,3 +1,5 @@
+import { hashedTextOf, type ShownContent } from '@outlay/schemas/submitted-content';
+import { createHash } from 'node:crypto';
 import type {
   Category,
   DuplicateWarning,
@@ -6,10 +8,11 @@ import type {
   PendingTask,
   Policy,
   Receipt,
+  SubmittedContent,
   WorkflowInstance,
   WorkflowStep,
 } from '../generated/schema.ts';
-import { allowed, jonas, maya, priya, refused } from './fake-people.ts';
+import { allowed, jonas, maya, priya, refused, walletAddress } from './fake-people.ts';
 
 export const categories: Category[] = [
   { id: '1', globalId: 'category-1', name: 'Meals', archived: false },
@@ -206,6 +209,26 @@ export function aStep(overrides: Partial<WorkflowStep> = {}): WorkflowStep {
   };
 }
 
+/** As `anExpense` with this id is submitted. */
+export const aSubmittedContent = (overrides: Partial<SubmittedContent> = {}): SubmittedContent => ({
+  expenseId: '10',
+  submission: 1,
+  payee: maya,
+  payeeId: maya.id,
+  payeeWallet: walletAddress,
+  payeeMemo: null,
+  amount: '128.40',
+  currency: 'USD',
+  usdAmount: '128.40',
+  rate: null,
+  categoryId: '1',
+  policyId: '1',
+  receiptSha256: null,
+  reimbursable: true,
+  source: 'FIAT',
+  ...overrides,
+});
+
 export function aWorkflow(
   overrides: Partial<WorkflowInstance> = {},
 ): WorkflowInstance & { __typename: 'WorkflowInstance' } {
@@ -221,6 +244,7 @@ export function aWorkflow(
     }),
   ];
   const completedSteps = steps.filter((step) => step.completedAt !== null).length;
+  const content = overrides.content ?? aSubmittedContent();
   return {
     id: '500',
     globalId: 'workflow-500',
@@ -238,7 +262,10 @@ export function aWorkflow(
       totalSteps: steps.length,
       percentage: Math.round((completedSteps / steps.length) * 100),
     },
-    contentHash: 'hash-1',
+    content,
+    contentHash: createHash('sha256')
+      .update(hashedTextOf(content as ShownContent))
+      .digest('hex'),
     nextAction: 'Waiting for Jonas Brandt to decide.',
     waitsFor: overrides.status ? [] : [jonas],
     waitsSince: overrides.status ? null : '2026-11-18T09:10:00.000Z',

@@ -1,3 +1,5 @@
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import type {
   Mutation,
@@ -7,7 +9,9 @@ import type {
   Passkey,
   PasskeyRequest,
   Query,
+  WorkflowInstance,
 } from '../generated/schema.ts';
+import { aWorkflow } from './fake-expenses.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
@@ -57,9 +61,20 @@ export const passkeyAnswers = (): PasskeyAnswers => ({
   }),
 });
 
+/** The challenge of an approval of the first step of what `aWorkflow` shows, in organisation 1. */
+const challengeOf = ({ contentHash, expenseId }: WorkflowInstance): string =>
+  createHash('sha256')
+    .update(
+      canonicalJson({
+        ...{ organizationId: '1', expenseId, submission: 1, contentHash, stepNumber: 1 },
+        decision: 'approve',
+      }),
+    )
+    .digest('base64url');
+
 /** What a step asks of an approver who has a passkey. */
 export const aPasskeyRequest = (overrides: Partial<PasskeyRequest> = {}): PasskeyRequest => ({
-  challenge: 'Y2hhbGxlbmdl',
+  challenge: challengeOf(aWorkflow()),
   rpId: 'localhost',
   credentialIds: ['a2V5'],
   ...overrides,

@@ -1,7 +1,7 @@
 import type { Organization, Permission, User } from '../generated/schema.ts';
 import type { SessionUser } from '../lib/session-store.ts';
 
-const walletAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+export const walletAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
 export const organization: Organization = {
   id: '1',

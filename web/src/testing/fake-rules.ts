@@ -66,6 +66,7 @@ export interface RuleAnswers {
   approvalRuleVersions: Answer<QueryApprovalRuleVersionsArgs, Query['approvalRuleVersions']>;
   approvalPreview: Answer<QueryApprovalPreviewArgs, Query['approvalPreview']>;
   paymentSimulation: Answer<QueryPaymentSimulationArgs, Query['paymentSimulation']>;
+  approvalAssurance: Answer<unknown, Query['approvalAssurance']>;
   memberHandover: Answer<QueryMemberHandoverArgs, Query['memberHandover']>;
   createApprovalRule: Answer<MutationCreateApprovalRuleArgs, Mutation['createApprovalRule']>;
   updateApprovalRule: Answer<MutationUpdateApprovalRuleArgs, Mutation['updateApprovalRule']>;

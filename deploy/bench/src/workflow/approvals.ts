@@ -37,8 +37,9 @@ const keys = createProofKeys();
 const proofs = createProofs({
   certificateKeyPem: keys.certificate.privateKeyPem,
   submissionKeySet: keys.submission.keySet,
-  passkeyKeySet: keys.wallet.keySet,
+  personKeySet: keys.wallet.keySet,
   autoApprovalMaxUsd: '0',
+  floor: { min: 'SESSION', passkeyAboveUsd: null },
 });
 const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
 const useCases = createUseCases({
@@ -172,6 +173,7 @@ async function approve(index: number): Promise<void> {
       reason: null,
       contentHash: null,
       passkey: null,
+      deviceProof: null,
     });
     if (!decided.ok) throw new Error(JSON.stringify(decided.refusals));
   }

@@ -218,12 +218,12 @@ const decideAll = (
 /** Where two decide at the same moment, the later one finds the step closed. */
 async function decide(
   client: RestClient,
-  { item_info: { id }, step_instance }: RestTask,
+  task: RestTask,
   decisions: ReadonlyDecisions,
 ): Promise<void> {
-  const action = decisions.get(id);
+  const action = decisions.get(task.item_info.id);
   if (action === undefined) return;
-  await client.decideStep(id, step_instance.id, action, REASONS[action]).catch((error: unknown) => {
+  await client.decideTask(task, action, REASONS[action]).catch((error: unknown) => {
     if (!(error instanceof RestCallError)) throw error;
   });
 }

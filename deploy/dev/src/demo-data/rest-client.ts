@@ -1,9 +1,11 @@
 import {
   answerOf,
   createClient,
+  createDeviceKey,
   fetchWithRetries,
   OutlayError as RestCallError,
   type components,
+  type DeviceKey,
   type OutlayClient,
   type RetryOptions,
 } from '@outlay/client';
@@ -35,7 +37,16 @@ const ONCE: RetryOptions = { attemptsMax: 1 };
 /** For a start: a service that is busy for a moment must not end it. */
 export const PATIENT: RetryOptions = { attemptsMax: 8 };
 
-/** The REST API as one signed-in person. */
+type Action = 'approve' | 'reject' | 'send_back';
+
+/** What a session needs to sign its decisions. */
+interface Signing {
+  readonly key: DeviceKey;
+  readonly statement: string;
+  readonly organizationId: number;
+}
+
+/** The REST API as one signed-in person, who signs what they decide. */
 export class RestClient {
   readonly #url: string;
   readonly #client: OutlayClient;
@@ -43,13 +54,17 @@ export class RestClient {
   /** Short-lived access token. */
   readonly token: string;
   readonly walletAddress: string | null;
+  /** Null for an operator, who decides nothing. */
+  readonly #signing: Signing | null;
 
   private constructor(
     url: string,
     token: string,
     walletAddress: string | null,
     retries: RetryOptions,
+    signing: Signing | null,
   ) {
+    this.#signing = signing;
     this.#url = url;
     this.#retries = retries;
     this.#client = createClient({ url, token, ...retries });
@@ -63,12 +78,17 @@ export class RestClient {
     password: string,
     retries: RetryOptions = ONCE,
   ): Promise<RestClient> {
-    const { access_token, user } = answerOf(
+    const key = await createDeviceKey();
+    const { access_token, user, device_statement } = answerOf(
       await createClient({ url, ...retries }).POST('/api/v1/auth/login', {
-        body: { email, password },
+        body: { email, password, device_key: key.publicKey },
       }),
     );
-    return new RestClient(url, access_token, user.wallet_address ?? null, retries);
+    const signing =
+      user.org_id !== null && device_statement !== undefined
+        ? { key, statement: device_statement, organizationId: user.org_id }
+        : null;
+    return new RestClient(url, access_token, user.wallet_address ?? null, retries, signing);
   }
 
   /** A call of any path below /api/v1. */
@@ -135,30 +155,41 @@ export class RestClient {
    *
    * @param withdrawnStepId a step of an earlier submission, which stays listed until workflow has received the withdrawal
    */
-  openStep(expenseId: number, withdrawnStepId?: number): Promise<number> {
+  async openStep(expenseId: number, withdrawnStepId?: number): Promise<number> {
+    return (await this.#openTask(expenseId, withdrawnStepId)).step_instance.id;
+  }
+
+  #openTask(expenseId: number, withdrawnStepId?: number): Promise<RestTask> {
     return until(async () => {
       const tasks = await this.pendingTasks();
-      const step = tasks.find(({ item_info }) => item_info.id === expenseId)?.step_instance;
-      return step?.id === withdrawnStepId ? undefined : step?.id;
+      const task = tasks.find(({ item_info }) => item_info.id === expenseId);
+      return task?.step_instance.id === withdrawnStepId ? undefined : task;
     }, `a step of expense ${expenseId}`);
   }
 
   /** Decides the step of an expense that is, or is about to be, assigned to this person. */
-  async decide(expenseId: number, action: string, reason?: string): Promise<void> {
-    await this.decideStep(expenseId, await this.openStep(expenseId), action, reason);
+  async decide(expenseId: number, action: Action, reason?: string): Promise<void> {
+    await this.decideTask(await this.#openTask(expenseId), action, reason);
   }
 
-  async decideStep(
-    expenseId: number,
-    stepId: number,
-    action: string,
-    reason?: string,
-  ): Promise<void> {
-    await this.call('POST', `/expense-workflows/expenses/${expenseId}/workflow-action`, {
-      step_instance_id: stepId,
+  /** Decides a task of this person, signed. */
+  async decideTask(task: RestTask, action: Action, reason?: string): Promise<void> {
+    const signed = await this.#signing?.key.sign(task, action, this.#signing);
+    await this.#act(task.item_info.id, {
+      step_instance_id: task.step_instance.id,
       action,
       ...(reason !== undefined && { rejection_reason: reason }),
+      ...signed,
     });
+  }
+
+  /** As a plain client decides that has no key: on a step that it knows. */
+  async decideStep(expenseId: number, stepId: number, action: Action): Promise<void> {
+    await this.#act(expenseId, { step_instance_id: stepId, action });
+  }
+
+  async #act(expenseId: number, body: object): Promise<void> {
+    await this.call('POST', `/expense-workflows/expenses/${expenseId}/workflow-action`, body);
   }
 
   awaitStatus(id: number, status: string, timeoutMs = 60_000): Promise<RestExpense> {

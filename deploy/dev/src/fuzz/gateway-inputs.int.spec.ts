@@ -43,7 +43,8 @@ let sender: InputSender;
 beforeAll(async () => {
   endpoint = await startEndpoint(({ headers }) => {
     const principal = PRINCIPALS[headers.authorization?.replace('Bearer ', '') ?? ''] ?? null;
-    return Promise.resolve({ principal, grant: principal && { principal, version: 1 } });
+    const grant = principal && { principal, version: 1 };
+    return Promise.resolve({ principal, grant, token: null });
   });
   sender = new InputSender(endpoint.url);
 });

@@ -5,18 +5,19 @@ import type { StackKeys } from './keys.ts';
 export const filesOf = (
   keys: StackKeys,
 ): Readonly<Record<SubgraphName | 'gateway' | 'signer' | 'sandbox', readonly string[]>> => {
-  const publicKey = keys.internalTokenPublicKeyFile;
+  /** Of the gateway's tokens and of people's. */
+  const callers = [keys.internalTokenPublicKeyFile, keys.accessTokenPublicKeysFile];
   const { submissionProof: submission, approvalProof: approval } = keys;
   const guardians = keys.priceGuardianSetFile;
   return {
     identity: [
-      publicKey,
+      ...callers,
       keys.accessTokenPrivateKeyFile,
       keys.walletProof.privateKeyFile,
       keys.secondFactorKeyFile,
     ],
     expense: [
-      publicKey,
+      ...callers,
       keys.linkSecretFile,
       submission.privateKeyFile,
       submission.publicKeysFile,
@@ -24,15 +25,15 @@ export const filesOf = (
       guardians,
     ],
     workflow: [
-      publicKey,
+      ...callers,
       approval.privateKeyFile,
       submission.publicKeysFile,
       keys.walletProof.publicKeysFile,
     ],
-    'receipt-ai': [publicKey, keys.fileLinkSecretFile],
-    'ledger-watcher': [publicKey, guardians],
+    'receipt-ai': [...callers, keys.fileLinkSecretFile],
+    'ledger-watcher': [...callers, guardians],
     payout: [
-      publicKey,
+      ...callers,
       keys.signerSharedKeyFile,
       keys.auditKeyFile,
       submission.publicKeysFile,
@@ -40,7 +41,7 @@ export const filesOf = (
       keys.walletProof.publicKeysFile,
       guardians,
     ],
-    notification: [publicKey, keys.webhookKeyFile],
+    notification: [...callers, keys.webhookKeyFile],
     signer: [
       keys.signerSharedKeyFile,
       keys.vaultMasterKeyFile,

@@ -11,6 +11,8 @@ import { join } from 'node:path';
 /** Key files of one data directory; created once, readable by their owner only. */
 export interface StackKeys {
   accessTokenPrivateKeyFile: string;
+  /** The key set of access tokens: services verify with it who changes something. */
+  accessTokenPublicKeysFile: string;
   internalTokenPrivateKeyFile: string;
   internalTokenPublicKeyFile: string;
   fileLinkSecretFile: string;
@@ -116,6 +118,7 @@ export async function ensureKeys(
   const treasuriesFile = await once(join(folder, 'second-treasuries.json'), () =>
     JSON.stringify([{ name: 'reserve', organization: '1' }]),
   );
+  const accessToken = await proofKey(folder, 'access-token');
   const auditKeyFile = join(folder, 'audit.json');
   const secret = (name: string): Promise<string> =>
     once(join(folder, name), () => randomBytes(32).toString('hex'));
@@ -131,10 +134,8 @@ export async function ensureKeys(
     memberWallets[email] = { keyFile, address: await walletKey(keyFile) };
   }
   return {
-    accessTokenPrivateKeyFile: await once(
-      join(folder, 'access-token.pem'),
-      () => ed25519().privateKey,
-    ),
+    accessTokenPrivateKeyFile: accessToken.privateKeyFile,
+    accessTokenPublicKeysFile: accessToken.publicKeysFile,
     submissionProof: await proofKey(folder, 'submission-proof'),
     approvalProof: await proofKey(folder, 'approval-proof'),
     internalTokenPrivateKeyFile: internalPrivate,

@@ -75,6 +75,7 @@ export const subgraphEnvironment = (
   DATABASE_URL: addresses.runtimeDatabases[name],
   ...kafkaEnvironment(addresses, name),
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: keys.internalTokenPublicKeyFile,
+  ACCESS_TOKEN_PUBLIC_KEYS_FILE: keys.accessTokenPublicKeysFile,
   PUBLIC_URL: addresses.publicUrl,
 });
 
@@ -112,6 +113,12 @@ function dailyRatesEnvironment(addresses: StackAddresses): Record<string, string
 /** Environment of services that send email. */
 const mailEnvironment = ({ smtpUrl }: StackAddresses): Record<string, string> => ({
   SMTP_URL: smtpUrl,
+});
+
+/** Of workflow and the signer. Plain REST clients have no device key: here they may approve, and "Who could pay alone?" says so. */
+const assuranceEnvironment = (): Record<string, string> => ({
+  APPROVAL_ASSURANCE_MIN: process.env['APPROVAL_ASSURANCE_MIN'] ?? 'SESSION',
+  PASSKEY_ABOVE_USD: process.env['PASSKEY_ABOVE_USD'] ?? 'none',
 });
 
 /** Of workflow, payout and the signer: each holds to the maximum by itself. */
@@ -179,6 +186,7 @@ const ownEnvironment = (
       return {
         ...ownKeys(name, keys),
         ...autoApprovalEnvironment(),
+        ...assuranceEnvironment(),
       };
   }
 };
@@ -240,6 +248,7 @@ export const signerEnvironment = (
   ...guardianEnvironment(addresses, keys),
   PUBLIC_URL: addresses.publicUrl,
   ...autoApprovalEnvironment(),
+  ...assuranceEnvironment(),
   // A passkey that was just added counts at once here; the real default is a day.
   PASSKEY_COOLING_OFF_S: process.env['PASSKEY_COOLING_OFF_S'] ?? '0',
 });

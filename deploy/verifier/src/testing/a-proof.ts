@@ -236,6 +236,7 @@ export function aPasskeyProof(challenge?: string): ProofBundle {
   const decisions = APPROVED.decisions.map((decision) => ({
     ...decision,
     passkey: { credential, assertion },
+    deviceKey: null,
   }));
   const carried = challenge === undefined ? assertion : PASSKEY.assert(challenge);
   const transaction = transferOf(51_675_168n, p256SignatureOf(carried, publicKey));

@@ -101,12 +101,17 @@ async function perform(
   { of, access, answer }: OperatorOperation,
   call: SignedInCall<unknown, unknown>,
 ): Promise<object> {
-  const { operatorApi, principal, query, body } = call;
+  const { operatorApi, principal, context, query, body } = call;
   const input = (query ?? body ?? {}) as { service?: SubgraphName; by?: string };
   const by = access === 'operator' ? await namesOf(call, input.by) : '';
   const named = of === 'all' || of === 'one' ? input.service : of;
   const services = named === undefined ? SUBGRAPH_NAMES : [named];
-  const responses = await operatorApi.call(services, id, { principal, input, by });
+  const responses = await operatorApi.call(services, id, {
+    principal,
+    personToken: context.personToken,
+    input,
+    by,
+  });
   return of === 'all' ? join(answer, responses) : onlyAnswer(responses);
 }
 

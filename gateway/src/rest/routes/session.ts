@@ -4,6 +4,7 @@ import {
   RestConfirmSignInDocument,
   RestMeDocument,
   RestRefreshSessionDocument,
+  RestRegisterDeviceKeyDocument,
   RestSignInDocument,
   RestSignInWithPasskeyDocument,
   RestSignOutDocument,
@@ -39,6 +40,11 @@ const loginBody = z.object({
     z.string().optional(),
     'Of the authenticator app, or a recovery code: after a 401 with SECOND_FACTOR_REQUIRED. Each works once.',
     '492039',
+  ),
+  device_key: described(
+    z.string().max(100).optional(),
+    'P-256 key of this session, which then signs decisions: the uncompressed point (65 bytes) in base64url. The private key never leaves the program.',
+    'BKPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
   ),
 });
 
@@ -108,6 +114,11 @@ export const restSession = z
       '`on`: two-step sign-in is set up. `required`: the session can do nothing but set it up.',
       'off',
     ),
+    device_statement: described(
+      z.string().optional(),
+      'That `device_key` belongs to this session (JWS); it goes along with every `decision_proof`. Absent without a key.',
+      'eyJhbGciOiJFZERTQSJ9.e30.c2ln',
+    ),
     user: restUser,
   })
   .meta({ id: 'Session', description: 'An open session; its refresh cookie is set beside it.' });
@@ -162,7 +173,8 @@ export const sessionRoutes: readonly Route[] = [
     description: 'Sets the cookie that renews the session. Programs use an API key instead.',
     body: loginBody,
     answer: restSession,
-    handle: async ({ body: { code, ...account }, request, reply, cookieSecure, run }) => {
+    handle: async ({ body, request, reply, cookieSecure, run, runAs }) => {
+      const { code, device_key: publicKey, ...account } = body;
       const deviceToken = request.cookies[DEVICE_COOKIE] ?? null;
       const { signIn } = await run(RestSignInDocument, { input: { ...account, deviceToken } });
       const { challenge } = signIn;
@@ -172,7 +184,18 @@ export const sessionRoutes: readonly Route[] = [
         : signIn;
       throwRefusals(errors);
       if (!session) throw unauthenticated();
-      return openSession(reply, cookieSecure, session);
+      const opened = openSession(reply, cookieSecure, session);
+      if (publicKey === undefined) return opened;
+      const variables = { publicKey };
+      const { registerDeviceKey } = await runAs(
+        session.accessToken,
+        RestRegisterDeviceKeyDocument,
+        variables,
+      );
+      throwRefusals(
+        registerDeviceKey.errors.map((error) => ({ ...error, field: error.field && 'deviceKey' })),
+      );
+      return { ...opened, device_statement: registerDeviceKey.statement ?? undefined };
     },
   }),
   open({

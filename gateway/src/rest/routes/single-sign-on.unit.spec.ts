@@ -30,7 +30,7 @@ async function post(path: string, payload: object, data: object) {
   await server.register(rateLimit, { max: 100 });
   server.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
   const run = (() => Promise.resolve(data)) as never;
-  const authenticate = () => Promise.resolve({ principal: null, grant: null });
+  const authenticate = () => Promise.resolve({ principal: null, grant: null, token: null });
   registerRoutes(server, singleSignOnRoutes, restParts({ run, authenticate }));
   const { statusCode, body, headers } = await server.inject({
     method: 'POST',

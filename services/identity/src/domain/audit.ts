@@ -66,6 +66,7 @@ export type AuditKind =
   | 'session.ended'
   | 'session.reuse_detected'
   | 'session.others_ended'
+  | 'session.key_replaced'
   | 'api_key.created'
   | 'api_key.revoked'
   | 'control.proposed'

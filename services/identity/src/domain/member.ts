@@ -1,4 +1,4 @@
-import type { Role } from '@outlay/platform/auth';
+import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 
 /** Of an organisation, deactivated ones included: lists of members end here. The SDL names it. */
 export const MEMBERS_MAX = 5_000;
@@ -83,6 +83,6 @@ interface Viewer {
 export const maySeeSignIns = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id || viewer.roles.includes('admin');
 
-/** Finance must see that a wallet is new. */
+/** Whoever decides on a payment must see that its wallet is new. */
 export const maySeeWalletChange = (viewer: Viewer, member: Account): boolean =>
-  maySeeSignIns(viewer, member) || viewer.roles.includes('finance');
+  viewer.userId === member.id || viewer.roles.some((role) => DECIDING_ROLES.includes(role));

@@ -69,7 +69,7 @@ export const removeOperator = (database: Database, email: string, by: By): Promi
       .update(members)
       .set({ status: 'deactivated', ...outdateTokens(account, now) })
       .where(eq(members.id, row.id));
-    await createSessionRepository(tx).endAll(account.id, now);
+    await createSessionRepository(tx).revokeAll(account.id, now);
     await tx
       .insert(operatorAudit)
       .values({ action: 'operator.removed', subject: normalizeEmail(email), actor: by });

@@ -6,6 +6,9 @@ const DAY_MS = 86_400_000;
 /** Ended sessions are kept this long, to detect the reuse of a token. */
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 
+/** Longer than anything approved waits to be paid. */
+const DEVICE_KEYS_KEPT_MS = 400 * DAY_MS;
+
 const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 
 /** Obsolete rows, as one `where` per table. Refresh tokens are deleted with their sessions, or when they expire. */
@@ -17,6 +20,7 @@ const expired = (now: Date): readonly (readonly [table: string, condition: SQL])
   ['passkey_challenges', sql`expires_at < ${before(now, 0)}`],
   ['single_sign_on_requests', sql`expires_at < ${before(now, 0)}`],
   ['refresh_tokens', sql`expires_at < ${before(now, 0)}`],
+  ['device_keys', sql`registered_at < ${before(now, DEVICE_KEYS_KEPT_MS)}`],
   ['sessions', sql`expires_at < ${before(now, SESSIONS_KEPT_MS)}`],
 ];
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { SessionRepository } from '../use-cases/repositories.ts';
-import { refreshTokens, sessions } from './tables.ts';
+import { deviceKeys, refreshTokens, sessions } from './tables.ts';
 
 /** Active sessions of a member. */
 const openOf = (memberId: string, now: Date) =>
@@ -48,15 +48,68 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       .returning({ id: sessions.id });
     return ended.length > 0;
   },
-  endAll: async (memberId, now, exceptId = null) => {
+  revoke: async (memberId, sessionId, now) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(eq(sessions.id, sessionId), openOf(memberId, now)))
+      .returning({ id: sessions.id });
+    await revokeKeysOf(tx, ended, now);
+    return ended.length > 0;
+  },
+  revokeAll: async (memberId, now, exceptId = null) => {
     const ended = await tx
       .update(sessions)
       .set({ endedAt: now })
       .where(and(openOf(memberId, now), exceptId === null ? undefined : ne(sessions.id, exceptId)))
       .returning({ id: sessions.id });
+    await revokeKeysOf(tx, ended, now);
     return ended.length;
   },
+  ...deviceKeyRows(tx),
   ...refreshTokenRows(tx),
+});
+
+async function revokeKeysOf(
+  tx: Transaction,
+  ended: readonly { readonly id: string }[],
+  now: Date,
+): Promise<void> {
+  if (ended.length === 0) return;
+  await tx
+    .update(deviceKeys)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        inArray(
+          deviceKeys.sessionId,
+          ended.map(({ id }) => id),
+        ),
+        isNull(deviceKeys.revokedAt),
+      ),
+    );
+}
+
+const deviceKeyRows = (
+  tx: Transaction,
+): Pick<SessionRepository, 'deviceKeyOf' | 'saveDeviceKey'> => ({
+  deviceKeyOf: async (sessionId) => {
+    const [row] = await tx
+      .select()
+      .from(deviceKeys)
+      .where(eq(deviceKeys.sessionId, sessionId))
+      .orderBy(desc(deviceKeys.registeredAt))
+      .limit(1);
+    return row ? { ...row, memberId: row.memberId.toString() } : null;
+  },
+  saveDeviceKey: async ({ memberId, ...key }) => {
+    const saved = await tx
+      .insert(deviceKeys)
+      .values({ memberId: toRowId(memberId), ...key })
+      .onConflictDoNothing()
+      .returning({ publicKey: deviceKeys.publicKey });
+    return saved.length > 0;
+  },
 });
 
 const refreshTokenRows = (

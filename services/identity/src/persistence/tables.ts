@@ -132,6 +132,23 @@ export const passkeys = pgTable(
   (table) => [index().on(table.memberId)],
 );
 
+/** Keys of sessions, which sign decisions outside of every service. They outlive their sessions: payments are looked at later. */
+export const deviceKeys = pgTable(
+  'device_keys',
+  {
+    /** Uncompressed point of P-256 in base64url. */
+    publicKey: text().primaryKey(),
+    memberId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => members.id),
+    sessionId: uuid().notNull(),
+    registeredAt: moment().notNull(),
+    /** When its session was ended by anything but a sign-out: what it signed counts no longer. */
+    revokedAt: moment(),
+  },
+  (table) => [index().on(table.sessionId), index().on(table.registeredAt)],
+);
+
 /** Challenges for passkeys; a row is deleted when it is used. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',

@@ -45,7 +45,7 @@ export const changePassword =
         return wrongPassword();
       }
       await scope.members.update(current.account, { passwordHash });
-      await scope.sessions.endAll(account.id, clock.now(), viewer.sessionId ?? null);
+      await scope.sessions.revokeAll(account.id, clock.now(), viewer.sessionId ?? null);
       await scope.links.endAll(account.id);
       await scope.attempts.clear(throttle);
       await finishNewPassword(scope, ports, account, 'password.changed');

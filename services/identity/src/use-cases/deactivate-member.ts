@@ -67,7 +67,7 @@ async function findToDeactivate(
 async function deactivate(context: AdminContext, member: Member): Promise<void> {
   const { scope, now } = context;
   await changeStatus(context, member, 'deactivated');
-  await scope.sessions.endAll(member.id, now);
+  await scope.sessions.revokeAll(member.id, now);
   await scope.apiKeys.revokeAll(member.id, now);
   await scope.links.endAll(member.id);
   // Reactivated, they are recognised by their address again: the provider may have a new account for them.

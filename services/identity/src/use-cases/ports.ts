@@ -1,4 +1,5 @@
 import type {
+  DeviceKeyStatement,
   PasskeyAssertion,
   PasskeyStatement,
   WalletStatement,
@@ -289,6 +290,8 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly stateWallet: (statement: WalletStatement) => string;
   /** Signs whose passkey it is: approvals that a passkey signs depend on it. */
   readonly statePasskey: (statement: PasskeyStatement) => string;
+  /** Signs whose session a device key belongs to: decisions that the key signs depend on it. */
+  readonly stateDeviceKey: (statement: DeviceKeyStatement) => string;
   readonly authenticators: Authenticators;
   readonly providers: IdentityProviders;
   readonly domainRecords: DomainRecords;

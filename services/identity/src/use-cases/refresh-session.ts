@@ -43,7 +43,7 @@ async function endReused(
   organizationId: string | null,
   now: Date,
 ): Promise<void> {
-  await scope.sessions.end(memberId, familyId, now);
+  await scope.sessions.revoke(memberId, familyId, now);
   await scope.audit({
     organizationId,
     kind: 'session.reuse_detected',

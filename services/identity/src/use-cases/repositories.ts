@@ -177,15 +177,31 @@ export interface NewSession {
   readonly userAgent: string | null;
 }
 
+/** A key that signs a session's decisions. */
+export interface DeviceKey {
+  /** Uncompressed point of P-256 in base64url. */
+  readonly publicKey: string;
+  readonly memberId: string;
+  readonly sessionId: string;
+  readonly registeredAt: Date;
+  readonly revokedAt: Date | null;
+}
+
 export interface SessionRepository {
   start(session: NewSession & { proof: Proof }): Promise<void>;
   /** The person of an open session has proved again who they are; false when it has ended. */
   prove(memberId: string, sessionId: string, proof: Proof): Promise<boolean>;
   touch(session: Omit<NewSession, 'memberId'>): Promise<void>;
-  /** Ends one session of a member; false when there is no such active session. */
+  /** Signs one session of a member out; false when there is no such active session. What its key signed still counts. */
   end(memberId: string, sessionId: string, now: Date): Promise<boolean>;
-  /** Ends every active session of a member, except `exceptId`; returns their number. */
-  endAll(memberId: string, now: Date, exceptId?: string | null): Promise<number>;
+  /** Ends one session of a member together with its keys; false when there is no such active session. */
+  revoke(memberId: string, sessionId: string, now: Date): Promise<boolean>;
+  /** Ends every active session of a member together with their keys, except `exceptId`; returns their number. */
+  revokeAll(memberId: string, now: Date, exceptId?: string | null): Promise<number>;
+  /** The session's newest key; null without one. */
+  deviceKeyOf(sessionId: string): Promise<DeviceKey | null>;
+  /** False when the key is known already, whose ever it is. */
+  saveDeviceKey(key: Omit<DeviceKey, 'revokedAt'>): Promise<boolean>;
   /** Does nothing for a token that is there: a repeated refresh yields the same one. */
   saveRefreshToken(
     tokenHash: string,

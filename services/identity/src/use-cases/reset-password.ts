@@ -91,7 +91,7 @@ export const resetPassword =
       const member = memberId && (await scope.members.lock(holder.organizationId, memberId));
       if (!member || member.status !== 'active') return invalidLink();
       await scope.members.update(member, { passwordHash });
-      await scope.sessions.endAll(member.id, clock.now());
+      await scope.sessions.revokeAll(member.id, clock.now());
       await scope.attempts.clear({ kind: 'account', subject: member.email });
       await finishNewPassword(scope, ports, member, 'password.reset');
       return ok(null);

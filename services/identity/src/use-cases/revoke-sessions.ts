@@ -10,7 +10,7 @@ export const revokeSession =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ actor: { viewer, origin }, id }: { actor: SelfActor; id: string }): Promise<Done> =>
     unitOfWork.run(origin, async (scope) => {
-      if (!isSessionId(id) || !(await scope.sessions.end(viewer.userId, id, clock.now()))) {
+      if (!isSessionId(id) || !(await scope.sessions.revoke(viewer.userId, id, clock.now()))) {
         return sessionNotFound();
       }
       await scope.audit({
@@ -27,7 +27,7 @@ export const revokeOtherSessions =
   ({ viewer, origin }: SelfActor): Promise<Done> =>
     unitOfWork.run(origin, async (scope) => {
       const { userId, organizationId, sessionId = null } = viewer;
-      const ended = await scope.sessions.endAll(userId, clock.now(), sessionId);
+      const ended = await scope.sessions.revokeAll(userId, clock.now(), sessionId);
       if (ended > 0) {
         await scope.audit({
           organizationId,

@@ -24,6 +24,7 @@ import { createApiKey, revokeApiKey } from './manage-api-keys.ts';
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from './manage-passkeys.ts';
 import type { UseCasePorts } from './ports.ts';
 import { refreshSession, signOut } from './refresh-session.ts';
+import { registerDeviceKey } from './register-device-key.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 import {
@@ -74,6 +75,7 @@ export const createUseCases = (ports: UseCasePorts) => ({
   stepUp: stepUp(ports),
   createOrganization: beforeSignIn(createOrganization(ports)),
   confirmOrganization: beforeSignIn(confirmOrganization(ports)),
+  registerDeviceKey: registerDeviceKey(ports),
   startPasskeyStepUp: startPasskeyStepUp(ports),
   startPasskey: startPasskey(ports),
   addPasskey: addPasskey(ports),

@@ -1,4 +1,9 @@
-import { createStatementSigner, PASSKEY, WALLET } from '@outlay/platform/approval-proof';
+import {
+  createStatementSigner,
+  DEVICE_KEY,
+  PASSKEY,
+  WALLET,
+} from '@outlay/platform/approval-proof';
 import { createProofKeys } from '@outlay/platform/testing';
 import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
@@ -161,7 +166,7 @@ const DELETE_ROWS = `do $$ begin
   set local session_replication_role = replica; -- No triggers, which keep audit entries.
   delete from audit_log; delete from operator_audit;
   set local session_replication_role = origin;
-  delete from attempt_windows; delete from second_factors; delete from passkeys; delete from passkey_challenges;
+  delete from attempt_windows; delete from second_factors; delete from passkeys; delete from passkey_challenges; delete from device_keys;
   delete from refresh_tokens; delete from sessions; delete from mail_links; delete from organization_requests;
   delete from wallet_challenges; delete from mail_outbox; delete from api_keys; delete from idempotency_keys;
   delete from single_sign_on_requests; delete from single_sign_on_identities; delete from single_sign_on_domains;
@@ -170,6 +175,13 @@ const DELETE_ROWS = `do $$ begin
   update members set manager_id = null, department_id = null;
   delete from departments; delete from members; delete from organizations;
 end $$`;
+
+/** What identity states, under one key. */
+const statementsUnder = (privateKeyPem: string) => ({
+  stateWallet: createStatementSigner(privateKeyPem, WALLET).sign,
+  statePasskey: createStatementSigner(privateKeyPem, PASSKEY).sign,
+  stateDeviceKey: createStatementSigner(privateKeyPem, DEVICE_KEY).sign,
+});
 
 /** `start`: where the clock stands at first, and after a reset. `timeoutMs`: of identity providers. */
 export async function startIdentityTestkit({
@@ -205,8 +217,7 @@ export async function startIdentityTestkit({
     clock,
     passwords: CHEAP_PASSWORDS,
     walletProofs: solanaWalletProofs,
-    stateWallet: createStatementSigner(walletKey.privateKeyPem, WALLET).sign,
-    statePasskey: createStatementSigner(walletKey.privateKeyPem, PASSKEY).sign,
+    ...statementsUnder(walletKey.privateKeyPem),
     authenticators: createAuthenticators(publicUrl),
     providers,
     domainRecords: { textsOf: (name) => Promise.resolve(dnsTexts.get(name) ?? []) },

@@ -2,6 +2,7 @@
 export const HOLDS = {
   CONTENT_MISMATCH: 'The payment differs from what was approved and must be checked first.',
   UNPROVEN_APPROVAL: 'Nothing proves that this payment was approved.',
+  DEVICE_KEY_REQUIRED: 'An approval was not signed by the device that it was given on.',
   PASSKEY_APPROVAL_REQUIRED: 'No approver has signed this payment with a passkey that counts.',
   NO_HUMAN_APPROVAL: 'No person approved it, and it is above the limit for automatic approval.',
   NO_PAYEE_WALLET: 'The payee has no wallet.',

@@ -14,6 +14,7 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   CONTENT_MISMATCH: `${FINANCE_DECIDES}; what was approved has to be checked first.`,
   UNPROVEN_APPROVAL: 'Finance cancels it, and the expense is submitted and approved again.',
   NO_HUMAN_APPROVAL: 'Finance cancels it, and the expense is submitted and approved again.',
+  DEVICE_KEY_REQUIRED: 'Finance cancels it, and the expense is submitted and approved again.',
   PASSKEY_APPROVAL_REQUIRED:
     'If the approver has just added the passkey, finance releases it a day later. Otherwise finance cancels it, and the expense is submitted and approved again.',
   NO_PAYEE_WALLET: 'Add a wallet in Settings to be paid there. Finance can cancel the payout.',

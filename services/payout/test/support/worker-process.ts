@@ -1,6 +1,7 @@
 import {
   createApprovalVerifier,
   createStatementVerifier,
+  DEVICE_KEY,
   PASSKEY,
   WALLET,
 } from '@outlay/platform/approval-proof';
@@ -31,6 +32,8 @@ const verifiers = {
   wallet: createStatementVerifier(wallet, WALLET),
   passkey: createStatementVerifier(wallet, PASSKEY),
   price: createPriceProver([testGuardians.set]),
+  deviceKey: createStatementVerifier(wallet, DEVICE_KEY),
+  assuranceMin: 'SESSION' as const,
 };
 const signer = aSigner(verifiers, { mint: PYUSD_MINT });
 const secretKey = Uint8Array.from(JSON.parse(key) as number[]);

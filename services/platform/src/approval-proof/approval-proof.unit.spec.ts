@@ -59,6 +59,7 @@ const decision = {
   decidedAt: '2026-05-01T10:00:00.000Z',
   authentication: { methods: ['pwd'], at: '2026-05-01T09:00:00.000Z' },
   passkey: null,
+  deviceKey: null,
 };
 const approval: ApprovalCertificate = {
   ...statement,

@@ -11,14 +11,21 @@ export {
   type PasskeyApproval,
   type SignedApproval,
 } from './passkey-challenge.ts';
+export { ASSURANCES, requiredAssurance, type Assurance, type AssuranceFloor } from './assurance.ts';
+export { verifyDecision } from './device-key.ts';
 export {
   CERTIFICATE,
+  DEVICE_KEY,
+  devicePublicKey,
+  deviceSignature,
   PASSKEY,
   passkeyAssertion,
   SUBMISSION,
   WALLET,
   type ApprovalCertificate,
   type CertifiedDecision,
+  type DeviceKeyStatement,
+  type DeviceSignature,
   type PasskeyAssertion,
   type PasskeySignature,
   type PasskeyStatement,

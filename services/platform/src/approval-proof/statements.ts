@@ -31,6 +31,30 @@ const passkeySchema = z.object({
   registeredAt: moment(),
 });
 
+/** P-256, uncompressed point (65 bytes). */
+export const devicePublicKey = () => z.string().regex(/^B[\w-]{86}$/);
+
+const deviceKeySchema = z.object({
+  organizationId: id(),
+  memberId: id(),
+  /** The session that the key belongs to. */
+  sessionId: z.uuid(),
+  publicKey: devicePublicKey(),
+  /** How the person of the session had proved who they are when the key was registered. */
+  methods: z.array(z.string().min(1)).min(1),
+  registeredAt: moment(),
+});
+
+/** The decision as the key of the decider's session signed it, outside of every service. */
+export const deviceSignature = z.object({
+  /** Identity's statement about the key (JWS). */
+  statement: z.string().max(4_000),
+  /** ECDSA with SHA-256, r and s (64 bytes) in base64url. */
+  signature: z.string().regex(/^[\w-]{86}$/),
+  /** By the device's clock; part of what is signed. */
+  signedAt: moment(),
+});
+
 /** What an authenticator returned for a challenge (WebAuthn), each part in base64url. */
 export const passkeyAssertion = z.object({
   authenticatorData: base64url(2_000),
@@ -62,6 +86,8 @@ const decision = z.object({
   authentication: authentication.nullable(),
   /** Null for a decision without one; certificates from before passkeys don't mention it. */
   passkey: passkeySignature.nullable().default(null),
+  /** Null for a decision that no device key signed. */
+  deviceKey: deviceSignature.nullable(),
 });
 
 const certificateSchema = z.object({
@@ -87,6 +113,9 @@ const walletSchema = z.object({
 export type WalletStatement = z.output<typeof walletSchema>;
 /** What identity states: this member has registered this passkey. */
 export type PasskeyStatement = z.output<typeof passkeySchema>;
+/** What identity states: this key belongs to this member's session. */
+export type DeviceKeyStatement = z.output<typeof deviceKeySchema>;
+export type DeviceSignature = z.output<typeof deviceSignature>;
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 export type PasskeySignature = z.output<typeof passkeySignature>;
 /** What expense states: this content was submitted. */
@@ -108,6 +137,11 @@ export const WALLET: StatementKind<WalletStatement> = {
 export const PASSKEY: StatementKind<PasskeyStatement> = {
   typ: 'outlay-passkey+jws',
   schema: passkeySchema,
+};
+
+export const DEVICE_KEY: StatementKind<DeviceKeyStatement> = {
+  typ: 'outlay-device-key+jws',
+  schema: deviceKeySchema,
 };
 
 export const CERTIFICATE: StatementKind<ApprovalCertificate> = {

@@ -1,4 +1,5 @@
 import { importPKCS8, importSPKI, jwtVerify, SignJWT } from 'jose';
+import type { VerifyPerson } from './person-token.ts';
 import { claimsOf, principalOfClaims } from './viewer-claims.ts';
 import type { Principal } from './viewer.ts';
 
@@ -13,10 +14,16 @@ const CACHE_MAX = 10_000;
 /** Claims of a verified internal token. `principal` is null for a call before sign-in. */
 export interface InternalCall {
   readonly principal: Principal | null;
+  /** Whether the caller's own token came along, or none is needed before sign-in: without it nothing may change. */
+  readonly isPersonal: boolean;
 }
 
 export type MintInternalToken = (principal: Principal | null, audience: string) => Promise<string>;
-export type VerifyInternalToken = (token: string) => Promise<InternalCall>;
+/** `personToken`: the caller's own access token; null without one. */
+export type VerifyInternalToken = (
+  token: string,
+  personToken: string | null,
+) => Promise<InternalCall>;
 
 /** For the gateway only: signs the caller's identity for one subgraph (`audience`). */
 export async function createInternalTokenMint(privateKeyPem: string): Promise<MintInternalToken> {
@@ -47,12 +54,13 @@ export async function createInternalTokenMint(privateKeyPem: string): Promise<Mi
 export async function createInternalTokenVerifier(
   publicKeyPem: string,
   audience: string,
+  verifyPerson: VerifyPerson,
 ): Promise<VerifyInternalToken> {
   const key = await importSPKI(publicKeyPem, ALGORITHM);
-  const known = new Map<string, { call: InternalCall; goodUntilMs: number }>();
-  return async (token) => {
+  const known = new Map<string, { principal: Principal | null; goodUntilMs: number }>();
+  async function principalOf(token: string): Promise<Principal | null> {
     const cached = known.get(token);
-    if (cached && cached.goodUntilMs > Date.now()) return cached.call;
+    if (cached && cached.goodUntilMs > Date.now()) return cached.principal;
     known.delete(token);
     const { payload } = await jwtVerify(token, key, {
       issuer: ISSUER,
@@ -63,9 +71,14 @@ export async function createInternalTokenVerifier(
     });
     const principal = payload.sub ? principalOfClaims(payload) : null;
     if (payload.sub && !principal) throw new Error('malformed token');
-    const call = { principal };
     if (known.size >= CACHE_MAX) known.clear();
-    known.set(token, { call, goodUntilMs: (payload.exp ?? 0) * 1_000 });
-    return call;
+    known.set(token, { principal, goodUntilMs: (payload.exp ?? 0) * 1_000 });
+    return principal;
+  }
+  return async (token, personToken) => {
+    const principal = await principalOf(token);
+    const isPersonal =
+      principal === null || (personToken !== null && (await verifyPerson(personToken, principal)));
+    return { principal, isPersonal };
   };
 }

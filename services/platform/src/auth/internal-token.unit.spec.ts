@@ -20,11 +20,14 @@ const person = {
   scopes: null,
 };
 
+/** Knows no person's token. */
+const nobody = () => Promise.resolve(false);
+
 const operator = { ...person, organizationId: null, roles: [] as const };
 
 test('session and scopes pass from the gateway to a subgraph', async () => {
   const mint = await createInternalTokenMint(privateKey);
-  const verify = await createInternalTokenVerifier(publicKey, 'identity');
+  const verify = await createInternalTokenVerifier(publicKey, 'identity', nobody);
   const key = {
     ...person,
     sessionId: null,
@@ -33,7 +36,11 @@ test('session and scopes pass from the gateway to a subgraph', async () => {
     scopes: ['READ'] as const,
   };
   for (const principal of [person, key, operator, null]) {
-    expect(await verify(await mint(principal, 'identity'))).toEqual({ principal });
+    const isPersonal = principal === null;
+    expect(await verify(await mint(principal, 'identity'), null)).toEqual({
+      principal,
+      isPersonal,
+    });
   }
 });
 
@@ -50,27 +57,27 @@ test('two sessions and two keys of one member never share a token', async () => 
 
 test('a token for one subgraph is refused by every other', async () => {
   const mint = await createInternalTokenMint(privateKey);
-  const verify = await createInternalTokenVerifier(publicKey, 'expense');
-  await expect(verify(await mint(person, 'identity'))).rejects.toThrow();
+  const verify = await createInternalTokenVerifier(publicKey, 'expense', nobody);
+  await expect(verify(await mint(person, 'identity'), null)).rejects.toThrow();
 });
 
 test('a token that was valid is refused after it expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const mint = await createInternalTokenMint(privateKey);
-  const verify = await createInternalTokenVerifier(publicKey, 'expense');
+  const verify = await createInternalTokenVerifier(publicKey, 'expense', nobody);
   const token = await mint(person, 'expense');
-  await verify(token);
-  expect(await verify(token)).toEqual({ principal: person });
+  await verify(token, null);
+  expect(await verify(token, null)).toMatchObject({ principal: person });
   vi.advanceTimersByTime(66_000);
-  await expect(verify(token)).rejects.toThrow();
+  await expect(verify(token, null)).rejects.toThrow();
 });
 
 test('a forged token is refused on every attempt', async () => {
   const mint = await createInternalTokenMint(privateKey);
-  const verify = await createInternalTokenVerifier(publicKey, 'expense');
+  const verify = await createInternalTokenVerifier(publicKey, 'expense', nobody);
   const [header, , signature] = (await mint(person, 'expense')).split('.');
   const claims = Buffer.from(JSON.stringify({ sub: '1', org: '1', roles: ['admin'] }));
   const forged = [header, claims.toString('base64url'), signature].join('.');
-  await expect(verify(forged)).rejects.toThrow();
-  await expect(verify(forged)).rejects.toThrow();
+  await expect(verify(forged, null)).rejects.toThrow();
+  await expect(verify(forged, null)).rejects.toThrow();
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { ASSURANCES } from '../approval-proof/index.ts';
 import { formatMoney, parseMoney } from '../money/index.ts';
 import { guardianSetsFile } from '../price-proof/guardian-sets.ts';
 import mainnetGuardians from '../price-proof/mainnet-guardians.json' with { type: 'json' };
@@ -83,6 +84,15 @@ export const money = (currency: keyof typeof CURRENCY_NAMES) =>
  */
 export const autoApprovalMaxUsd = () => money('USD').transform(formatMoney).prefault('0');
 
+/** What every approval needs at least: the key of its session's device unless set. Workflow refuses less, and the signer pays for no less. */
+export const approvalAssuranceMin = () => z.enum(ASSURANCES).default('DEVICE_KEY');
+
+/** US dollars above which an approval needs a passkey, 1000.00 unless set; 'none': the organisations decide alone. */
+export const passkeyAboveUsd = () =>
+  z
+    .union([z.literal('none').transform(() => null), money('USD').transform(formatMoney)])
+    .prefault('1000');
+
 /** A file with a 32-byte key as 64 hex digits. */
 export const keyFile = () =>
   fileContent()
@@ -164,4 +174,6 @@ export const subgraphFields = {
   ...kafkaFields,
   /** SPKI PEM of the public key for the gateway's internal tokens. */
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: fileContent(),
+  /** JSON Web Key Set of identity's access tokens: who changes something shows their own. */
+  ACCESS_TOKEN_PUBLIC_KEYS_FILE: fileContent(),
 } as const;

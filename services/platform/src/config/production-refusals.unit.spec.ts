@@ -26,6 +26,8 @@ const schema = z.object({
   LINK_SECRET_FILE: envFields.fileContent(),
   PASSKEY_COOLING_OFF_S: z.coerce.number().default(86_400),
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
+  APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
+  PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
 });
 
 const SECRET = fileWith('a1'.repeat(32));
@@ -40,6 +42,7 @@ const FIT = {
   KAFKA_PASSWORD_FILE: SECRET,
   SMTP_URL: 'smtps://user:password@mail.example',
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: SECRET,
+  ACCESS_TOKEN_PUBLIC_KEYS_FILE: SECRET,
   LINK_SECRET_FILE: SECRET,
 };
 
@@ -69,6 +72,12 @@ test.each([
     /SINGLE_SIGN_ON_ALLOW_PRIVATE: lets/,
   ],
   ['passkeys that count at once', { PASSKEY_COOLING_OFF_S: '0' }, /PASSKEY_COOLING_OFF_S: lets/],
+  [
+    'approvals by a session alone',
+    { APPROVAL_ASSURANCE_MIN: 'SESSION' },
+    /APPROVAL_ASSURANCE_MIN: lets/,
+  ],
+  ['large approvals without a passkey', { PASSKEY_ABOVE_USD: 'none' }, /PASSKEY_ABOVE_USD: asks/],
   ['the mailbox of the local stack', { SMTP_URL: 'smtp://127.0.0.1:21025' }, /SMTP_URL: names/],
   ['the mailbox of compose', { SMTP_URL: 'smtp://mailbox:1025' }, /SMTP_URL: names/],
   [

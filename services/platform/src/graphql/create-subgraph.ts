@@ -1,5 +1,5 @@
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
-import { ApolloServer, type BaseContext } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -8,9 +8,15 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import { sdlFilesOf } from '@outlay/schemas/subgraph-sdl';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parse } from 'graphql';
+import { OperationTypeNode, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
-import { isOperator, type Operator, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
+import {
+  isOperator,
+  PERSON_TOKEN_HEADER,
+  type Operator,
+  type VerifyInternalToken,
+  type Viewer,
+} from '../auth/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { acrossOrganizations, inOrganization } from '../tenancy/index.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -26,6 +32,8 @@ export interface RequestFacts {
   readonly viewer: Viewer | null;
   /** The operator who asks; null for anyone else. */
   readonly operator: Operator | null;
+  /** Whether the caller's own token came along: without it nothing may change. */
+  readonly isPersonal: boolean;
   /** Correlation id over all services; new for every external request. */
   readonly correlationId: string;
   readonly traceparent: string | null;
@@ -57,7 +65,11 @@ export async function readRequestFacts(
   verify: VerifyInternalToken,
 ): Promise<RequestFacts> {
   const header = request.headers.authorization ?? '';
-  const { principal } = await verify(header.replace(/^Bearer /, ''));
+  const personToken = request.headers[PERSON_TOKEN_HEADER];
+  const { principal, isPersonal } = await verify(
+    header.replace(/^Bearer /, ''),
+    typeof personToken === 'string' ? personToken : null,
+  );
   const byOperator = principal !== null && isOperator(principal);
   const correlation = request.headers['x-correlation-id'];
   const traceparent = request.headers['traceparent'];
@@ -66,6 +78,7 @@ export async function readRequestFacts(
   return {
     viewer: byOperator ? null : principal,
     operator: byOperator ? principal : null,
+    isPersonal,
     correlationId: typeof correlation === 'string' ? correlation.slice(0, 60) : request.id,
     traceparent: typeof traceparent === 'string' ? traceparent : null,
     clientAddress: typeof clientAddress === 'string' ? clientAddress.slice(0, 60) : null,
@@ -87,6 +100,22 @@ const inScopeOf = <Value>(
 ): Promise<Value> =>
   viewer ? inOrganization(viewer.organizationId, work) : acrossOrganizations(work);
 
+/** On the context of a request whose caller's own token came along. */
+const PERSONAL = Symbol('personal');
+
+/** The gateway alone names a caller to read; to change something it must also have their own token. */
+const changesNeedThePerson: ApolloServerPlugin = {
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation: ({ operation, contextValue }) => {
+        const isChange = operation?.operation === OperationTypeNode.MUTATION;
+        const { [PERSONAL]: isPersonal } = contextValue as { readonly [PERSONAL]?: boolean };
+        if (isChange && isPersonal !== true) throw unauthenticated();
+        return Promise.resolve();
+      },
+    }),
+};
+
 /** A federated subgraph at POST /graphql that only the gateway can call, `_service` and `_entities` included. */
 export function createSubgraph<Context extends BaseContext>(
   options: SubgraphOptions<Context>,
@@ -105,7 +134,11 @@ export function createSubgraph<Context extends BaseContext>(
     documentStore: createDocumentStore(DOCUMENT_TOKENS_MAX),
     // Only the gateway reads these responses: indentation would cost both ends time.
     stringifyResult: JSON.stringify,
-    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginCacheControlDisabled()],
+    plugins: [
+      changesNeedThePerson,
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+    ],
   });
   return {
     start: () => apollo.start(),
@@ -120,7 +153,7 @@ export function createSubgraph<Context extends BaseContext>(
         }
         return inScopeOf(facts, () =>
           executeOverFastify(apollo, request, reply, request.body, () =>
-            Promise.resolve(createContext(facts)),
+            Promise.resolve(Object.assign(createContext(facts), { [PERSONAL]: facts.isPersonal })),
           ),
         );
       });

@@ -44,6 +44,8 @@ export const maskFaults =
 /** For resolvers that need a member of an organisation. */
 export const noOrganization = (): GraphQLError => forbidden('Operators belong to no organisation.');
 
-/** For resolvers that need a signed-in viewer. */
+/** For resolvers that need a signed-in viewer. The gateway reads it in a response with status 200, wherever it is thrown. */
 export const unauthenticated = (): GraphQLError =>
-  new GraphQLError('Sign in to do this.', { extensions: { code: 'UNAUTHENTICATED' } });
+  new GraphQLError('Sign in to do this.', {
+    extensions: { code: 'UNAUTHENTICATED', http: { status: 200 } },
+  });

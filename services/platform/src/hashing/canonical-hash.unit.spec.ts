@@ -1,6 +1,7 @@
+import { canonicalJson } from '@outlay/schemas/canonical-json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalHash, canonicalJson } from './index.ts';
+import { canonicalHash } from './index.ts';
 
 test('the order of properties does not change the hash', () => {
   fc.assert(

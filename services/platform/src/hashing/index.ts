@@ -1,1 +1,1 @@
-export { canonicalHash, canonicalJson } from './canonical-hash.ts';
+export { canonicalHash } from './canonical-hash.ts';

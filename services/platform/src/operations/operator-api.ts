@@ -62,12 +62,12 @@ type HandlerOfAny = (
 const mayCall = (access: 'operations reader' | 'operator', caller: Principal): boolean =>
   isOperator(caller) || (access === 'operations reader' && hasRole(caller, 'admin'));
 
-/** Also null for callers other than the gateway, which get the same answer as a member who may not. */
+/** Also null for callers other than the gateway and without the person's own token, which get the same answer as a member who may not. */
 const callerOf = (
   request: FastifyRequest,
   { verifyInternalToken }: OperatorApiOptions,
 ): Promise<Principal | null> =>
   readRequestFacts(request, verifyInternalToken).then(
-    ({ viewer, operator }) => operator ?? viewer,
+    ({ viewer, operator, isPersonal }) => (isPersonal ? (operator ?? viewer) : null),
     () => null,
   );

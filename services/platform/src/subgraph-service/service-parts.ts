@@ -1,6 +1,10 @@
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import { serveEventSchemasAt } from '../events/index.ts';
-import { createInternalTokenVerifier, type VerifyInternalToken } from '../auth/index.ts';
+import {
+  createInternalTokenVerifier,
+  createPersonVerifier,
+  type VerifyInternalToken,
+} from '../auth/index.ts';
 import {
   createKafkaClient,
   createEventProducer,
@@ -33,6 +37,7 @@ export interface SubgraphConfig extends KafkaSettings {
   readonly DATABASE_POOL_MAX: number;
   readonly PUBLIC_URL: string;
   readonly INTERNAL_TOKEN_PUBLIC_KEY_FILE: string;
+  readonly ACCESS_TOKEN_PUBLIC_KEYS_FILE: string;
 }
 
 /** The shared parts of one service process, not yet started. */
@@ -93,6 +98,7 @@ export async function createServiceParts(
     verifyInternalToken: await createInternalTokenVerifier(
       config.INTERNAL_TOKEN_PUBLIC_KEY_FILE,
       name,
+      await createPersonVerifier(config.ACCESS_TOKEN_PUBLIC_KEYS_FILE),
     ),
     inTransaction: async (work) => {
       const value = await database.transaction(work);

@@ -4,10 +4,13 @@ import {
   createApprovalVerifier,
   createStatementSigner,
   createStatementVerifier,
+  DEVICE_KEY,
   PASSKEY,
   SUBMISSION,
   WALLET,
   type ApprovalCertificate,
+  type Assurance,
+  type DeviceKeyStatement,
   type PasskeyStatement,
   type WalletStatement,
 } from '../approval-proof/index.ts';
@@ -26,6 +29,7 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
   const certificates = createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE);
   const wallets = createStatementSigner(keys.wallet.privateKeyPem, WALLET);
   const passkeys = createStatementSigner(keys.wallet.privateKeyPem, PASSKEY);
+  const deviceKeys = createStatementSigner(keys.wallet.privateKeyPem, DEVICE_KEY);
   return {
     keySets: {
       submission: keys.submission.keySet,
@@ -41,6 +45,8 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       wallet: createStatementVerifier(keys.wallet.keySet, WALLET),
       passkey: createStatementVerifier(keys.wallet.keySet, PASSKEY),
       price: createPriceProver([testGuardians.set]),
+      deviceKey: createStatementVerifier(keys.wallet.keySet, DEVICE_KEY),
+      assuranceMin: 'SESSION' as Assurance,
     },
     /** An approval by one member, in organisation 1 by default. */
     proofsOf: (
@@ -60,6 +66,7 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       };
     },
     walletProofOf: (statement: WalletStatement): string => wallets.sign(statement),
+    deviceKeyProofOf: (statement: DeviceKeyStatement): string => deviceKeys.sign(statement),
     passkeyProofOf: (statement: PasskeyStatement): string => passkeys.sign(statement),
   };
 }
@@ -77,6 +84,7 @@ export const APPROVED = {
       decidedAt: '2026-11-21T08:59:00.000Z',
       authentication: { methods: ['pwd'], at: '2026-11-21T08:00:00.000Z' },
       passkey: null,
+      deviceKey: null,
     },
   ],
   autoApprovalLimitUsd: '0',

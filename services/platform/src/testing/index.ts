@@ -15,6 +15,7 @@ export {
 } from './price-proofs.ts';
 export { createProofKeys, type ProofKey } from './proof-keys.ts';
 export { createTestAuthenticator, type TestAuthenticator } from './test-authenticator.ts';
+export { createTestDeviceKey, type TestDeviceKey } from './test-device-key.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export {
   startSubgraphTestkit,

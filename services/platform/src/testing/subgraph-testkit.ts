@@ -55,7 +55,10 @@ export async function startSubgraphTestkit<Context extends BaseContext>({
     resolvers,
     createContext,
     verifyInternalToken: (token) =>
-      Promise.resolve(JSON.parse(token) as { principal: Principal | null }),
+      Promise.resolve({
+        isPersonal: true,
+        ...(JSON.parse(token) as { principal: Principal | null; isPersonal?: boolean }),
+      }),
     log,
   });
   const server = createHttpServer({

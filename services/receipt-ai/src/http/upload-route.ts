@@ -43,8 +43,8 @@ export async function registerUploadRoute(
     { bodyLimit: FILE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES },
     async (request, reply) => {
       const facts = await readRequestFacts(request, verify).catch(() => null);
-      const viewer = facts?.viewer;
-      if (!viewer)
+      const viewer = facts?.isPersonal ? facts.viewer : null;
+      if (!facts || !viewer)
         return reply.code(401).send({ code: 'UNAUTHENTICATED', message: 'not the gateway' });
       const arrival = watchArrival(request.raw, patience);
       // Later bytes are not read: the connection ends with the response.

@@ -38,7 +38,7 @@ export async function startUploadRoute(
   await registerUploadRoute(server, {
     log,
     patience,
-    verify: () => Promise.resolve({ principal: EMMA } satisfies InternalCall),
+    verify: () => Promise.resolve({ principal: EMMA, isPersonal: true } satisfies InternalCall),
     upload: (command) => uploadReceipt(ports, command),
   });
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,11 +1,14 @@
 import {
   proofProblem,
   type ApprovalVerifier,
+  type Assurance,
+  type DeviceKeyStatement,
   type PasskeyStatement,
   type VerifyStatement,
   type WalletStatement,
 } from '@outlay/platform/approval-proof';
 import type { ProvePrice } from '@outlay/platform/price-proof';
+import { assuranceProblem } from './assurance-problem.ts';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { amountProblem, type SigningTimes } from './amount-problem.ts';
@@ -15,6 +18,9 @@ export interface Verifiers extends ApprovalVerifier {
   readonly wallet: VerifyStatement<WalletStatement>;
   readonly passkey: VerifyStatement<PasskeyStatement>;
   readonly price: ProvePrice;
+  readonly deviceKey: VerifyStatement<DeviceKeyStatement>;
+  /** The least that binds a decision to its person. */
+  readonly assuranceMin: Assurance;
 }
 
 /** Above any rent of an empty account. */
@@ -43,6 +49,7 @@ export function paymentProblem(
   }
   return (
     proofProblem({ ...approval, content }, verifiers) ??
+    assuranceProblem(approval, verifiers) ??
     recipientProblem(request, verifiers) ??
     amountProblem(request, verifiers.price, times) ??
     shapeProblem(request)

@@ -26,4 +26,5 @@ const decisionsOf = ({ number, name, approvals }: Step): CertifiedDecision[] =>
     decidedAt: evidence?.decidedAt ?? null,
     authentication: evidence?.authentication ?? null,
     passkey: evidence?.passkey ?? null,
+    deviceKey: evidence?.deviceKey ?? null,
   }));

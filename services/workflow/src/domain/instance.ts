@@ -20,6 +20,8 @@ export type DecisionEvidence = Pick<CertifiedDecision, 'roles' | 'authentication
   readonly decidedAt: string;
   /** What the decider's passkey signed; absent in approvals from before passkeys. */
   readonly passkey?: CertifiedDecision['passkey'];
+  /** What the key of the decider's session signed; absent without one. */
+  readonly deviceKey?: CertifiedDecision['deviceKey'];
 };
 
 /** One approval of a step: whose place it fills, and who gave it. They differ for a delegate. */

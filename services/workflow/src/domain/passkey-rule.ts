@@ -1,6 +1,8 @@
 import {
   approvalChallenge,
   isAtMost,
+  requiredAssurance,
+  type AssuranceFloor,
   type PasskeySignature,
 } from '@outlay/platform/approval-proof';
 import { formatMoney, parseMoney } from '@outlay/platform/money';
@@ -14,18 +16,18 @@ export interface PasskeyRule {
 }
 
 /** What an approver signed with a passkey of theirs, verified except for what it says. */
-export interface SignedDecision {
+export interface PasskeyDecision {
   readonly challenge: string;
   readonly signature: PasskeySignature;
 }
 
 type PasskeyCode = 'PASSKEY_REQUIRED' | 'PASSKEY_INVALID';
 
-export const isPasskeyRequired = ({
-  content,
-  passkeyAboveUsd,
-}: Pick<Instance, 'content' | 'passkeyAboveUsd'>): boolean =>
-  passkeyAboveUsd !== null && !isAtMost(content.usdAmount, passkeyAboveUsd);
+/** By the organisation's rule, or by the operator's. */
+export const isPasskeyRequired = (
+  { content, passkeyAboveUsd }: Pick<Instance, 'content' | 'passkeyAboveUsd'>,
+  floor: AssuranceFloor,
+): boolean => requiredAssurance(content.usdAmount, floor, passkeyAboveUsd) === 'PASSKEY';
 
 /** What a passkey signs to approve a step. */
 export const challengeOfStep = (instance: Instance, { number }: Pick<Step, 'number'>): string =>
@@ -35,13 +37,14 @@ export const challengeOfStep = (instance: Instance, { number }: Pick<Step, 'numb
 export function passkeyProblem(
   instance: Instance,
   stepId: string,
-  signed: SignedDecision | null,
+  signed: PasskeyDecision | null,
+  floor: AssuranceFloor,
 ): Refused<PasskeyCode> | null {
   const step = instance.steps.find(({ id }) => id === stepId);
   if (signed && (!step || signed.challenge !== challengeOfStep(instance, step))) {
     return refuse('PASSKEY_INVALID', 'Your passkey signed something else. Reload, then approve.');
   }
-  if (signed || !isPasskeyRequired(instance)) return null;
+  if (signed || !isPasskeyRequired(instance, floor)) return null;
   return refuse(
     'PASSKEY_REQUIRED',
     'This approval must be signed with your passkey. Open Outlay and approve it there.',

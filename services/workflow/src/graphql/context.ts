@@ -31,8 +31,9 @@ export interface ContextParts {
   readonly useCases: UseCases;
   readonly clock: Clock;
   readonly controls: ControlDesk;
-  readonly proofs: Pick<Proofs, 'verifyPasskey' | 'autoApprovalMaxUsd'>;
+  readonly proofs: Pick<Proofs, 'verifyPasskey' | 'autoApprovalMaxUsd' | 'floor'>;
   readonly relyingParty: RelyingParty;
+  readonly controlChangeDelayS: number;
 }
 
 export interface Context extends ContextParts {

@@ -1,5 +1,5 @@
 import { signedApproval } from '@outlay/platform/approval-proof';
-import { canonicalJson } from '@outlay/platform/hashing';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { challengeOfStep } from '../domain/passkey-rule.ts';
 import type { PasskeySignature } from '../generated/resolver-types.ts';
 import type { Proofs } from '../use-cases/ports.ts';

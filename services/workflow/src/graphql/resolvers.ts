@@ -17,7 +17,7 @@ import {
 import { PaymentAuthority } from './resolvers/PaymentAuthority.ts';
 import { approvalTimeQueries } from './resolvers/Query/approvalTimes.ts';
 import { workflowQueries } from './resolvers/Query/workflows.ts';
-import { WorkflowFact, WorkflowInstance } from './resolvers/WorkflowInstance.ts';
+import { SubmittedContent, WorkflowFact, WorkflowInstance } from './resolvers/WorkflowInstance.ts';
 import { StepPermissions, WorkflowStep } from './resolvers/WorkflowStep.ts';
 import { typeOfView, type WorkflowView } from './workflow-view.ts';
 
@@ -42,6 +42,7 @@ export const resolvers: Resolvers = {
     workflow: ({ id, asOf }, _args, context) =>
       asOf ? context.viewAt(id, new Date(asOf)) : context.view(id),
   },
+  SubmittedContent,
   WorkflowView: { __resolveType: (view: WorkflowView) => typeOfView(view) },
   WorkflowInstance,
   WorkflowFact,

@@ -1,5 +1,5 @@
-import type { CertifiedDecision } from '@outlay/platform/approval-proof';
-import type { Viewer } from '@outlay/platform/auth';
+import type { CertifiedDecision, DeviceSignature } from '@outlay/platform/approval-proof';
+import { isApiKey, type Viewer } from '@outlay/platform/auth';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { canonicalHash } from '@outlay/platform/hashing';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
@@ -14,9 +14,10 @@ import {
   type DecisionCode,
   type StepDecision,
 } from '../domain/decide-step.ts';
+import { deviceKeyProblem, deviceKeyRequired } from '../domain/device-key.ts';
 import type { Instance, InstanceStatus } from '../domain/instance.ts';
 import { mayDecide } from '../domain/member.ts';
-import { passkeyProblem, type SignedDecision } from '../domain/passkey-rule.ts';
+import { passkeyProblem, type PasskeyDecision } from '../domain/passkey-rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
 import type { Case, Clock, Proofs } from './ports.ts';
@@ -29,11 +30,13 @@ export interface DecideStepCommand extends Omit<StepDecision, 'actorId' | 'evide
   readonly expenseId: string;
   /** For an approval; null without a passkey. */
   readonly passkey: SentAssertion | null;
+  /** What the key of the viewer's session signed; null for a client without one. */
+  readonly deviceProof: DeviceSignature | null;
 }
 
 /** A decision whose passkey, if it has one, is verified. */
 export interface VerifiedCommand extends Omit<DecideStepCommand, 'passkey'> {
-  readonly signed: SignedDecision | null;
+  readonly signed: PasskeyDecision | null;
 }
 
 type Decided = Result<{ expenseId: string }, DecisionCode | IdempotencyCode>;
@@ -104,7 +107,7 @@ const createCommit = ({
   });
 
 function decideOne(
-  { viewer, cause, signed, ...input }: VerifiedCommand,
+  { viewer, cause, signed, deviceProof, ...input }: VerifiedCommand,
   { found, endedAs }: StepCase,
   { proofs, log, now }: Pick<DecideStepPorts, 'proofs' | 'log'> & { readonly now: Date },
 ): Result<DecidedStep, DecisionCode> {
@@ -122,6 +125,7 @@ function decideOne(
     roles: [...roles],
     authentication: authenticationOf(viewer),
     passkey: signed?.signature ?? null,
+    deviceKey: deviceProof,
   };
   const decided = decide(instance, { ...input, actorId, evidence }, members, now);
   if (!decided.ok) {
@@ -131,10 +135,30 @@ function decideOne(
   }
   // The session's roles may be older or newer than the projected ones: both must allow it.
   if (!mayDecide({ active: true, roles })) return noDecidingRole();
-  const passkey = input.action === 'approve' && passkeyProblem(instance, input.stepId, signed);
-  if (passkey) return passkey;
+  const weak = assuranceProblem(instance, { ...input, viewer, signed, deviceProof }, proofs, now);
+  if (weak) return weak;
   const transition = proofs.certify(decided.value);
   return ok({ transition, events: eventsOf(transition, members), cause });
+}
+
+/** Why a decision is not bound to its person as it has to be; null when it is. */
+function assuranceProblem(
+  instance: Instance,
+  { stepId, action, viewer, signed, deviceProof }: Omit<VerifiedCommand, 'cause'>,
+  { floor, verifyDeviceKey }: Proofs,
+  now: Date,
+): Refused<DecisionCode> | null {
+  const step = instance.steps.find(({ id }) => id === stepId);
+  if (deviceProof && step) {
+    const decided = { instance, step, action, viewer, now };
+    const wrong = deviceKeyProblem(decided, deviceProof, verifyDeviceKey);
+    if (wrong) return wrong;
+  }
+  if (action !== 'approve') return null;
+  const passkey = passkeyProblem(instance, stepId, signed, floor);
+  if (passkey) return passkey;
+  const isBare = deviceProof === null && !isApiKey(viewer);
+  return isBare && floor.min !== 'SESSION' ? deviceKeyRequired() : null;
 }
 
 /** From before submissions were signed: its approval would never be paid. */

@@ -2,6 +2,8 @@ import type {
   PasskeyStatement,
   SubmissionStatement,
   VerifyStatement,
+  AssuranceFloor,
+  DeviceKeyStatement,
 } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
@@ -235,8 +237,11 @@ export interface Proofs {
   readonly verifySubmission: VerifyStatement<SubmissionStatement>;
   readonly certify: Certify;
   readonly verifyPasskey: VerifyStatement<PasskeyStatement>;
+  readonly verifyDeviceKey: VerifyStatement<DeviceKeyStatement>;
   /** The operator's maximum for approvals without people, in US dollars with two decimals. */
   readonly autoApprovalMaxUsd: string;
+  /** What the operator requires of every approval. */
+  readonly floor: AssuranceFloor;
 }
 
 export interface Clock {

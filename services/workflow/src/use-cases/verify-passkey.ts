@@ -6,7 +6,7 @@ import {
 } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import { challengeOf, verifyAssertion, type RelyingParty } from '@outlay/platform/passkeys';
-import type { SignedDecision } from '../domain/passkey-rule.ts';
+import type { PasskeyDecision } from '../domain/passkey-rule.ts';
 import type { WorkflowQueries } from './ports.ts';
 
 /** A challenge signed by a passkey, as the client sends it. */
@@ -15,7 +15,10 @@ export interface SentAssertion extends PasskeyAssertion {
 }
 
 /** What the viewer's own passkey signed; null when no passkey of theirs signed it. */
-export type VerifyPasskey = (viewer: Viewer, sent: SentAssertion) => Promise<SignedDecision | null>;
+export type VerifyPasskey = (
+  viewer: Viewer,
+  sent: SentAssertion,
+) => Promise<PasskeyDecision | null>;
 
 export interface VerifyPasskeyPorts {
   readonly queries: Pick<WorkflowQueries, 'passkey'>;

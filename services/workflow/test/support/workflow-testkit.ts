@@ -1,5 +1,6 @@
 import {
   CERTIFICATE,
+  DEVICE_KEY,
   createStatementSigner,
   createStatementVerifier,
   PASSKEY,
@@ -95,11 +96,14 @@ const AUTO_APPROVAL_MAX_USD = '100000.00';
 const proofs = createProofs({
   certificateKeyPem: KEYS.certificate.privateKeyPem,
   submissionKeySet: KEYS.submission.keySet,
-  passkeyKeySet: KEYS.wallet.keySet,
+  personKeySet: KEYS.wallet.keySet,
   autoApprovalMaxUsd: AUTO_APPROVAL_MAX_USD,
+  floor: { min: 'SESSION', passkeyAboveUsd: null },
 });
 const relyingParty = relyingPartyOf('https://outlay.test');
 const passkeys = createStatementSigner(KEYS.wallet.privateKeyPem, PASSKEY);
+/** Identity's statement about the key of a session. */
+export const stateDeviceKey = createStatementSigner(KEYS.wallet.privateKeyPem, DEVICE_KEY).sign;
 const submissions = createStatementSigner(KEYS.submission.privateKeyPem, SUBMISSION);
 
 /** The statement of expense about submitted content of organisation 1. */
@@ -180,6 +184,7 @@ const commandOf: WorkflowTestkit['commandOf'] = (userId, expenseId, decision) =>
   expenseId,
   notes: null,
   reason: null,
+  deviceProof: null,
   contentHash: null,
   passkey: null,
   ...decision,
@@ -230,23 +235,25 @@ const passTimeOver =
 export async function startWorkflowTestkit({
   delayS = 0,
   autoApprovalLimitUsd = '0.00',
+  floor = proofs.floor,
 } = {}): Promise<WorkflowTestkit> {
+  const proofsOfService = { ...proofs, floor };
   const clock = aClock();
   const testkit = await createServiceTestkit({
     service: 'workflow',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions({ clock, proofs }),
+    subscriptions: createSubscriptions({ clock, proofs: proofsOfService }),
   });
   const { database, deliver } = testkit;
   const queries = createWorkflowQueries(database);
-  const controls = createApprovalControls({ clock, delayS, proofs });
+  const controls = createApprovalControls({ clock, delayS, proofs: proofsOfService });
   const unitOfWork = createUnitOfWork((work) => database.transaction(work));
   const replica = (): UseCases =>
     createUseCases({
       clock,
       controls,
       queries,
-      proofs,
+      proofs: proofsOfService,
       relyingParty,
       log: createLogger('workflow-test', 'silent'),
       commitDecisions: createCommitDecisions((work) => database.transaction(work)),
@@ -255,7 +262,7 @@ export async function startWorkflowTestkit({
   const useCases = replica();
   const doNext = doDueWork({
     clock,
-    proofs,
+    proofs: proofsOfService,
     dueWork: createDueWork((work) => database.transaction(work)),
   });
   await introduceOrganization(deliver);
@@ -263,7 +270,7 @@ export async function startWorkflowTestkit({
   return {
     ...testkit,
     queries,
-    proofs,
+    proofs: proofsOfService,
     relyingParty,
     registerPasskey: registerPasskeyOver(deliver),
     readCertificate: createStatementVerifier(KEYS.certificate.keySet, CERTIFICATE),

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { refusal } from '../../testing/fake-answers.ts';
 import { aSessionUser, jonas, maya, priya } from '../../testing/fake-people.ts';
 import { aRule } from '../../testing/fake-rules.ts';
@@ -54,4 +54,25 @@ test('an amount that a rule approves automatically is a warning with names', asy
 test('a refused amount is explained at the field', async () => {
   const card = await check([], '0');
   await within(card).findByText('Too small.');
+});
+
+test('an installation with weaker defaults than production names each of them', async () => {
+  const weak = { min: 'SESSION', passkeyAboveUsd: null, controlChangeDelaySeconds: 0 } as const;
+  renderApp('/payouts', { user: finance, answers: { approvalAssurance: () => weak } });
+  await screen.findByText('This installation is set up for trying Outlay');
+  screen.getByText(/An approval needs a signed-in session only/);
+  screen.getByText(/Large approvals need no passkey/);
+  screen.getByText(/take effect at once/);
+});
+
+test("with production's defaults there is nothing to name", async () => {
+  const approvalAssurance = vi.fn(() => ({
+    min: 'DEVICE_KEY' as const,
+    passkeyAboveUsd: '1000.00',
+    controlChangeDelaySeconds: 86_400,
+  }));
+  renderApp('/payouts', { user: finance, answers: { approvalAssurance } });
+  await screen.findByRole('region', { name: 'Who could pay alone?' });
+  await waitFor(() => expect(approvalAssurance).toHaveBeenCalledOnce());
+  expect(screen.queryByText('This installation is set up for trying Outlay')).toBeNull();
 });

@@ -9,6 +9,8 @@ import {
   aReceipt,
   aStep,
   aWorkflow,
+  aSubmittedContent,
+  categories,
 } from '../../testing/fake-expenses.ts';
 import { jonas, maya } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -137,7 +139,12 @@ test.each([
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
     expect(decideStep.mock.calls[0]?.[0]).toMatchObject({
-      input: { action, stepId: '501', contentHash: 'hash-1', reason: 'Which guests?' },
+      input: {
+        action,
+        stepId: '501',
+        contentHash: aWorkflow().contentHash,
+        reason: 'Which guests?',
+      },
     });
   },
 );
@@ -163,8 +170,30 @@ test('leaving the page sends the approval at once, with what was seen', async ()
   window.dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
   expect(decideStep.mock.calls[0]?.[0]).toMatchObject({
-    input: { action: 'APPROVE', stepId: '501', contentHash: 'hash-1' },
+    input: { action: 'APPROVE', stepId: '501', contentHash: aWorkflow().contentHash },
   });
+});
+
+test.each([
+  [
+    'another wallet',
+    {
+      workflow: aWorkflow({
+        content: aSubmittedContent({ payeeWallet: 'Mine1' }),
+        contentHash: aWorkflow().contentHash,
+      }),
+    },
+  ],
+  ['another amount', { expense: anExpense({ status: 'SUBMITTED', amount: '12.84' }) }],
+  ['another category', { expense: anExpense({ status: 'SUBMITTED', category: categories[1]! }) }],
+])('with %s on the page than was submitted, nothing is signed or sent', async (_what, shown) => {
+  const decideStep = vi.fn((_args: unknown) => ({ workflow: aWorkflow(), errors: [] }));
+  const { user } = renderApp('/pending-tasks', {
+    answers: { pendingTasks: () => [aPendingTask(shown)], decideStep },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await screen.findByText(/What is shown here differs from what was submitted/);
+  expect(decideStep).not.toHaveBeenCalled();
 });
 
 test('an approval that another approver decided first is reported with a link to the expense', async () => {

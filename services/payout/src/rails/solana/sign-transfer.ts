@@ -89,12 +89,16 @@ function objectionAfter(error: string | object, hasGuard: boolean): SigningOutco
   return code === 'later' ? { kind: 'later' } : { kind: 'objection', code };
 }
 
+/** Refusals that people resolve; any other one is a bug, an attack or the signer's own limit. */
+const SIGNER_HOLDS = ['DEVICE_KEY_REQUIRED', 'PASSKEY_APPROVAL_REQUIRED'] as const;
+type SignerHold = (typeof SIGNER_HOLDS)[number] | 'SIGNER_REFUSED';
+
 /** A hold when the signer refuses: a missing passkey, a bug, an attack, or its own limit; a person has to check, and nothing retries it. */
 async function signOrRefuse(
   { signer, log }: SigningParts,
   { payoutId, recipient, memo, payeeMemo, approval, price, ...transfer }: Transfer,
   plan: TransferPlan,
-): Promise<SignedPayment | 'PASSKEY_APPROVAL_REQUIRED' | 'SIGNER_REFUSED'> {
+): Promise<SignedPayment | SignerHold> {
   try {
     return await signer.signPayment({
       payoutId,
@@ -113,6 +117,6 @@ async function signOrRefuse(
   } catch (error) {
     if (!(error instanceof SigningRefusedError)) throw error;
     log.error({ code: error.code, payoutId }, `the signer refused a payment: ${error.message}`);
-    return error.code === 'PASSKEY_APPROVAL_REQUIRED' ? error.code : 'SIGNER_REFUSED';
+    return SIGNER_HOLDS.find((code) => code === error.code) ?? 'SIGNER_REFUSED';
   }
 }

@@ -2,6 +2,7 @@ import { enumName, globalIdOf, stateOfReference } from '@outlay/platform/graphql
 import { currentStep, waitingFor } from '../../domain/instance.ts';
 import { nextActionOf, progressOf } from '../../domain/progress.ts';
 import type {
+  SubmittedContentResolvers,
   WorkflowFactResolvers,
   WorkflowInstanceResolvers,
   WorkflowStatus,
@@ -41,6 +42,14 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
   },
   history: async ({ id, asOf }, _args, { history }) =>
     (await history.load(id)).filter(({ at }) => asOf === undefined || at <= asOf),
+};
+
+export const SubmittedContent: SubmittedContentResolvers = {
+  payee: ({ payeeId }) => user(payeeId),
+  payeeMemo: ({ payeeMemo }) => payeeMemo ?? null,
+  amount: ({ amount }) => amount.amount,
+  currency: ({ amount }) => amount.currency,
+  source: ({ source }) => enumName(source),
 };
 
 export const WorkflowFact: WorkflowFactResolvers = {

@@ -34,7 +34,7 @@ export const WorkflowStep: WorkflowStepResolvers = {
   viewerCan: (model) => model,
   passkeyRequest: async (model, _args, context) => {
     const { instance, step } = model;
-    if (instance.asOf || !isPasskeyRequired(instance)) return null;
+    if (instance.asOf || !isPasskeyRequired(instance, context.proofs.floor)) return null;
     if (!canDecide(model, context.viewer().userId, await context.peopleAround())) return null;
     const { rpId } = context.relyingParty;
     const credentialIds = await context.credentialIds();

@@ -1,23 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
-import {
-  useDecideStepMutation,
-  type PasskeyAssertionInput,
-  type StepAction,
-} from '../../../generated/graphql.ts';
+import { useDecideStepMutation, type StepAction } from '../../../generated/graphql.ts';
+import type { DecisionProof } from './sign-decision.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
-export interface Decision {
+export interface Decision extends DecisionProof {
   expenseId: string;
   stepId: string;
   action: StepAction;
-  /** What the viewer saw; the server refuses the decision if it has changed since. */
-  contentHash: string;
   notes?: string;
   reason?: string;
-  /** Signed for this approval, where a passkey is required. */
-  passkey?: PasskeyAssertionInput;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PasskeyRequestPartsFragment } from '../../../generated/graphql.ts';
-import { needsNewPasskey } from '../api/sign-approval.ts';
+import { needsNewPasskey } from '../api/sign-decision.ts';
 
 /** Says that approving takes a passkey, and where to add one. Renders nothing where none is required. */
 export function PasskeyNote({ request }: { request: PasskeyRequestPartsFragment | null }) {

@@ -18,7 +18,7 @@ export function PastWorkflow({
     <Card title="Approval Workflow" action={<Badge tone={tone}>{label}</Badge>}>
       <div className="grid gap-5">
         <WorkflowProgress workflow={workflow} />
-        <WorkflowSteps workflow={workflow} expenseId={expenseId} />
+        <WorkflowSteps workflow={workflow} expense={null} expenseId={expenseId} />
       </div>
     </Card>
   );

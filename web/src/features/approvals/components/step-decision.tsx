@@ -1,14 +1,21 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
+import { Facts } from '../../../components/ui/card.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
-import type { StepAction, WorkflowPartsFragment } from '../../../generated/graphql.ts';
-import { needsNewPasskey, signApproval } from '../api/sign-approval.ts';
+import type {
+  ShownExpensePartsFragment,
+  StepAction,
+  WorkflowPartsFragment,
+} from '../../../generated/graphql.ts';
+import { needsNewPasskey } from '../api/sign-decision.ts';
 import { useDecideStep } from '../api/use-decide-step.ts';
+import { useSignDecision } from '../api/use-sign-decision.ts';
 import { submitOnCtrlEnter } from '../../../lib/submit-on-ctrl-enter.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';
+import { PayeeFacts } from './payee-wallet.tsx';
 import { PasskeyNote } from './passkey-note.tsx';
 
 type Step = WorkflowPartsFragment['steps'][number];
@@ -20,40 +27,49 @@ const decisionNotices: Readonly<Record<StepAction, string>> = {
   ESCALATE: 'Step escalated',
 };
 
-/** The assigned approver's actions on an open step. Failures keep the input. */
-export function StepDecision({
-  step: { id: stepId, viewerCan, passkeyRequest },
-  expenseId,
-  contentHash,
-}: {
-  step: Pick<Step, 'id' | 'viewerCan' | 'passkeyRequest'>;
+interface StepDecisionProps {
+  step: Step;
+  workflow: WorkflowPartsFragment;
+  expense: ShownExpensePartsFragment | null;
   expenseId: string;
-  contentHash: string;
-}) {
+}
+
+/** Signs and sends a decision. `busy`: the one under way; `failure`: why the last one was refused. */
+function useDecision({ step, workflow, expense, expenseId }: StepDecisionProps) {
+  const sign = useSignDecision();
   const decideStep = useDecideStep();
-  const [notes, setNotes] = useState('');
-  const [chosen, setChosen] = useState<ReasonedAction | null>(null);
   const [busy, setBusy] = useState<StepAction | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-
-  const decide = async (action: StepAction, reason?: string) => {
+  const decide = async (
+    action: StepAction,
+    texts: { notes?: string; reason?: string },
+  ): Promise<boolean> => {
     setBusy(action);
     setFailure(null);
-    const signed = await signApproval(action === 'APPROVE' ? passkeyRequest : null);
+    const { proof, failure: unsigned } = await sign({ workflow, expense, step }, action);
     const why =
-      signed.failure ??
-      (await decideStep({
-        expenseId,
-        stepId,
-        action,
-        contentHash,
-        ...signed.proof,
-        ...(notes.trim() !== '' && { notes: notes.trim() }),
-        ...(reason !== undefined && { reason }),
-      }));
+      unsigned ?? (await decideStep({ expenseId, stepId: step.id, action, ...proof, ...texts }));
     setBusy(null);
     setFailure(why);
-    if (why !== null) return;
+    return why === null;
+  };
+  return { busy, failure, decide };
+}
+
+/** The assigned approver's actions on an open step. Failures keep the input. */
+export function StepDecision(props: StepDecisionProps) {
+  const { workflow } = props;
+  const { viewerCan, passkeyRequest } = props.step;
+  const { busy, failure, decide: send } = useDecision(props);
+  const [notes, setNotes] = useState('');
+  const [chosen, setChosen] = useState<ReasonedAction | null>(null);
+
+  const decide = async (action: StepAction, reason?: string) => {
+    const isDecided = await send(action, {
+      ...(notes.trim() !== '' && { notes: notes.trim() }),
+      ...(reason !== undefined && { reason }),
+    });
+    if (!isDecided) return;
     showSuccess(decisionNotices[action]);
     setNotes('');
     setChosen(null);
@@ -62,6 +78,9 @@ export function StepDecision({
   return (
     <div className="mt-4 grid gap-4 rounded-md border border-line bg-canvas p-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <Facts columns={2}>
+        <PayeeFacts content={workflow.content} submittedAt={workflow.startedAt} />
+      </Facts>
       <TextAreaField
         label="Notes"
         rows={2}

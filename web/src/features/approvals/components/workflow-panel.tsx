@@ -6,6 +6,7 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import {
   useExpenseWorkflowQuery,
   type ExpenseStatus,
+  type ShownExpensePartsFragment,
   type WorkflowPartsFragment,
 } from '../../../generated/graphql.ts';
 import { NoApproverYet, WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
@@ -50,7 +51,12 @@ export function WorkflowPanel({
         <NoWorkflow expenseStatus={expenseStatus} gaveUp={gaveUp} onRetry={() => void refetch()} />
       )}
       {view?.__typename === 'WorkflowInstance' && (
-        <WorkflowView workflow={view} expenseId={expenseId} expenseStatus={expenseStatus} />
+        <WorkflowView
+          workflow={view}
+          expense={data?.expense ?? null}
+          expenseId={expenseId}
+          expenseStatus={expenseStatus}
+        />
       )}
     </Card>
   );
@@ -103,10 +109,12 @@ function NoWorkflow({
 
 function WorkflowView({
   workflow,
+  expense,
   expenseId,
   expenseStatus,
 }: {
   workflow: WorkflowPartsFragment;
+  expense: ShownExpensePartsFragment | null;
   expenseId: string;
   expenseStatus: ExpenseStatus;
 }) {
@@ -124,7 +132,7 @@ function WorkflowView({
           This step is awaiting approval from the assigned approver.
         </Banner>
       )}
-      <WorkflowSteps workflow={workflow} expenseId={expenseId} />
+      <WorkflowSteps workflow={workflow} expense={expense} expenseId={expenseId} />
       {isCompleted && <WorkflowCompleted />}
     </div>
   );

@@ -1,7 +1,11 @@
 import { Check, X } from 'lucide-react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
-import type { StepStatus, WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import type {
+  ShownExpensePartsFragment,
+  StepStatus,
+  WorkflowPartsFragment,
+} from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { StepDecision } from './step-decision.tsx';
@@ -13,13 +17,14 @@ type Step = WorkflowPartsFragment['steps'][number];
 
 export function WorkflowStepItem({
   step,
+  workflow,
+  expense,
   expenseId,
-  contentHash,
 }: {
   step: Step;
+  workflow: WorkflowPartsFragment;
+  expense: ShownExpensePartsFragment | null;
   expenseId: string;
-  /** The step that the viewer decides on. */
-  contentHash: string;
 }) {
   const { label, tone } = stepStatusLabels[step.status];
   return (
@@ -34,7 +39,7 @@ export function WorkflowStepItem({
       </div>
       <StepFacts step={step} />
       {step.viewerCanDecide && (
-        <StepDecision step={step} expenseId={expenseId} contentHash={contentHash} />
+        <StepDecision step={step} workflow={workflow} expense={expense} expenseId={expenseId} />
       )}
     </li>
   );

@@ -25,16 +25,16 @@ export default function PendingTasks() {
   const actions: InboxActions = {
     approve: (task) => {
       drop(task.step.id);
-      void decisions.approve(task);
+      void decisions.decide({ tasks: [task], action: 'APPROVE' });
     },
     approveSeveral: (several) => {
       selection.clear();
-      decisions.hold({ tasks: several, action: 'APPROVE' });
+      void decisions.decide({ tasks: several, action: 'APPROVE' });
     },
     decide: (task, action, reason) => {
       drop(task.step.id);
       keepReason(task.step.id, action, reason);
-      decisions.hold({ tasks: [task], action, reason });
+      void decisions.decide({ tasks: [task], action, reason });
     },
     undoLast: () => {
       const last = decisions.held.at(-1);

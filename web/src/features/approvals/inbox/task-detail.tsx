@@ -55,11 +55,7 @@ export function TaskDetail({
         <div className="mt-4 grid gap-4">
           {failure !== null && <Banner tone="error">{failure}</Banner>}
           {task.expense ? (
-            <TaskExpense
-              expense={task.expense}
-              currency={task.currency}
-              receiptMissing={receiptMissing}
-            />
+            <TaskExpense expense={task.expense} task={task} receiptMissing={receiptMissing} />
           ) : (
             <p className="text-[0.8125rem] text-ink-faint">
               Expense details are unavailable right now.
@@ -76,11 +72,11 @@ export function TaskDetail({
 
 function TaskExpense({
   expense,
-  currency,
+  task,
   receiptMissing,
 }: {
   expense: NonNullable<Task['expense']>;
-  currency: string;
+  task: Task;
   receiptMissing: boolean;
 }) {
   const { receipt } = expense;
@@ -95,7 +91,7 @@ function TaskExpense({
         )}
       >
         {hasReceipt && <TaskReceipt receipt={receipt} />}
-        <TaskFacts expense={expense} currency={currency} />
+        <TaskFacts expense={expense} task={task} />
         {!hasReceipt && (
           <p className="text-[0.8125rem] text-ink-faint">
             {receiptMissing ? 'The receipt is unavailable right now.' : 'No receipt attached'}

@@ -6,13 +6,21 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { payeeProblemText } from '../../../lib/payee-problem.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
+import { PayeeFacts } from '../components/payee-wallet.tsx';
 import type { Task } from './task.ts';
 
 type TaskExpense = NonNullable<Task['expense']>;
 
 /** The facts that an approver weighs. */
-export function TaskFacts({ expense, currency }: { expense: TaskExpense; currency: string }) {
-  const { vendor, date, category, policy, usdAmount, description } = expense;
+export function TaskFacts({
+  expense,
+  task: { workflow, currency },
+}: {
+  expense: TaskExpense;
+  task: Task;
+}) {
+  const { vendor, date, category, policy, description } = expense;
+  const { content, startedAt } = workflow;
   return (
     <Facts columns={2} short>
       <Fact label="Vendor">{vendor ?? 'No vendor'}</Fact>
@@ -21,9 +29,10 @@ export function TaskFacts({ expense, currency }: { expense: TaskExpense; currenc
       <Fact label="Policy">{policy?.name ?? 'No policy assigned'}</Fact>
       {currency !== 'USD' && (
         <Fact label="USD Equivalent">
-          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
+          <Money amount={content.usdAmount} currency="USD" />
         </Fact>
       )}
+      <PayeeFacts content={content} submittedAt={startedAt} />
       {description && (
         <Fact label="Description" wide>
           <span className="whitespace-pre-line">{description}</span>

@@ -1,5 +1,5 @@
 import type { PendingTasksQuery } from '../../../generated/graphql.ts';
-import { needsNewPasskey } from '../api/sign-approval.ts';
+import { needsNewPasskey } from '../api/sign-decision.ts';
 
 export type Task = PendingTasksQuery['pendingTasks'][number];
 

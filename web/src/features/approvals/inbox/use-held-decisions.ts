@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { ItemResult } from '../../../components/ui/result-banner.tsx';
 import type { StepAction } from '../../../generated/graphql.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
-import { signApproval } from '../api/sign-approval.ts';
-import { useDecideStep, type Decision } from '../api/use-decide-step.ts';
+import type { DecisionProof } from '../api/sign-decision.ts';
+import { useDecideStep } from '../api/use-decide-step.ts';
+import { useSignDecision } from '../api/use-sign-decision.ts';
 import { SendQueue } from './send-queue.ts';
 import type { Task } from './task.ts';
 
@@ -17,10 +18,15 @@ export interface HeldDecision {
   tasks: readonly [Task, ...Task[]];
   action: StepAction;
   reason?: string;
-  proof?: Pick<Decision, 'passkey'>;
 }
 
-interface Held extends HeldDecision {
+/** Signed when it is made: later there is no click that the authenticator would answer, and no time when the page is left. */
+interface SignedDecision extends HeldDecision {
+  /** By the id of the step. */
+  proofs: ReadonlyMap<string, DecisionProof>;
+}
+
+interface Held extends SignedDecision {
   timer: number;
 }
 
@@ -36,24 +42,30 @@ export function useHeldDecisions(outcomes: Outcomes) {
   const [held, setHeld] = useState<readonly Held[]>([]);
   const [sending, setSending] = useState<readonly HeldDecision[]>([]);
   const { send, flush } = useSend(outcomes);
+  const sign = useSignDecision();
   const release = useRef<(decision: Held) => void>(() => undefined);
   release.current = (decision) => {
     setHeld((now) => now.filter((each) => each !== decision));
     setSending((now) => [...now, decision]);
     void send(decision).then(() => setSending((now) => now.filter((each) => each !== decision)));
   };
-  useFlushOnLeave(held, release, flush);
+  const hasLeft = useFlushOnLeave(held, release, flush);
 
-  const hold = (decision: HeldDecision) => {
-    const timer = window.setTimeout(() => release.current(kept), undoMs);
+  const hold = (decision: SignedDecision) => {
+    // Signed only after the page was left: it can't be undone any more.
+    const timer = window.setTimeout(() => release.current(kept), hasLeft.current ? 0 : undoMs);
     const kept: Held = { ...decision, timer };
     setHeld((now) => [...now, kept]);
   };
-  // Signed before it can be undone: later there is no click that the authenticator would answer.
-  const approve = async (task: Task): Promise<void> => {
-    const { proof, failure } = await signApproval(task.step.passkeyRequest);
-    if (failure === undefined) hold({ tasks: [task], action: 'APPROVE', proof });
-    else outcomes.onRefused(task, 'APPROVE', failure);
+  const decide = async ({ tasks, ...decision }: HeldDecision): Promise<void> => {
+    const proofs = new Map<string, DecisionProof>();
+    for (const task of tasks) {
+      const { proof, failure } = await sign(task, decision.action);
+      if (failure === undefined) proofs.set(task.step.id, proof);
+      else outcomes.onRefused(task, decision.action, failure);
+    }
+    const [first, ...others] = tasks.filter(({ step }) => proofs.has(step.id));
+    if (first) hold({ tasks: [first, ...others], ...decision, proofs });
   };
   const undo = (decision: HeldDecision) => {
     for (const each of held) if (each === decision) window.clearTimeout(each.timer);
@@ -62,7 +74,7 @@ export function useHeldDecisions(outcomes: Outcomes) {
   const gone = new Set(
     [...held, ...sending].flatMap(({ tasks }) => tasks.map(({ step }) => step.id)),
   );
-  return { held: held as readonly HeldDecision[], hold, approve, undo, gone };
+  return { held: held as readonly HeldDecision[], decide, undo, gone };
 }
 
 /** Sends the decisions on all tasks of a held decision, and refreshes what is on screen once. */
@@ -70,14 +82,15 @@ function useSend({ onRefused, onSeveral }: Outcomes) {
   const decideStep = useDecideStep();
   const client = useApolloClient();
   const [queue] = useState(() => new SendQueue(sendsMax));
-  const sendOne = ({ action, reason, proof }: HeldDecision, { workflow, step }: Task) => {
+  const sendOne = ({ action, reason, proofs }: SignedDecision, { workflow, step }: Task) => {
     const { expenseId, contentHash } = workflow;
-    const decision = { expenseId, stepId: step.id, contentHash, action, ...proof };
+    const proof = proofs.get(step.id) ?? { contentHash };
+    const decision = { expenseId, stepId: step.id, action, ...proof };
     return decideStep(reason === undefined ? decision : { ...decision, reason }, {
       refresh: false,
     });
   };
-  const send = async (held: HeldDecision): Promise<void> => {
+  const send = async (held: SignedDecision): Promise<void> => {
     const { tasks, action } = held;
     const failures = await Promise.all(
       tasks.map(
@@ -105,11 +118,16 @@ function useFlushOnLeave(
   held: readonly Held[],
   release: { current: (decision: Held) => void },
   flush: () => void,
-): void {
+): { readonly current: boolean } {
+  const hasLeft = useRef(false);
   const latest = useRef(held);
   latest.current = held;
   useEffect(() => {
+    const comeBack = () => {
+      hasLeft.current = false;
+    };
     const sendAll = () => {
+      hasLeft.current = true;
       for (const decision of latest.current) {
         window.clearTimeout(decision.timer);
         release.current(decision);
@@ -117,11 +135,15 @@ function useFlushOnLeave(
       latest.current = [];
       flush();
     };
+    comeBack();
     window.addEventListener('pagehide', sendAll);
+    window.addEventListener('pageshow', comeBack);
     return () => {
       window.removeEventListener('pagehide', sendAll);
+      window.removeEventListener('pageshow', comeBack);
       sendAll();
     };
     // Once: `release` is a ref, and the queue stays the same.
   }, []);
+  return hasLeft;
 }

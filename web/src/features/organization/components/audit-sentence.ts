@@ -54,6 +54,7 @@ const actions: Wording = {
   'session.started': () => 'signed in',
   'session.confirmed': () => 'confirmed their identity',
   'session.ended': () => 'signed out a session',
+  'session.key_replaced': () => 'replaced the signing key of their session',
   'session.others_ended': () => 'signed out all their other sessions',
   'second_factor.turned_on': () => 'turned on two-step sign-in',
   'second_factor.turned_off': () => 'turned off two-step sign-in',

@@ -8,6 +8,7 @@ import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   PaymentSimulationDocument,
   type PaymentSimulationQuery,
+  useApprovalAssuranceQuery,
 } from '../../../generated/graphql.ts';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -53,7 +54,35 @@ export function PaymentAuthority() {
         />
       </ServerForm>
       <div aria-live="polite">{shown && <Result {...shown} />}</div>
+      <InstallationFloor />
     </Card>
+  );
+}
+
+/** Where this installation asks for less than one with real money should. */
+function InstallationFloor() {
+  const { data } = useApprovalAssuranceQuery();
+  const assurance = data?.approvalAssurance;
+  if (!assurance) return null;
+  const weaknesses = [
+    assurance.min === 'SESSION' &&
+      "An approval needs a signed-in session only: whoever gets hold of an approver's session or the servers between can approve. Production also requires the key of the approver's device (APPROVAL_ASSURANCE_MIN=DEVICE_KEY).",
+    assurance.passkeyAboveUsd === null &&
+      'Large approvals need no passkey unless your organisation asks for one. Production requires it above $1,000 (PASSKEY_ABOVE_USD).',
+    assurance.controlChangeDelaySeconds === 0 &&
+      'Changes by an only admin take effect at once. Production waits a day (CONTROL_CHANGE_DELAY_S).',
+  ].filter((weakness) => weakness !== false);
+  if (weaknesses.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <Banner tone="warning" title="This installation is set up for trying Outlay">
+        <ul className="grid list-disc gap-1 pl-5">
+          {weaknesses.map((weakness) => (
+            <li key={weakness}>{weakness}</li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
   );
 }
 

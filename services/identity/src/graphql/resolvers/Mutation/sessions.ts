@@ -21,6 +21,10 @@ export const sessionMutations = {
       : { accessToken: null, expiresIn: null };
     return { accessToken, expiresIn, errors: userErrorsOf(result) };
   },
+  registerDeviceKey: async (_parent, { publicKey }, { useCases, actor }) => {
+    const result = await useCases.registerDeviceKey({ actor: actor(), publicKey });
+    return { statement: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
   startPasskeyStepUp: async (_parent, _args, { useCases, self }) =>
     toPasskeyRequestPayload(await useCases.startPasskeyStepUp(self())),
   startPasskeySignIn: async (_parent, _args, { useCases, origin }) =>

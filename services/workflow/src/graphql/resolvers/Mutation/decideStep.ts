@@ -1,3 +1,4 @@
+import { deviceSignature, type DeviceSignature } from '@outlay/platform/approval-proof';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
@@ -19,6 +20,16 @@ export const decideStep: MutationResolvers['decideStep'] = async (
   };
 };
 
+/** As the certificate holds it; null without one. */
+function readDeviceProof(
+  given: DecideStepInput['deviceProof'],
+): DeviceSignature | 'invalid' | null {
+  if (!given) return null;
+  const { statement, signature, signedAt } = given;
+  const sent = { statement, signature, signedAt: new Date(signedAt).toISOString() };
+  return deviceSignature.safeParse(sent).data ?? 'invalid';
+}
+
 async function decide(
   { expenseId, stepId, contentHash, ...input }: DecideStepInput,
   idempotencyKey: string | null,
@@ -28,6 +39,11 @@ async function decide(
   if (contentHash === null || contentHash === undefined) {
     const message = 'Send the hash of the content that was shown to the approver.';
     return refuse('CONTENT_HASH_REQUIRED', message, 'contentHash');
+  }
+  const deviceProof = readDeviceProof(input.deviceProof);
+  if (deviceProof === 'invalid') {
+    const message = 'Send the statement, the signature (r and s) and the time that was signed.';
+    return refuse('DEVICE_KEY_INVALID', message, 'deviceProof');
   }
   return useCases.decideStep({
     viewer: viewer(),
@@ -40,5 +56,6 @@ async function decide(
     reason: input.reason ?? null,
     contentHash,
     passkey: input.passkey ?? null,
+    deviceProof,
   });
 }

@@ -51,6 +51,10 @@ export const workflowQueries = {
       workflow,
       expense: { id: workflow.expenseId },
     })),
+  approvalAssurance: (_parent, _args, { viewer, proofs, controlChangeDelayS }) => {
+    viewer();
+    return { ...proofs.floor, controlChangeDelaySeconds: controlChangeDelayS };
+  },
   approvalRules: async (_parent, { includeArchived }, context) =>
     (await context.queries.rules(ruleReader(context), includeArchived)).slice(0, RULES_MAX),
   approvalRuleVersions: async (_parent, { id }, context) => {

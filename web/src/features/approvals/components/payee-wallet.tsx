@@ -1,0 +1,51 @@
+import { Banner } from '../../../components/ui/banner.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { Fact } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import type { SubmittedContentPartsFragment } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+
+type Content = SubmittedContentPartsFragment;
+
+/** Whom an approval pays, how much and where: what the approver signs. */
+export function PayeeFacts({ content, submittedAt }: { content: Content; submittedAt: string }) {
+  const { payee, payeeWallet, payeeMemo, usdAmount, reimbursable } = content;
+  if (!reimbursable) return null;
+  return (
+    <>
+      <Fact label="Pays">
+        {personName(payee)}, <Money amount={usdAmount} currency="USD" />
+      </Fact>
+      <Fact label="Wallet">
+        {payeeWallet === null ? (
+          'Their own, once they add one'
+        ) : (
+          <ChainAddress value={payeeWallet} />
+        )}
+        {payeeMemo !== null && <p className="text-[0.8125rem]">Memo {payeeMemo}</p>}
+        <WalletAge content={content} submittedAt={submittedAt} />
+      </Fact>
+    </>
+  );
+}
+
+/** Only its owner can set a wallet. */
+function WalletAge({ content, submittedAt }: { content: Content; submittedAt: string }) {
+  const { payee, payeeWallet } = content;
+  const at = payee?.walletChangedAt ?? null;
+  if (at === null) return null;
+  const owner = personName(payee);
+  if (payeeWallet !== null && at > submittedAt) {
+    return (
+      <Banner tone="warning" title="The wallet has changed">
+        {owner} set another wallet after submitting. The payout will be held.
+      </Banner>
+    );
+  }
+  return (
+    <p className="text-[0.8125rem] text-ink-faint">
+      Set <RelativeTime at={at} /> by {owner}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ApolloClient } from '@apollo/client/core';
+import { decisionMessage, type SignedDecision } from '@outlay/schemas/signed-decision';
+import { clear, createStore, get, set } from 'idb-keyval';
+import { RegisterDeviceKeyDocument, type DeviceProofInput } from '../generated/graphql.ts';
+import { base64url } from './base64url.ts';
+import { accessToken } from './session-store.ts';
+
+/** The key of this session. The browser signs with its private half and shows it to no script. */
+interface DeviceKey {
+  sessionId: string;
+  privateKey: CryptoKey;
+  /** The server's, that the key belongs to this session. */
+  statement: string;
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const entry = 'key';
+
+const store = () => createStore('outlay', 'device-keys');
+
+/** Where the browser keeps nothing, such as in some private windows, the key lives as long as the page. */
+let kept: DeviceKey | null = null;
+let registering: Promise<DeviceKey | null> | null = null;
+
+/** What the access token says of the session; null without one. */
+function sessionClaims(): { sid: string; fresh_until?: number } | null {
+  const [, payload] = accessToken()?.split('.') ?? [];
+  try {
+    return JSON.parse(
+      atob((payload ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    ) as ReturnType<typeof sessionClaims>;
+  } catch {
+    return null;
+  }
+}
+
+async function find(sessionId: string): Promise<DeviceKey | null> {
+  kept = (await get<DeviceKey>(entry, store()).catch(() => null)) ?? kept;
+  return kept?.sessionId === sessionId ? kept : null;
+}
+
+async function keep(key: DeviceKey): Promise<void> {
+  kept = key;
+  await clear(store())
+    .then(() => set(entry, key, store()))
+    .catch(() => undefined);
+}
+
+async function register(client: ApolloClient, sessionId: string): Promise<DeviceKey | null> {
+  const known = await find(sessionId);
+  if (known) return known;
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(algorithm, false, [
+    'sign',
+    'verify',
+  ]);
+  const variables = {
+    publicKey: base64url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))),
+  };
+  const { data } = await client.mutate({ mutation: RegisterDeviceKeyDocument, variables });
+  const statement = data?.registerDeviceKey.statement ?? null;
+  if (statement === null) return null;
+  const key = { sessionId, privateKey, statement };
+  await keep(key);
+  return key;
+}
+
+/** Two tabs of one session share a key. Null where there can be none: without a session or a secure context, or refused. */
+async function deviceKey(client: ApolloClient): Promise<DeviceKey | null> {
+  const sessionId = sessionClaims()?.sid;
+  if (sessionId === undefined || !('subtle' in crypto)) return null;
+  registering ??= withLock(() => register(client, sessionId))
+    .catch(() => null)
+    .finally(() => {
+      registering = null;
+    });
+  return registering;
+}
+
+const withLock = <Value>(work: () => Promise<Value>): Promise<Value> =>
+  'locks' in navigator ? navigator.locks.request('outlay-device-key', work) : work();
+
+/** Registers a key while the sign-in is fresh, so that a later decision asks for nothing. */
+export async function prepareDeviceKey(client: ApolloClient): Promise<void> {
+  const freshUntilS = sessionClaims()?.fresh_until ?? 0;
+  if (freshUntilS * 1_000 > Date.now()) await deviceKey(client);
+}
+
+/** Signs a decision with the session's key; undefined where there is none, and the server says whether it needs one. */
+export async function signDecision(
+  client: ApolloClient,
+  decision: Omit<SignedDecision, 'signedAt'>,
+): Promise<DeviceProofInput | undefined> {
+  const key = await deviceKey(client);
+  if (!key) return undefined;
+  const signedAt = new Date().toISOString();
+  const message = new TextEncoder().encode(decisionMessage({ ...decision, signedAt }));
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    key.privateKey,
+    message,
+  );
+  return { statement: key.statement, signature: base64url(new Uint8Array(signature)), signedAt };
+}
