@@ -12,7 +12,7 @@ import { formatMoney } from '@outlay/platform/money';
 import { verifyAssertion, type RelyingParty } from '@outlay/platform/passkeys';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { PasskeyStore } from './store/passkey-store.ts';
-import type { Verifiers } from './domain/payment-problem.ts';
+import type { Verifiers } from './domain/verifiers.ts';
 import type { PaymentProblem } from './domain/problem.ts';
 
 export interface PasskeyRules {

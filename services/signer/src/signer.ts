@@ -10,7 +10,8 @@ import {
 import { PublicKey, type VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { requiredPasskey, type PasskeyApproval, type PasskeyRules } from './required-passkey.ts';
-import { paymentProblem, type Verifiers } from './domain/payment-problem.ts';
+import type { Verifiers } from './domain/verifiers.ts';
+import { paymentProblem } from './domain/payment-problem.ts';
 import type { PasskeyStore } from './store/passkey-store.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';
 import type { TreasuryKeys, TreasuryRecord } from './vault/treasury-keys.ts';

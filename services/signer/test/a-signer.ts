@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
 import type { PasskeyRules } from '../src/required-passkey.ts';
-import type { Verifiers } from '../src/domain/payment-problem.ts';
+import type { Verifiers } from '../src/domain/verifiers.ts';
 import { createSignerServer } from '../src/server.ts';
 import { createSigner } from '../src/signer.ts';
 import { openPasskeyStore } from '../src/store/passkey-store.ts';

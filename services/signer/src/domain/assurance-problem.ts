@@ -6,7 +6,7 @@ import {
 } from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
-import type { Verifiers } from './payment-problem.ts';
+import type { Verifiers } from './verifiers.ts';
 import type { PaymentProblem } from './problem.ts';
 
 type Approval = PaymentRequest['approval'];

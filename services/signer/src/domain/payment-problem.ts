@@ -1,27 +1,10 @@
-import {
-  proofProblem,
-  type ApprovalVerifier,
-  type Assurance,
-  type DeviceKeyStatement,
-  type PasskeyStatement,
-  type VerifyStatement,
-  type WalletStatement,
-} from '@outlay/platform/approval-proof';
-import type { ProvePrice } from '@outlay/platform/price-proof';
-import { assuranceProblem } from './assurance-problem.ts';
+import { proofProblem } from '@outlay/platform/approval-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
+import { assuranceProblem } from './assurance-problem.ts';
 import { amountProblem, type SigningTimes } from './amount-problem.ts';
 import { problem, type PaymentProblem } from './problem.ts';
-
-export interface Verifiers extends ApprovalVerifier {
-  readonly wallet: VerifyStatement<WalletStatement>;
-  readonly passkey: VerifyStatement<PasskeyStatement>;
-  readonly price: ProvePrice;
-  readonly deviceKey: VerifyStatement<DeviceKeyStatement>;
-  /** The least that binds a decision to its person. */
-  readonly assuranceMin: Assurance;
-}
+import type { Verifiers } from './verifiers.ts';
 
 /** Above any rent of an empty account. */
 const GUARD_LAMPORTS_MAX = 2_000_000n;
