@@ -68,6 +68,8 @@ const schema = z.object({
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** Whose signatures of prices count, for whoever verifies a proof of payment. */
+  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   /** Of the network that payments are on. */
   SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),

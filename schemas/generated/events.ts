@@ -209,6 +209,10 @@ export interface ExpenseApproved {
    */
   submissionProof?: string | null;
   /**
+   * What proves the content's rate; null for US dollars, missing in older events.
+   */
+  rateProof?: PriceProof | null;
+  /**
    * Statement by workflow about who approved this content (compact JWS); null unless approved, missing in older events.
    */
   certificate?: string | null;
@@ -252,6 +256,20 @@ export interface Money {
    * ISO 4217 code, or PYUSD or SOL.
    */
   currency: string;
+}
+/**
+ * The bytes that a quote was made from, for anyone to recompute and compare it.
+ */
+export interface PriceProof {
+  format: 'pyth-account' | 'pyth-price-update' | 'pyth-hermes' | 'ecb-daily';
+  /**
+   * Address of the account, the feed's id in hexadecimal, or the document's SHA-256 in hexadecimal, '/' and the currency.
+   */
+  feed: string;
+  /**
+   * Base64.
+   */
+  data: string;
 }
 /**
  * An expense was created, as a draft.
@@ -596,20 +614,6 @@ export interface QuoteRecorded {
   publishedAt: string;
   slot: number;
   proof?: PriceProof;
-}
-/**
- * The bytes that a quote was made from, for anyone to recompute and compare it.
- */
-export interface PriceProof {
-  format: 'pyth-account' | 'pyth-price-update' | 'pyth-hermes' | 'ecb-daily';
-  /**
-   * Address of the account, the feed's id in hexadecimal, or the document's SHA-256 in hexadecimal, '/' and the currency.
-   */
-  feed: string;
-  /**
-   * Base64.
-   */
-  data: string;
 }
 /**
  * A change to an organisation's company wallets was proposed, or it was decided.

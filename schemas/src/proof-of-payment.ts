@@ -252,6 +252,14 @@ export const proofOfPayment = z
         ),
         feed: described(z.string().max(100), 'Name of the price feed.', 'EUR/USD'),
         data: base64(20_000, 'The bytes.'),
+        guardian_set: z
+          .int()
+          .min(0)
+          .nullable()
+          .meta({
+            description: "Wormhole's guardian set that signed them; null where nobody signs.",
+            examples: [7],
+          }),
       }),
       "The oracle's bytes that the content's rate was made from.",
     ),

@@ -26,6 +26,14 @@ const passkeyRule = z.object({
   aboveUsd: z.string().regex(/^\d{1,15}(\.\d{1,2})?$/),
 });
 
+const priceProof = z.object({
+  format: z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily']),
+  feed: z.string().max(100),
+  data: z.string().max(20_000),
+});
+
+const decimal = () => z.string().max(40);
+
 const payment = z.object({
   payoutId: z.uuid(),
   /** Address of the treasury that pays. */
@@ -51,14 +59,27 @@ const payment = z.object({
       payeeId: id(),
       payeeWallet: base58().nullable(),
       payeeMemo: z.string().optional(),
-      usdAmount: z.string(),
+      amount: z.object({ amount: decimal(), currency: z.string().max(10) }),
+      usdAmount: decimal(),
+      rate: z
+        .looseObject({
+          pair: z.string().max(20),
+          price: decimal(),
+          confidence: decimal(),
+          publishedAt: z.string().max(40),
+        })
+        .nullable(),
       reimbursable: z.literal(true),
     }),
     submissionProof: statement(),
     certificate: statement(),
     /** Identity's statement about the payee's wallet, where the content names none; null otherwise. */
     walletProof: statement().nullable(),
+    /** What proves the content's exchange rate; null for US dollars. */
+    rateProof: priceProof.nullable(),
   }),
+  /** What proves the price of one PYUSD; the amount follows from it. */
+  price: priceProof,
 });
 
 /** The calls by name: path, request and answer. A refusal is a 422 with `code` and `message`. */
@@ -101,6 +122,7 @@ export const SIGNER_REFUSALS = [
   'TREASURY_OF_ANOTHER_ORGANIZATION',
   'RECIPIENT_NOT_APPROVED',
   'AMOUNT_NOT_APPROVED',
+  'RATE_NOT_PLAUSIBLE',
   'PAID_AS_ANOTHER_PAYOUT',
   'ABOVE_SIGNER_LIMIT',
   'NOT_A_PAYOUT',

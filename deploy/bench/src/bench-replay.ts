@@ -14,9 +14,10 @@ const rounds = Number(process.argv[3] ?? 3);
 const PUBLISH_BATCH = 2_000;
 
 const log = createLogger('bench-replay', 'silent');
-const projection = createProjections({ now: () => new Date() }).find(
-  ({ name }) => name === 'members',
-);
+const projection = createProjections({
+  clock: { now: () => new Date() },
+  checkQuote: () => true,
+}).find(({ name }) => name === 'members');
 if (!projection) throw new Error('expense has no projection members');
 
 async function publish(kafka: KafkaClient): Promise<void> {

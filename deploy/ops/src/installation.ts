@@ -1,3 +1,5 @@
+import { envFields } from '@outlay/platform/config';
+import type { GuardianSet } from '@outlay/platform/price-proof';
 import { OPS_USER } from '@outlay/kafka-topics';
 import { createKafkaClient, kafkaConnectionOf, type KafkaClient } from '@outlay/platform/kafka';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
@@ -5,7 +7,13 @@ import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { pino } from 'pino';
-import { connectionAs, databaseVariableOf, readRunFile, readSettings } from '@outlay/dev/stack';
+import {
+  connectionAs,
+  databaseVariableOf,
+  priceGuardiansFileIn,
+  readRunFile,
+  readSettings,
+} from '@outlay/dev/stack';
 
 /** Shown to the operator as is, with exit code 1. */
 export class OperatorError extends Error {
@@ -62,6 +70,13 @@ export function auditAddress(): string {
   const address = readSettings().auditAddress ?? localStack()?.auditAddress;
   if (address === undefined) throw lacking('AUDIT_ADDRESS, the wallet that writes the roots');
   return address;
+}
+
+/** Whose signatures of prices count: PRICE_GUARDIAN_SET_FILE, else the local stack's, else those of Wormhole's mainnet. */
+export function priceGuardians(): readonly GuardianSet[] {
+  const { priceGuardianSetFile: given, operatorUrl, dataDir } = readSettings();
+  const local = operatorUrl === null ? priceGuardiansFileIn(dataDir) : null;
+  return envFields.priceGuardianSets().parse(given ?? local ?? undefined);
 }
 
 /** Address of a service's database, as the service itself: of its variable, else of the local stack. @throws {OperatorError} without one */

@@ -2,11 +2,10 @@ import { parseMoney, type Currency } from '@outlay/platform/money';
 import {
   PRICE_PROOF_FORMATS,
   PriceProofError,
-  readPriceProof,
   type PriceProof,
+  type ProvePrice,
 } from '@outlay/platform/price-proof';
 import { toUsd } from '@outlay/expense/usd-conversion';
-import { decimalText } from '@outlay/ledger-watcher/quote';
 
 /** An expense's stored value, as PostgreSQL prints it. */
 export interface PricedExpense {
@@ -34,12 +33,12 @@ export type PriceVerdict =
   | { readonly kind: 'unproven'; readonly because: string };
 
 /** Recomputes an expense's rate and value from the stored bytes, offline. */
-export function checkPrice(expense: PricedExpense): PriceVerdict {
+export function checkPrice(expense: PricedExpense, prove: ProvePrice): PriceVerdict {
   const { currency, rate } = expense;
   if (currency === 'USD') return checkDollars(expense);
   if (!rate) return { kind: 'unproven', because: 'it has no rate yet' };
   if (!rate.proof) return { kind: 'unproven', because: 'its quote was recorded without its bytes' };
-  const proven = proveRate(expense, rate.proof);
+  const proven = proveRate(expense, rate.proof, prove);
   if (typeof proven === 'string') return { kind: 'unproven', because: proven };
   for (const [field, stored, made] of proven) {
     if (stored !== made) return { kind: 'differs', field, stored, proven: made };
@@ -57,21 +56,18 @@ function checkDollars({ amount, usdAmount }: PricedExpense): PriceVerdict {
 type Compared = readonly [field: string, stored: string, made: string];
 
 /** Each stored field beside its recomputed value; a message when the bytes are no proof. */
-function proveRate(expense: PricedExpense, proof: PriceProof): Compared[] | string {
+function proveRate(
+  expense: PricedExpense,
+  proof: PriceProof,
+  prove: ProvePrice,
+): Compared[] | string {
   const { rate, usdAmount } = expense;
   const amount = parseMoney(plain(expense.amount), expense.currency);
   if (!rate || typeof amount === 'string') return 'its amount cannot be read';
   if (!PRICE_PROOF_FORMATS.includes(proof.format)) return 'its proof is of an unknown kind';
   try {
-    const { price, confidence, exponent, publishedAt } = readPriceProof(proof);
-    const quote = {
-      pair: rate.pair,
-      price: decimalText(price, exponent),
-      confidence: decimalText(confidence, exponent),
-      source: rate.source,
-      publishedAt,
-      proof,
-    };
+    const { pair, price, confidence, publishedAt } = prove(rate.pair, proof);
+    const quote = { pair, price, confidence, source: rate.source, publishedAt, proof };
     const made = toUsd(amount, quote, publishedAt);
     return [
       ['published at', rate.publishedAt.toISOString(), publishedAt.toISOString()],

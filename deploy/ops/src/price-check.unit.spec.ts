@@ -1,33 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { createPriceProver } from '@outlay/platform/price-proof';
+import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { provenQuote, signedPriceProof, testGuardians } from '@outlay/platform/testing';
 import { toUsd } from '@outlay/expense/usd-conversion';
 import { checkPrice, type PricedExpense } from './price-check.ts';
 
 const PUBLISHED = new Date('2026-11-21T09:30:00Z');
 
-/** The bytes of a v2 price account, as stored by the watcher. */
-function aPriceAccount(price: bigint): Buffer {
-  const data = Buffer.alloc(240);
-  [0xa1b2c3d4, 2, 3].forEach((word, index) => data.writeUInt32LE(word, index * 4));
-  data.writeInt32LE(-5, 20);
-  data.writeBigInt64LE(BigInt(PUBLISHED.getTime() / 1_000), 96);
-  data.writeBigInt64LE(price, 208);
-  data.writeBigUInt64LE(58n, 216);
-  return data;
-}
-
-const RATE = {
-  pair: 'EUR/USD',
-  price: '1.16123',
-  confidence: '0.00058',
-  source: 'pyth (simulated)',
-  publishedAt: PUBLISHED,
-  proof: {
-    format: 'pyth-account',
-    feed: 'Feed',
-    data: aPriceAccount(116_123n).toString('base64'),
-  },
-} as const;
+const verify = (expense: PricedExpense) => checkPrice(expense, PROVE);
+const PROVE = createPriceProver([testGuardians.set]);
+const RATE = { ...provenQuote('EUR/USD', '1.16123', PUBLISHED), source: 'pyth (simulated)' };
 
 const EXPENSE: PricedExpense = {
   amount: '44.500000000',
@@ -38,19 +21,17 @@ const EXPENSE: PricedExpense = {
 
 describe('the value of an expense', () => {
   test('verifies when the bytes of its quote produce it', () => {
-    expect(checkPrice(EXPENSE)).toEqual({
+    expect(verify(EXPENSE)).toEqual({
       kind: 'holds',
       because: 'EUR/USD of pyth (simulated) says so',
     });
   });
 
   test('verifies for an inverted pair', () => {
-    const data = aPriceAccount(140_233n).toString('base64');
-    const proof = { ...RATE.proof, data };
-    const quote = { ...RATE, pair: 'USD/CAD', price: '1.40233', proof };
+    const quote = { ...provenQuote('USD/CAD', '1.40233', PUBLISHED), source: 'pyth' };
     const value = toUsd({ amountMinor: 10_000n, currency: 'CAD' }, quote, PUBLISHED);
     expect(
-      checkPrice({ amount: '100.00', currency: 'CAD', usdAmount: '71.31', rate: value.rate }),
+      verify({ amount: '100.00', currency: 'CAD', usdAmount: '71.31', rate: value.rate }),
     ).toMatchObject({ kind: 'holds' });
   });
 
@@ -68,8 +49,8 @@ describe('the value of an expense', () => {
       };
     };
     const ringgit = { amount: '33.50', currency: 'MYR', usdAmount: '8.09' } as const;
-    expect(checkPrice({ ...ringgit, rate: rateOf('4.8067') })).toMatchObject({ kind: 'holds' });
-    expect(checkPrice({ ...ringgit, rate: rateOf('4.9067') })).toMatchObject({ kind: 'differs' });
+    expect(verify({ ...ringgit, rate: rateOf('4.8067') })).toMatchObject({ kind: 'holds' });
+    expect(verify({ ...ringgit, rate: rateOf('4.9067') })).toMatchObject({ kind: 'differs' });
   });
 
   test('fails when any digit of the stored values was altered', () => {
@@ -91,12 +72,12 @@ describe('the value of an expense', () => {
     ];
     expect(forgeries.length).toBeGreaterThan(25);
     for (const forgery of forgeries) {
-      expect(checkPrice(forgery), JSON.stringify(forgery)).not.toMatchObject({ kind: 'holds' });
+      expect(verify(forgery), JSON.stringify(forgery)).not.toMatchObject({ kind: 'holds' });
     }
   });
 
   test('names the differing field and the value from the bytes', () => {
-    expect(checkPrice({ ...EXPENSE, usdAmount: '51.68' })).toEqual({
+    expect(verify({ ...EXPENSE, usdAmount: '51.68' })).toEqual({
       kind: 'differs',
       field: 'US dollars',
       stored: '5168',
@@ -106,17 +87,19 @@ describe('the value of an expense', () => {
 
   test('cannot be verified with altered, missing or unrelated bytes', () => {
     const other = { ...RATE.proof, data: Buffer.from('hello').toString('base64') };
-    expect(checkPrice({ ...EXPENSE, rate: { ...RATE, proof: other } })).toMatchObject({
+    const by = createPriceGuardians('of somebody else');
+    const selfSigned = signedPriceProof('EUR/USD', '1.16123', PUBLISHED, { by });
+    for (const proof of [other, selfSigned]) {
+      expect(verify({ ...EXPENSE, rate: { ...RATE, proof } })).toMatchObject({ kind: 'unproven' });
+    }
+    expect(verify({ ...EXPENSE, rate: { ...RATE, proof: null } })).toMatchObject({
       kind: 'unproven',
     });
-    expect(checkPrice({ ...EXPENSE, rate: { ...RATE, proof: null } })).toMatchObject({
+    expect(verify({ ...EXPENSE, rate: null, usdAmount: null })).toMatchObject({
       kind: 'unproven',
     });
-    expect(checkPrice({ ...EXPENSE, rate: null, usdAmount: null })).toMatchObject({
-      kind: 'unproven',
-    });
-    const price = { ...RATE.proof, data: aPriceAccount(116_124n).toString('base64') };
-    expect(checkPrice({ ...EXPENSE, rate: { ...RATE, proof: price } })).toMatchObject({
+    const price = signedPriceProof('EUR/USD', '1.16124', PUBLISHED);
+    expect(verify({ ...EXPENSE, rate: { ...RATE, proof: price } })).toMatchObject({
       kind: 'differs',
       field: 'price',
     });
@@ -124,7 +107,7 @@ describe('the value of an expense', () => {
 
   test('in US dollars is the amount', () => {
     const dollars = { amount: '12.500000000', currency: 'USD', rate: null } as const;
-    expect(checkPrice({ ...dollars, usdAmount: '12.50' })).toMatchObject({ kind: 'holds' });
-    expect(checkPrice({ ...dollars, usdAmount: '12.51' })).toMatchObject({ kind: 'differs' });
+    expect(verify({ ...dollars, usdAmount: '12.50' })).toMatchObject({ kind: 'holds' });
+    expect(verify({ ...dollars, usdAmount: '12.51' })).toMatchObject({ kind: 'differs' });
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const flag = z
@@ -13,6 +14,8 @@ const environment = z.object({
   SANDBOX_SLOT_MS: z.coerce.number().int().min(0).max(60_000).default(400),
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(0).max(1_000).default(32),
   SANDBOX_PUBLISH_PRICES: flag.default(true),
+  /** Secret that the guardians' keys are made from, so that services can pin them before the sandbox starts. */
+  SANDBOX_GUARDIAN_SEED_FILE: z.string().min(1).optional(),
   /** Origin whose pages may ask, such as http://localhost:3000; none by default. */
   SANDBOX_ALLOWED_ORIGIN: z.url().optional(),
 });
@@ -26,6 +29,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     slotMs: settings.SANDBOX_SLOT_MS,
     finalizedLagSlots: settings.SANDBOX_FINALIZED_LAG_SLOTS,
     publishPrices: settings.SANDBOX_PUBLISH_PRICES,
+    guardianSeed: settings.SANDBOX_GUARDIAN_SEED_FILE
+      ? readFileSync(settings.SANDBOX_GUARDIAN_SEED_FILE, 'utf8').trim()
+      : null,
     allowedOrigin: settings.SANDBOX_ALLOWED_ORIGIN ?? null,
     ...(settings.SANDBOX_DATA_DIR !== undefined && { dataDir: settings.SANDBOX_DATA_DIR }),
   };

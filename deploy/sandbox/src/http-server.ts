@@ -7,6 +7,8 @@ import type { WebSocket } from 'ws';
 import type { Chain } from './chain.ts';
 import { DAILY_RATES_PATH, dailyRatesDocument } from './daily-rates.ts';
 import type { Faults } from './faults.ts';
+import { answerAsHermes } from './hermes.ts';
+import type { PriceRounds } from './price-rounds.ts';
 import { answer, errorReply, serialize } from './rpc/dispatch.ts';
 import { RPC_ERROR } from './rpc/rpc-error.ts';
 import type { RpcMethods } from './rpc/rpc-context.ts';
@@ -17,6 +19,7 @@ export interface RpcServerParts {
   readonly chain: Chain;
   readonly subscriptions: Subscriptions;
   readonly faults: Faults;
+  readonly priceRounds: PriceRounds;
   readonly onFault: (error: unknown) => void;
   /** Origin whose pages may ask; null for none. */
   readonly allowedOrigin: string | null;
@@ -26,6 +29,8 @@ export interface RpcServer {
   close(): Promise<void>;
 }
 
+/** For whoever asks only whether it is there. */
+const HEALTHY = { status: 200, contentType: 'text/plain', body: 'ok' } as const;
 /** Path of a second node, which may be behind (see the fault `staleSlots`). */
 const STALE_PATH = '/stale';
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -128,8 +133,7 @@ async function handleRequest(
       return;
     }
     if (request.method === 'GET') {
-      if (request.url === DAILY_RATES_PATH) response.setHeader('content-type', 'text/xml');
-      response.end(request.url === DAILY_RATES_PATH ? dailyRatesDocument(new Date()) : 'ok');
+      answerGet(parts, request, response);
       return;
     }
     if (request.method !== 'POST') {
@@ -161,6 +165,22 @@ async function handleRequest(
     if (!request.destroyed) parts.onFault(error);
     request.destroy();
   }
+}
+
+/** Documents that are no JSON-RPC. */
+function answerGet(
+  { priceRounds }: RpcServerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  if (url.pathname === DAILY_RATES_PATH) {
+    response.setHeader('content-type', 'text/xml');
+    response.end(dailyRatesDocument(new Date()));
+    return;
+  }
+  const { status, contentType, body } = answerAsHermes(url, priceRounds) ?? HEALTHY;
+  response.writeHead(status, { 'content-type': contentType }).end(body);
 }
 
 function allowOrigin(origin: string, response: ServerResponse): void {

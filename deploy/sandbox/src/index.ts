@@ -6,6 +6,8 @@ import { ensureGenesisAccounts } from './genesis.ts';
 import { releasePorts, serve, takePorts } from './http-server.ts';
 import type { PortPair } from './http-server.ts';
 import { FORGETFUL_STORE, Journal } from './journal.ts';
+import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { PriceRounds } from './price-rounds.ts';
 import { PythPublisher } from './pyth-publisher.ts';
 import { accountMethods } from './rpc/account-methods.ts';
 import { blockMethods } from './rpc/block-methods.ts';
@@ -66,7 +68,8 @@ function run(
   ensureGenesisAccounts(chain, identity);
   const faults = new Faults(options.landingDelaySlotsMax);
   chain.tick();
-  if (options.publishPrices) new PythPublisher(chain, faults).start();
+  const priceRounds = new PriceRounds(createPriceGuardians(options.guardianSeed ?? identity.seed));
+  if (options.publishPrices) new PythPublisher(chain, faults, priceRounds).start();
 
   const subscriptions = new Subscriptions(chain);
   chain.onSlot(() => subscriptions.flush());
@@ -80,7 +83,10 @@ function run(
   });
   const onFault = hooks.onFault ?? (() => undefined);
   const { allowedOrigin } = options;
-  const server = serve({ methods, chain, subscriptions, faults, onFault, allowedOrigin }, ports);
+  const server = serve(
+    { methods, chain, subscriptions, faults, priceRounds, onFault, allowedOrigin },
+    ports,
+  );
   const timer = startSlots(options.slotMs, chain, faults);
   let closing: Promise<void> | undefined;
   const close = async () => {

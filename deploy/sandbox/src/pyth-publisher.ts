@@ -1,5 +1,8 @@
 import type { Chain } from './chain.ts';
+import { FEED_IDS } from '@outlay/platform/price-proof';
+import { isPythPair } from '@outlay/schemas/currencies';
 import type { Faults } from './faults.ts';
+import type { PriceRounds } from './price-rounds.ts';
 import {
   mappingData,
   PRICE_FEEDS,
@@ -18,17 +21,19 @@ const RETURN_SHARE = 0.02;
 /** Half width of the confidence interval as a share of the price: 0.05 %. */
 const CONFIDENCE_DIVISOR = 2_000n;
 
-/** Keeps simulated prices current. They are overwritten in place: no history, nothing on disk, no growth. */
+/** Keeps simulated prices current: in accounts, and in rounds that its guardians sign. The accounts are overwritten in place: no history, nothing on disk, no growth. */
 export class PythPublisher {
   private readonly chain: Chain;
   private readonly faults: Faults;
+  private readonly rounds: PriceRounds;
   private readonly lamports: bigint;
   /** Position of each price in its range, from -1 to 1. */
   private readonly deviations = new Map<string, number>();
 
-  constructor(chain: Chain, faults: Faults) {
+  constructor(chain: Chain, faults: Faults, rounds: PriceRounds) {
     this.chain = chain;
     this.faults = faults;
+    this.rounds = rounds;
     this.lamports = BigInt(chain.vm.minimumRent(4_096));
   }
 
@@ -45,7 +50,7 @@ export class PythPublisher {
   private publishPrices(): void {
     const { clock } = this.chain;
     const publishTime = Math.floor(Date.now() / 1000);
-    for (const feed of PRICE_FEEDS) {
+    const points = PRICE_FEEDS.map((feed) => {
       const deviation = nextDeviation(this.deviations.get(feed.symbol) ?? 0);
       this.deviations.set(feed.symbol, deviation);
       const price = BigInt(Math.round(feed.center * (1 + feed.range * deviation)));
@@ -56,7 +61,13 @@ export class PythPublisher {
         publishTime,
       };
       this.publish(feed.priceAccount, priceData(feed, point));
-    }
+      return { feed, point };
+    });
+    const prices = points.flatMap(({ feed: { base, quote, exponent }, point }) => {
+      const pair = `${base}/${quote}`;
+      return isPythPair(pair) ? [{ feedId: FEED_IDS[pair], exponent, ...point }] : [];
+    });
+    this.rounds.add({ slot: clock.slot, publishTime, prices });
   }
 
   private publish(address: string, data: Buffer): void {

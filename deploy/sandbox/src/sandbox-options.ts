@@ -19,6 +19,8 @@ export interface SandboxOptions {
   readonly genesisHeight?: number;
   /** Publish simulated Pyth prices. */
   readonly publishPrices?: boolean;
+  /** What the guardians' keys are made from; the chain's own seed by default. */
+  readonly guardianSeed?: string | null;
   /** Origin whose pages may ask; null for none. */
   readonly allowedOrigin?: string | null;
   /** Journal size at which a snapshot replaces it. */
@@ -49,6 +51,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedSandboxOptions 
     genesisSlot: options.genesisSlot ?? GENESIS_SLOT,
     genesisHeight: options.genesisHeight ?? GENESIS_HEIGHT,
     publishPrices: options.publishPrices ?? true,
+    guardianSeed: options.guardianSeed ?? null,
     allowedOrigin: options.allowedOrigin ?? null,
     journalBytesMax: options.journalBytesMax ?? 8 * 1024 * 1024,
   };

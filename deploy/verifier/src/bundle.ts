@@ -148,6 +148,7 @@ const bundleShape = object({
       format: oneOf('pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily'),
       feed: text(100),
       data: text(20_000),
+      guardian_set: optional(orNull(whole())),
     }),
   ),
   payment: paymentShape,

@@ -2,18 +2,21 @@ import type { PriceProof, ProofBundle } from './bundle.ts';
 import { partsOfFeed } from './daily-rates.ts';
 import { centsAt, decimalOf, isSame, priceOf, unitsAt } from './decimals.ts';
 import { fails, holds, link, type Link, type Outcome } from './link.ts';
+import { bytesOfBase64 } from './encoding.ts';
+import { guardianSetOf, guardiansObjection } from './guardians.ts';
 import { missing } from './missing.ts';
-import { readOraclePrice } from './oracle.ts';
+import { readOraclePrice, signedMessageIn } from './oracle.ts';
+import type { Trusted } from './trusted.ts';
 
 /** From the amount on the receipt to US dollars. */
-export async function checkValue(bundle: ProofBundle): Promise<Link[]> {
+export async function checkValue(bundle: ProofBundle, trusted: Trusted): Promise<Link[]> {
   return [
-    link('exchange-rate', await checkRate(bundle)),
+    link('exchange-rate', await checkRate(bundle, trusted)),
     link('usd-amount', checkUsdAmount(bundle)),
   ];
 }
 
-async function checkRate(bundle: ProofBundle): Promise<Outcome> {
+async function checkRate(bundle: ProofBundle, trusted: Trusted): Promise<Outcome> {
   const { content, rate: proof } = bundle;
   const { rate } = content;
   if (!proof) return missing(bundle, 'rate');
@@ -33,7 +36,42 @@ async function checkRate(bundle: ProofBundle): Promise<Outcome> {
     return fails('The confidence in the bytes is another one.');
   }
   const said = `${rate.pair} ${rate.price} of ${rate.source}, ${rate.publishedAt}.`;
-  return proof.format === 'ecb-daily' ? checkDocument(bundle, proof, said) : holds(said);
+  switch (proof.format) {
+    case 'ecb-daily':
+      return checkDocument(bundle, proof, said);
+    case 'pyth-hermes':
+      return checkGuardians(bundle, proof, trusted, said);
+    default:
+      return holds(`${said} Nobody signed it.`);
+  }
+}
+
+/** Pyth's ids of the feeds that convert money. */
+const FEEDS: Readonly<Record<string, string>> = {
+  'EUR/USD': 'a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b',
+  'GBP/USD': '84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1',
+  'USD/CAD': '3112b03a41c910ed446852aacf67118cb1bec67b2cd0b9a214c58cc0eaa2ecca',
+  'SOL/USD': 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d',
+  'PYUSD/USD': 'c1da1b73d7f01e7ddd54b3766cf7fcd644395ad14f70aa706ec5384c59e76692',
+};
+
+function checkGuardians(
+  { content }: ProofBundle,
+  { feed, data, guardian_set: named }: PriceProof,
+  { guardians }: Trusted,
+  said: string,
+): Outcome {
+  if (FEEDS[content.rate?.pair ?? ''] !== feed) return fails('The price is of another feed.');
+  const message = signedMessageIn(bytesOfBase64(data) ?? new Uint8Array());
+  const index = guardianSetOf(message);
+  if (typeof named === 'number' && named !== index) {
+    return fails(`The bytes are signed under guardian set ${index}.`);
+  }
+  if (!guardians) return holds(`${said} Signed under guardian set ${index}, which is not pinned.`);
+  const objection = guardiansObjection(message, guardians);
+  return objection === null
+    ? holds(`${said} Signed by Wormhole's guardians of set ${index} (pinned).`)
+    : fails(objection);
 }
 
 /** Nobody signs a document of daily rates: that it is the bank's own is for the reader to compare. */

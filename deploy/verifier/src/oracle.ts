@@ -5,6 +5,15 @@ import type { OraclePrice } from './decimals.ts';
 import { sha256 } from './digests.ts';
 import { bytesOfBase64, concat, hexOf, isEqual, utf8, type Bytes } from './encoding.ts';
 
+/** The Wormhole message with the guardians' signatures. @throws {RangeError} when the update is cut off */
+export function signedMessageIn(update: Bytes): Bytes {
+  const view = viewOf(update);
+  const at = 8 + view.getUint8(6);
+  const end = at + 2 + view.getUint16(at);
+  if (end > update.length) throw new RangeError('cut off');
+  return update.slice(at + 2, end);
+}
+
 /** The price in the bytes; a message when they are not what they claim to be. */
 export async function readOraclePrice({
   format,
@@ -75,10 +84,7 @@ const nodeOf = (one: Uint8Array, other: Uint8Array): Uint8Array =>
     ? keccak(Uint8Array.of(1), one, other)
     : keccak(Uint8Array.of(1), other, one);
 
-/**
- * An update as Hermes serves it: the price's message, its path in a tree of hashes, and the root in a message of Wormhole's guardians. The
- * guardians' signatures are not checked: that needs their keys of that day.
- */
+/** An update as Hermes serves it: the price's message, its path in a tree of hashes, and the root in a message of Wormhole's guardians. */
 function readSignedUpdate(bytes: Bytes, feed: string): OraclePrice | string {
   const view = viewOf(bytes);
   if (hexOf(bytes.slice(0, 4)) !== '504e4155') return 'The bytes are no Pyth update.';

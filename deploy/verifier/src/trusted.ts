@@ -1,3 +1,4 @@
+import { guardianSetShape } from './guardians.ts';
 import { keySetShape, type ProofBundle, type PublicKey } from './bundle.ts';
 import { list, object, optional, text, type ValueOf } from './shape.ts';
 
@@ -7,6 +8,8 @@ const trustedShape = object({
   submission: optional(keySetShape),
   certificate: optional(keySetShape),
   wallet: optional(keySetShape),
+  /** Of Wormhole, who sign Pyth's prices: the current set and earlier ones. */
+  guardians: optional(list(guardianSetShape, 20)),
   treasuries: optional(list(address(), 1_000)),
   mint: optional(address()),
   audit_address: optional(address()),

@@ -32,7 +32,7 @@ export async function verifyProof(value: unknown, options: VerifyOptions = {}): 
       holds(`Expense ${bundle.expense_id} of organisation ${bundle.organization_id}.`),
     ),
     ...(await checkApproval(bundle, trusted, receipt)),
-    ...(await checkValue(bundle)),
+    ...(await checkValue(bundle, trusted)),
     ...(await checkPayment(bundle, trusted, chain)),
     ...(await checkAudit(bundle, trusted, chain)),
   ];

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { signedPriceProof } from '@outlay/platform/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProofBundle } from './bundle.ts';
@@ -11,6 +13,7 @@ import {
   AUDITOR,
   chainOf,
   GENESIS_HASH,
+  GUARDIANS,
   PROOFS,
   RECEIPT,
   TREASURY,
@@ -139,6 +142,56 @@ describe('a rate from a document of the day', () => {
   });
 });
 
+describe('a signed rate', () => {
+  const AT = new Date('2026-11-21T09:30:00.000Z');
+  const rateOf = (by: ReturnType<typeof createPriceGuardians>) => ({
+    ...signedPriceProof('EUR/USD', '1.16123', AT, { by }),
+    guardian_set: by.set.index,
+  });
+  const detailOf = async (value: unknown, guardians?: typeof GUARDIANS) => {
+    const trusted = readTrusted(guardians ? { guardians } : {});
+    const links = await verifyProof(value, { trusted });
+    const rate = links.find(({ id }) => id === 'exchange-rate');
+    return `${rate?.result}: ${rate?.detail}`;
+  };
+
+  test('says whether its guardians are pinned', async () => {
+    expect(await detailOf(GOOD)).toMatch(/^true: .* guardian set 1000000, which is not pinned\.$/);
+    expect(await detailOf(GOOD, GUARDIANS)).toMatch(
+      /^true: .* guardians of set 1000000 \(pinned\)/,
+    );
+  });
+
+  test.each([
+    [
+      'other guardians of the same set',
+      { rate: rateOf(createPriceGuardians('x')) },
+      /not of the guardian/,
+    ],
+    ['another set', { rate: rateOf(createPriceGuardians('x', 4)) }, /set 4, which signed/],
+    [
+      'too few guardians',
+      { rate: signedPriceProof('EUR/USD', '1.16123', AT, { signers: [0, 1] }) },
+      /Too few/,
+    ],
+    [
+      'another emitter',
+      { rate: signedPriceProof('EUR/USD', '1.16123', AT, { emitterChain: 1 }) },
+      /not from Pyth/,
+    ],
+    [
+      'another set in words than in bytes',
+      { 'rate.guardian_set': 6 },
+      /under guardian set 1000000/,
+    ],
+    ['another feed', { rate: signedPriceProof('GBP/USD', '1.16123', AT) }, /another feed/],
+  ])('of %s is false', async (_what, values, reason) => {
+    const detail = await detailOf(altered(values), GUARDIANS);
+    expect(detail).toMatch(/^false/);
+    expect(detail).toMatch(reason);
+  });
+});
+
 describe('one change makes exactly its link false', () => {
   const other = PROOFS.proofsOf({ ...GOOD.content, expenseId: '43' } as never);
   const self = PROOFS.proofsOf(GOOD.content as never, {
@@ -245,6 +298,7 @@ describe('trusted keys', () => {
   const trusted = readTrusted({
     submission: GOOD.keys.submission,
     certificate: GOOD.keys.certificate,
+    guardians: GUARDIANS,
     treasuries: [TREASURY.publicKey.toBase58()],
     audit_address: AUDITOR.publicKey.toBase58(),
     genesis_hash: GENESIS_HASH,

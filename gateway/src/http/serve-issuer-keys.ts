@@ -12,6 +12,7 @@ export function serveIssuerKeys(server: FastifyInstance, config: Config): void {
     submission: parsed(config.SUBMISSION_PUBLIC_KEYS_FILE),
     certificate: parsed(config.CERTIFICATE_PUBLIC_KEYS_FILE),
     wallet: parsed(config.WALLET_PUBLIC_KEYS_FILE),
+    guardians: config.PRICE_GUARDIAN_SET_FILE.map(({ index, keys }) => ({ index, keys })),
     mint: config.PYUSD_MINT,
     genesis_hash: config.SOLANA_GENESIS_HASH,
     solana_rpc_url: config.PUBLIC_SOLANA_RPC_URL,

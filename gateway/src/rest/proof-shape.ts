@@ -1,3 +1,4 @@
+import { guardianSetOf } from '@outlay/platform/price-proof';
 import type { MissingPart, MissingReason, ProofOfPayment } from '@outlay/schemas/proof-of-payment';
 import { fullName } from '@outlay/platform/text';
 import { createHash } from 'node:crypto';
@@ -130,6 +131,7 @@ const toRate = ({
   format: FORMATS[format],
   feed,
   data,
+  guardian_set: guardianSetOf({ format: FORMATS[format], feed, data }),
 });
 
 function toPayment(

@@ -2558,6 +2558,11 @@ export interface components {
                  * @example AQIDBA==
                  */
                 data: string;
+                /**
+                 * @description Wormhole's guardian set that signed them; null where nobody signs.
+                 * @example 7
+                 */
+                guardian_set: number | null;
             } | null;
             payment: components["schemas"]["ProofPayment"];
             /** @description Entries of the histories whose roots are published each day. */

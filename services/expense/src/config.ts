@@ -11,6 +11,8 @@ const schema = z.object({
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The same of identity, which states whose wallet is proven. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** Whose signatures of prices count. */
+  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
 });
 
 export type Config = z.output<typeof schema>;

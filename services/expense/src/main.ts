@@ -16,6 +16,7 @@ await runService(
     signingKey: config.LINK_SECRET_FILE,
     publicUrl: config.PUBLIC_URL,
     submissionProofs,
+    priceGuardians: config.PRICE_GUARDIAN_SET_FILE,
     clock,
   }),
   parts.log,

@@ -6,6 +6,8 @@ import {
 } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { Service } from '@outlay/platform/lifecycle';
+import { createPriceProver, type GuardianSet } from '@outlay/platform/price-proof';
+import { createQuoteCheck } from '@outlay/platform/quote-check';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
@@ -75,17 +77,18 @@ export function createRequestParts(
 /** Composition root: which part is made of which. */
 export function createExpenseService(
   parts: ServiceParts,
-  ports: ExpensePorts,
+  ports: ExpensePorts & { readonly priceGuardians: readonly GuardianSet[] },
 ): Service & { address(): string } {
   const { clock } = ports;
   const requestParts = createRequestParts(parts, ports);
+  const checkQuote = createQuoteCheck(createPriceProver(ports.priceGuardians), parts);
   return createSubgraphService({
     parts,
     resolvers,
     createContext: (facts) => createContext(requestParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    projections: createProjections(clock),
-    subscriptions: createSubscriptions(ports),
+    projections: createProjections({ clock, checkQuote }),
+    subscriptions: createSubscriptions({ ...ports, checkQuote }),
     work: [
       createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' }),
       createQuoteExpiry(parts.database, parts.log),

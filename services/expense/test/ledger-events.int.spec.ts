@@ -1,3 +1,5 @@
+import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { anEvent, signedPriceProof } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { aQuote, aWalletTransaction, SIGNATURE, WALLET } from './support/inbound-events.ts';
@@ -66,6 +68,40 @@ test('a new quote values waiting drafts, and drafts in other currencies keep wai
   expect(await testkit.queries.find(EMMA, pounds)).toMatchObject({ usdAmount: null });
   expect((await testkit.kindsOf(euros)).at(-1)).toBe('expense.rate_recorded');
   valueOf(await testkit.submit({ actor: emma, id: euros }));
+});
+
+test('a quote that nothing proves converts nothing and stops no later one, whoever writes the topic', async () => {
+  const id = await testkit.given({ amount: '70.00', currency: 'GBP' });
+  const honest = aQuote('GBP/USD', '1.3100');
+  const by = createPriceGuardians('of ledger-watcher');
+  const forged = signedPriceProof('GBP/USD', '131.0000', new Date(), { by });
+  const { proof: _proof, ...unsigned } = { ...honest.data, price: '131.0000' };
+  for (const data of [
+    { ...honest.data, price: '131.0000' },
+    { ...honest.data, price: '131.0000', confidence: '0.0655', proof: forged },
+    unsigned,
+  ]) {
+    await testkit.deliver(anEvent('QuoteRecorded', 'GBP/USD', data));
+    expect(await testkit.queries.find(EMMA, id)).toMatchObject({ usdAmount: null });
+  }
+  await testkit.deliver(aQuote('GBP/USD', '1.3100'));
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({
+    usdAmount: { amountMinor: 9_170n },
+    rate: { price: '1.3100', proof: { format: 'pyth-hermes' } },
+  });
+});
+
+test("a wallet payment's value that its proof does not give waits for a proven quote", async () => {
+  const signature = `${SIGNATURE.slice(0, -1)}C`;
+  await testkit.deliver(aWalletTransaction({ signature, usdAmount: '1250.00' }));
+  const [row] = await testkit.rows<{ id: string }>(
+    'select id from expenses where wallet_signature = $1',
+    [signature],
+  );
+  expect(await testkit.queries.find(EMMA, row?.id ?? '')).toMatchObject({
+    usdAmount: null,
+    rate: null,
+  });
 });
 
 test('a conversion is published under the organisation of the expense, whichever recorded the quote', async () => {

@@ -10,19 +10,21 @@ const decimal = () =>
     return z.NEVER;
   });
 
-const fields = z.object({
+const schema = z.object({
   ...envFields.subgraphFields,
   SOLANA_RPC_URL: z.url(),
   /** Websocket of the node, to see payments earlier; without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
   SOLANA_WS_URL: z.url().optional(),
   /** When given, nothing is recorded from any other chain. */
   SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
-  /** Serves Pyth's v2 oracle accounts: the sandbox, or a private node. */
+  /** Serves Pyth's v2 oracle accounts, which nobody signed, for a second opinion: the sandbox, or a private node. */
   PYTH_RPC_URL: z.url().optional(),
-  /** Hermes is asked when there is a key. */
+  /** Serves the signed prices that money is converted by. */
   HERMES_URL: z.url().default('https://hermes.pyth.network'),
   PYTH_API_KEY_FILE: envFields.fileContent().optional(),
-  /** 'true' also reads the price accounts that Pyth keeps on Solana itself, without a key, from SOLANA_RPC_URL. */
+  /** Whose signatures count: Wormhole's guardians. */
+  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
+  /** 'true' compares with the price accounts that Pyth keeps on Solana itself, read from SOLANA_RPC_URL. */
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
   /** The day's rates of the euro in the XML of the European Central Bank, for currencies without a Pyth feed. */
   DAILY_RATES_URL: z.url().optional(),
@@ -36,15 +38,6 @@ const fields = z.object({
   /** Outgoing payments worth less, in US dollars, become no expense. */
   DUST_USD: decimal().prefault('0.10'),
 });
-
-const schema = fields.refine(
-  ({ PYTH_RPC_URL, PYTH_API_KEY_FILE, PYTH_PRICE_UPDATES }) =>
-    PYTH_RPC_URL !== undefined || PYTH_API_KEY_FILE !== undefined || PYTH_PRICE_UPDATES,
-  {
-    path: ['PYTH_RPC_URL'],
-    message: 'name a source of prices: this, PYTH_API_KEY_FILE or PYTH_PRICE_UPDATES',
-  },
-);
 
 export type Config = z.output<typeof schema>;
 

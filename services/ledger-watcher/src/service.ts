@@ -1,5 +1,5 @@
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
-import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -29,7 +29,7 @@ import {
 import { LEDGER_GAUGES } from './telemetry/ledger-metrics.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
 import type { Clock, Faucet, Ledger, PriceFeed, UnitOfWork } from './use-cases/ports.ts';
-import { recordQuotes } from './use-cases/record-quotes.ts';
+import { recordQuotes, type RecordQuotesPorts } from './use-cases/record-quotes.ts';
 import { createUseCases, createWalletControls } from './use-cases/use-cases.ts';
 import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
@@ -55,13 +55,7 @@ export function createLedgerWatcherService(
     genesisHash: config.SOLANA_GENESIS_HASH ?? null,
     pyusdMint: config.PYUSD_MINT,
   });
-  const quoteWorker = createRepeatingWork({
-    name: 'quotes',
-    log,
-    intervalMs: QUOTE_INTERVAL_MS,
-    backoffMaxMs: BACKOFF_MAX_MS,
-    round: recordQuotes({ feeds: priceFeeds(config), unitOfWork, clock }),
-  });
+  const quoteWorker = createQuoteWorker(config, { unitOfWork, clock, log });
   const { DAILY_RATES_URL: url, PRICES_SIMULATED: simulated } = config;
   const dailyRates = url && createDailyRatesWorker({ url, simulated, unitOfWork, clock, log });
   const walletWorker = createWalletWorker({
@@ -115,16 +109,35 @@ export function createLedgerWatcherService(
   });
 }
 
-/** Where prices come from, first choice first. */
-function priceFeeds(config: Config): PriceFeed[] {
-  return [
-    ...(config.PYTH_RPC_URL ? [createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED)] : []),
-    ...(config.PYTH_API_KEY_FILE
-      ? [createHermesFeed(config.HERMES_URL, config.PYTH_API_KEY_FILE.trim())]
-      : []),
-    ...(config.PYTH_PRICE_UPDATES ? [createPriceUpdateFeed(config.SOLANA_RPC_URL)] : []),
-  ];
-}
+const createQuoteWorker = (
+  config: Config,
+  ports: Omit<RecordQuotesPorts, 'feeds' | 'opinions'>,
+): RepeatingWork =>
+  createRepeatingWork({
+    name: 'quotes',
+    log: ports.log,
+    intervalMs: QUOTE_INTERVAL_MS,
+    backoffMaxMs: BACKOFF_MAX_MS,
+    round: recordQuotes({
+      feeds: [signedPrices(config)],
+      opinions: secondOpinions(config),
+      ...ports,
+    }),
+  });
+
+const signedPrices = (config: Config): PriceFeed =>
+  createHermesFeed({
+    url: config.HERMES_URL,
+    apiKey: config.PYTH_API_KEY_FILE?.trim() ?? null,
+    guardians: config.PRICE_GUARDIAN_SET_FILE,
+    simulated: config.PRICES_SIMULATED,
+  });
+
+/** Price accounts, which nobody signed. */
+const secondOpinions = (config: Config): PriceFeed[] => [
+  ...(config.PYTH_RPC_URL ? [createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED)] : []),
+  ...(config.PYTH_PRICE_UPDATES ? [createPriceUpdateFeed(config.SOLANA_RPC_URL)] : []),
+];
 
 interface GraphParts {
   readonly database: Database;

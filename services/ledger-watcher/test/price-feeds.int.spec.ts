@@ -1,8 +1,9 @@
 import { callRpc } from '@outlay/sandbox/call-rpc';
-import { readPriceProof } from '@outlay/platform/price-proof';
+import { FEED_IDS, readPriceProof } from '@outlay/platform/price-proof';
+import { createPriceGuardians, type FeedPrice } from '@outlay/platform/price-signing';
+import type { PythPair } from '@outlay/schemas/currencies';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { FEED_IDS } from '../src/feed/feed-ids.ts';
 import { createDailyRatesFeed } from '../src/feed/daily-rates-feed.ts';
 import { createHermesFeed } from '../src/feed/hermes-feed.ts';
 import { createPriceUpdateFeed, priceUpdateAddress } from '../src/feed/price-update-feed.ts';
@@ -11,7 +12,6 @@ import { ChainUnavailableError, type PriceFeed } from '../src/use-cases/ports.ts
 import { recordQuotes } from '../src/use-cases/record-quotes.ts';
 import { startLedgerTestkit, clock, type LedgerTestkit } from './support/ledger-testkit.ts';
 import { startHermesServer, type HermesServer } from './support/hermes-server.ts';
-import { signedUpdate, type TestPrice } from './support/signed-update.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
 let hermes: HermesServer;
@@ -19,6 +19,27 @@ beforeAll(async () => {
   hermes = await startHermesServer();
 });
 afterAll(() => hermes.close());
+
+interface TestPrice {
+  readonly pair: PythPair;
+  readonly price: bigint;
+  readonly confidence: bigint;
+  readonly publishedAt: Date;
+}
+
+const guardians = createPriceGuardians('guardians of the feed');
+
+const feedPrice = ({ pair, price, confidence, publishedAt }: TestPrice): FeedPrice => ({
+  feedId: FEED_IDS[pair],
+  price,
+  confidence,
+  exponent: -8,
+  publishTime: Math.floor(publishedAt.getTime() / 1_000),
+});
+
+/** An update of these prices in Hermes' format. */
+const signedUpdate = (prices: readonly TestPrice[], slot: number, by = guardians): Buffer =>
+  by.sign(prices.map(feedPrice), { slot }).update(Object.values(FEED_IDS));
 
 const sol = (changes: Partial<TestPrice> = {}): TestPrice => ({
   pair: 'SOL/USD',
@@ -45,11 +66,18 @@ const answerWith = (...updates: readonly Buffer[]): void => {
   };
 };
 
-const feed = (): PriceFeed => createHermesFeed(hermes.url, 'key-1');
+const feed = (timeoutMs = 5_000): PriceFeed =>
+  createHermesFeed({
+    url: hermes.url,
+    apiKey: 'key-1',
+    guardians: [guardians.set],
+    simulated: false,
+    timeoutMs,
+  });
 
 describe('Hermes', () => {
   test('receives the key, and only its signed update is trusted', async () => {
-    answerWith(signedUpdate([sol(), pyusd()], 125n));
+    answerWith(signedUpdate([sol(), pyusd()], 125));
     const readings = await feed().read();
     expect(readings).toMatchObject([
       { pair: 'PYUSD/USD', published: { price: 99_990_000n, confidence: 40_000n } },
@@ -61,11 +89,19 @@ describe('Hermes', () => {
   });
 
   test('with a price that does not match the signed root gives no price for that pair', async () => {
-    const update = signedUpdate([sol(), pyusd()], 125n);
+    const update = signedUpdate([sol(), pyusd()], 125);
     const at = update.indexOf(Buffer.from(FEED_IDS['SOL/USD'], 'hex')) + 35;
     update[at] = (update[at] ?? 0) ^ 1;
     answerWith(update);
     expect((await feed().read()).map(({ pair }) => pair)).toEqual(['PYUSD/USD']);
+  });
+
+  test('with prices that other guardians signed, or no one, gives none', async () => {
+    answerWith(signedUpdate([sol(), pyusd()], 125, createPriceGuardians('thief')));
+    expect(await feed().read()).toEqual([]);
+    const unsigned = guardians.sign([feedPrice(sol())], { signers: [] });
+    answerWith(unsigned.update([FEED_IDS['SOL/USD']]));
+    expect(await feed().read()).toEqual([]);
   });
 
   test.each([
@@ -84,9 +120,7 @@ describe('Hermes', () => {
 
   test('that does not answer times out', async () => {
     hermes.answer = null;
-    await expect(createHermesFeed(hermes.url, 'key-1', 200).read()).rejects.toThrow(
-      ChainUnavailableError,
-    );
+    await expect(feed(200).read()).rejects.toThrow(ChainUnavailableError);
   });
 });
 
@@ -179,13 +213,13 @@ describe('several feeds', () => {
     read: () => Promise.reject(new ChainUnavailableError('down')),
   };
   const round = (...feeds: PriceFeed[]): Promise<void> =>
-    recordQuotes({ feeds, unitOfWork: ledger.unitOfWork, clock })();
+    recordQuotes({ feeds, unitOfWork: ledger.unitOfWork, clock, log: ledger.log })();
 
   test('use the first usable price, and one that is down costs nothing', async () => {
     const stale = new Date(Date.now() - 600_000);
     answerWith(
-      signedUpdate([sol({ publishedAt: stale }), pyusd()], 125n),
-      signedUpdate([sol({ pair: 'EUR/USD', confidence: 1_000_000_000n }), pyusd()], 126n),
+      signedUpdate([sol({ publishedAt: stale }), pyusd()], 125),
+      signedUpdate([sol({ pair: 'EUR/USD', confidence: 1_000_000_000n }), pyusd()], 126),
     );
     const second = { read: () => Promise.resolve([]) };
     await round(down, second, feed());
@@ -201,6 +235,23 @@ describe('several feeds', () => {
     ]);
     const [event] = await ledger.events();
     expect(event?.data).toMatchObject({ pair: 'PYUSD/USD', proof: quotes[0]?.proof });
+  });
+
+  test('with an opinion of accounts that nobody signed record only what it does not contradict', async () => {
+    answerWith(signedUpdate([sol(), pyusd()], 125));
+    const [signedSol] = (await feed().read()).filter(({ pair }) => pair === 'SOL/USD');
+    if (!signedSol) throw new Error('no price');
+    const { published } = signedSol;
+    const opinion = { ...signedSol, published: { ...published, price: published.price / 2n } };
+    await recordQuotes({
+      feeds: [feed()],
+      opinions: [down, { read: () => Promise.resolve([opinion]) }],
+      unitOfWork: ledger.unitOfWork,
+      clock,
+      log: ledger.log,
+    })();
+    const pairs = (await listQuotes(ledger.database)).map(({ pair }) => pair);
+    expect(pairs).toEqual(['PYUSD/USD']);
   });
 
   test('record the rates of a day once, marked as simulated in the sandbox', async () => {

@@ -10,6 +10,8 @@ const schema = z.object({
   CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** JSON Web Key Set of identity's public keys: who may state whose wallet is proven. Part of proofs of payment. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** Whose signatures of prices count. */
+  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   /** Of payments that no person approved; the same for workflow and the signer. */
   AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
   SOLANA_RPC_URL: z.url(),

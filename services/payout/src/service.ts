@@ -1,4 +1,7 @@
 import { createApprovalVerifier } from '@outlay/platform/approval-proof';
+import { createPriceProver } from '@outlay/platform/price-proof';
+import { createQuoteCheck } from '@outlay/platform/quote-check';
+import type { PaymentVerifier } from './domain/proven-rates.ts';
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
@@ -8,7 +11,7 @@ import type { Signer } from '@outlay/schemas/signer-api';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { PaymentLimits } from './domain/approved-payment.ts';
-import { PROJECTIONS } from './events/projections.ts';
+import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createAnchorWork } from './audit-root/anchor-worker.ts';
 import { createContext, type ContextParts } from './graphql/context.ts';
@@ -143,6 +146,15 @@ const limitsOf = (config: Config): PaymentLimits => ({
   perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
 });
 
+const verifierOf = (config: Config): PaymentVerifier => ({
+  ...createApprovalVerifier({
+    submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
+    certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
+    autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
+  }),
+  price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
+});
+
 /** What requests show of the settings. */
 const shownSettings = (
   config: Config,
@@ -165,11 +177,8 @@ export function createPayoutService(
   const { database, log } = parts;
   const unitOfWork = createUnitOfWork(parts.inTransaction, database);
   const treasuries = createTreasuries();
-  const verifier = createApprovalVerifier({
-    submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
-    certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
-    autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
-  });
+  const verifier = verifierOf(config);
+  const checkQuote = createQuoteCheck(verifier.price, parts);
   const limits = limitsOf(config);
   const coolingOffMs = config.WALLET_COOLING_OFF_S * 1_000;
   const worker = createPayoutWorker({
@@ -214,10 +223,10 @@ export function createPayoutService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    projections: PROJECTIONS,
+    projections: createProjections(clock, checkQuote),
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
-    subscriptions: createSubscriptions(clock, verifier),
+    subscriptions: createSubscriptions(clock, verifier, checkQuote),
     work: [
       ...signerWork(config, treasuries, unitOfWork, { database, log }),
       worker,

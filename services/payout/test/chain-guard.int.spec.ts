@@ -1,3 +1,4 @@
+import { provenQuote } from '@outlay/platform/testing';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,6 +55,7 @@ async function approvalOf(payoutId: string): Promise<Transfer['approval']> {
     submissionProof: row!.proof,
     certificate: row!.certificate,
     walletProof: null,
+    rateProof: null,
   };
 }
 
@@ -68,6 +70,7 @@ async function payElsewhere(payoutId: string, recipient: string): Promise<string
     payeeMemo: null,
     guardLamports,
     approval: await approvalOf(payoutId),
+    price: provenQuote('PYUSD/USD', '0.9998').proof,
   });
   if (signed.kind !== 'signed') throw new Error(signed.kind);
   return signed.transfer.signedTransaction;

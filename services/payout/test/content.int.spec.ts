@@ -2,7 +2,7 @@ import { canonicalHash } from '@outlay/platform/hashing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
+import { anApproval, anApprovedContent, aRate } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
 let testkit: PayoutTestkit;
@@ -13,13 +13,7 @@ beforeAll(async () => {
 afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
-const QUOTE = {
-  pair: 'EUR/USD',
-  price: '1.1000',
-  confidence: '0.0001',
-  source: 'pyth (simulated)',
-  publishedAt: '2026-11-21T09:30:00.000Z',
-};
+const { rate, rateProof } = aRate('EUR/USD', '1.1000', new Date('2026-11-21T09:30:00.000Z'));
 
 /** Approves 22.00 euros with a receipt, edits the row by hand, and then runs a worker. */
 async function payAfter(
@@ -31,10 +25,10 @@ async function payAfter(
     payeeMemo: '1029384756',
     amount: { amount: '22.00', currency: 'EUR' },
     usdAmount: '24.20',
-    rate: QUOTE,
+    rate,
     receiptSha256: 'a'.repeat(64),
   });
-  await testkit.deliver(anApproval(content));
+  await testkit.deliver(anApproval(content, { rateProof }));
   if (hashOfEdited) edit += `, content_hash = '${canonicalHash(hashOfEdited(content))}'`;
   await testkit.rows(`update payouts set ${edit} where expense_id = $1`, [content.expenseId]);
   const worker = testkit.worker();
@@ -96,6 +90,20 @@ test.each([
   ['the certificate of workflow, replaced', 'certificate = submission_proof'],
 ])('%s removed in the database: held as unproven, and nothing is signed', async (_name, edit) => {
   expect(await payAfter(edit)).toEqual({ reasonCode: 'UNPROVEN_APPROVAL', attempts: 0 });
+});
+
+test.each([
+  ['the proof of the exchange rate, taken away', 'rate_proof = null'],
+  [
+    'the proof of another rate',
+    `rate_proof = '${JSON.stringify(aRate('EUR/USD', '1.2').rateProof)}'`,
+  ],
+  [
+    'a frozen rate inside the band, together with its amount',
+    `amount_pyusd = 24.693878, rate = 0.98, rate_source = 'x', rate_published_at = now()`,
+  ],
+])('%s: held as unproven, and nothing is signed', async (_name, edit) => {
+  expect(await payAfter(edit)).toEqual({ reasonCode: 'UNPROVEN_RATE', attempts: 0 });
 });
 
 test('content, column and hash edited consistently: the signatures are about other content', async () => {

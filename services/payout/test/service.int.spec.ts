@@ -1,3 +1,4 @@
+import { testGuardians } from '@outlay/platform/testing';
 import { createEventProducer, createKafkaClient } from '@outlay/platform/kafka';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     SUBMISSION_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.submission,
     CERTIFICATE_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.certificate,
     WALLET_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.wallet,
+    PRICE_GUARDIAN_SET_FILE: [testGuardians.set],
     AUTO_APPROVAL_MAX_USD: '0.00',
     SOLANA_RPC_URL: inject('solanaRpcUrl'),
     PYUSD_MINT,

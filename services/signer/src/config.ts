@@ -23,6 +23,8 @@ const schema = z
     CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
     /** Of identity, which states whose a wallet, a passkey and a device key is. */
     WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
+    /** Whose signatures of prices count: the signer pins them itself. */
+    PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
     PUBLIC_URL: envFields.publicUrl(),
     /** Seconds after which a passkey counts that this signer has seen for the first time. */
     PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),

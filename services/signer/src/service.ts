@@ -6,6 +6,7 @@ import {
   WALLET,
 } from '@outlay/platform/approval-proof';
 import type { Service } from '@outlay/platform/lifecycle';
+import { createPriceProver } from '@outlay/platform/price-proof';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createSealer, type Sealer } from '@outlay/platform/sealing';
 import type { Logger } from '@outlay/platform/telemetry';
@@ -65,6 +66,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
       }),
       wallet: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, WALLET),
       passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
+      price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
       deviceKey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, DEVICE_KEY),
       assuranceMin: config.APPROVAL_ASSURANCE_MIN,
     },

@@ -10,7 +10,8 @@ import {
 import { PublicKey, type VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { requiredPasskey, type PasskeyApproval, type PasskeyRules } from './required-passkey.ts';
-import { paymentProblem, type Verifiers } from './domain/payment-problem.ts';
+import type { Verifiers } from './domain/verifiers.ts';
+import { paymentProblem } from './domain/payment-problem.ts';
 import type { PasskeyStore } from './store/passkey-store.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';
 import type { TreasuryKeys, TreasuryRecord } from './vault/treasury-keys.ts';
@@ -24,6 +25,7 @@ export interface SignerParts {
   readonly mint: string;
   /** Whether validators verify a required passkey approval too, in the transaction that pays. */
   readonly passkeysOnChain: boolean;
+  readonly now?: () => number;
 }
 
 /** Authenticator data with more extensions than this would leave no room for a guard and the payee's memo. */
@@ -37,6 +39,7 @@ export function createSigner({
   passkeys,
   mint,
   passkeysOnChain,
+  now = Date.now,
 }: SignerParts): Signer {
   const treasuryAt = (address: string): TreasuryRecord => {
     const record = keys.find(address);
@@ -51,7 +54,10 @@ export function createSigner({
     ...passkeyCalls(passkeys.store, verifiers),
     signPayment: async (request) => {
       const treasury = treasuryAt(request.treasury);
-      const problem = paymentProblem(request, treasury, verifiers);
+      const problem = paymentProblem(request, treasury, verifiers, {
+        nowMs: now(),
+        firstSignedAtMs: ledger.firstSignedAtMs(request.payoutId),
+      });
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
       const passkey = await requiredPasskey(request.approval, verifiers, passkeys);
       if (passkey && 'code' in passkey)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
 import type { PasskeyRules } from '../src/required-passkey.ts';
-import type { Verifiers } from '../src/domain/payment-problem.ts';
+import type { Verifiers } from '../src/domain/verifiers.ts';
 import { createSignerServer } from '../src/server.ts';
 import { createSigner } from '../src/signer.ts';
 import { openPasskeyStore } from '../src/store/passkey-store.ts';
@@ -33,9 +33,11 @@ export function aSigner(
     mint,
     limits = MUCH,
     passkeys = {},
+    now = Date.now,
   }: {
     readonly mint: string;
     readonly limits?: SigningLimits;
+    readonly now?: () => number;
     readonly passkeys?: Partial<Pick<PasskeyRules, 'coolingOffMs' | 'now' | 'floor'>>;
   },
 ): TestSigner {
@@ -44,9 +46,10 @@ export function aSigner(
   const keys = createTreasuryKeys(folder, createFileVault(masterKey), masterKey);
   const signer = createSigner({
     keys,
-    ledger: openPaymentLedger(':memory:', limits),
+    ledger: openPaymentLedger(':memory:', limits, now),
     verifiers,
     passkeysOnChain: true,
+    now,
     passkeys: {
       store: openPasskeyStore(':memory:', passkeys.now),
       relyingParty: RELYING_PARTY,

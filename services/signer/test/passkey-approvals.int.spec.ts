@@ -6,6 +6,7 @@ import {
   createApprovalProofs,
   createTestAuthenticator,
   type TestAuthenticator,
+  provenQuote,
 } from '@outlay/platform/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { SigningRefusedError, type PaymentRequest } from '@outlay/schemas/signer-api';
@@ -97,6 +98,7 @@ async function pay(
   const payoutId = randomUUID();
   const request: PaymentRequest = {
     payoutId,
+    price: provenQuote('PYUSD/USD', '1.0000').proof,
     treasury,
     recipient: WALLET,
     amountBaseUnits: String(Number(content.usdAmount) * 1_000_000),
@@ -110,6 +112,7 @@ async function pay(
       organizationId: ORGANIZATION,
       content: content as unknown as PaymentRequest['approval']['content'],
       walletProof: null,
+      rateProof: null,
       ...proofsOf(content, { decisions }),
     },
   };

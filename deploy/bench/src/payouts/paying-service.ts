@@ -96,7 +96,7 @@ export async function aPayingService(
   const dispatch = createEventDispatcher({
     consumer: 'payout',
     database,
-    subscriptions: createSubscriptions(clock, approvalVerifier),
+    subscriptions: createSubscriptions(clock, approvalVerifier, () => true),
     log,
     afterCommit: () => undefined,
   });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import { createDatabase } from '@outlay/platform/postgres';
+import { guardianSetsFile } from '@outlay/platform/price-proof';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
 import { onMemberChanged } from '@outlay/ledger-watcher/member-events';
-import { createPythFeed } from '@outlay/ledger-watcher/pyth-feed';
+import { createHermesFeed } from '@outlay/ledger-watcher/hermes-feed';
 import { createSolanaLedger } from '@outlay/ledger-watcher/solana-ledger';
 import { createUnitOfWork } from '@outlay/ledger-watcher/unit-of-work';
 import { createWallets } from '@outlay/ledger-watcher/wallets';
@@ -40,7 +41,10 @@ export async function aWatchedWallet({ postgresUrl, rpcUrl }: BenchChain) {
   const address = wallet.publicKey.toBase58();
   // Block times are whole seconds: the funding must be before the second in which watching starts.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  await recordQuotes({ feeds: [createPythFeed(rpcUrl, true)], unitOfWork, clock })();
+  const answer = await fetch(`${rpcUrl}/price-guardians.json`);
+  const guardians = guardianSetsFile.parse(await answer.json());
+  const feeds = [createHermesFeed({ url: rpcUrl, apiKey: null, guardians, simulated: true })];
+  await recordQuotes({ feeds, unitOfWork, clock, log })();
   await database.transaction((tx) => onMemberChanged(aMember(address), tx));
   const one = async <Row extends object>(query: string): Promise<Row | undefined> =>
     (await database.$client.query<Row>(query, [address])).rows[0];

@@ -107,6 +107,7 @@ test.each([
   ['vault.key', ['signer']],
   ['signer.secret', ['payout', 'signer']],
   ['wallet-proof.pem', ['identity']],
+  ['price-guardians.seed', ['sandbox']],
   ['audit.json', ['payout']],
   ['webhook.key', ['notification']],
   ['file-link.secret', ['receipt-ai']],

@@ -4,10 +4,11 @@ import type { StackKeys } from './keys.ts';
 /** The keys of each part; nothing else is in its folder. Its Kafka password is there as kafka.password. */
 export const filesOf = (
   keys: StackKeys,
-): Readonly<Record<SubgraphName | 'gateway' | 'signer', readonly string[]>> => {
+): Readonly<Record<SubgraphName | 'gateway' | 'signer' | 'sandbox', readonly string[]>> => {
   /** Of the gateway's tokens and of people's. */
   const callers = [keys.internalTokenPublicKeyFile, keys.accessTokenPublicKeysFile];
   const { submissionProof: submission, approvalProof: approval } = keys;
+  const guardians = keys.priceGuardianSetFile;
   return {
     identity: [
       ...callers,
@@ -21,6 +22,7 @@ export const filesOf = (
       submission.privateKeyFile,
       submission.publicKeysFile,
       keys.walletProof.publicKeysFile,
+      guardians,
     ],
     workflow: [
       ...callers,
@@ -29,7 +31,7 @@ export const filesOf = (
       keys.walletProof.publicKeysFile,
     ],
     'receipt-ai': [...callers, keys.fileLinkSecretFile],
-    'ledger-watcher': callers,
+    'ledger-watcher': [...callers, guardians],
     payout: [
       ...callers,
       keys.signerSharedKeyFile,
@@ -37,6 +39,7 @@ export const filesOf = (
       submission.publicKeysFile,
       approval.publicKeysFile,
       keys.walletProof.publicKeysFile,
+      guardians,
     ],
     notification: [...callers, keys.webhookKeyFile],
     signer: [
@@ -45,12 +48,15 @@ export const filesOf = (
       submission.publicKeysFile,
       approval.publicKeysFile,
       keys.walletProof.publicKeysFile,
+      guardians,
     ],
+    sandbox: [keys.priceGuardianSeedFile],
     gateway: [
       keys.internalTokenPrivateKeyFile,
       submission.publicKeysFile,
       approval.publicKeysFile,
       keys.walletProof.publicKeysFile,
+      guardians,
     ],
   };
 };

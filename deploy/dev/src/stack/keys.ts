@@ -1,6 +1,7 @@
 import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { publicJwkOf } from '@outlay/platform/approval-proof';
+import { createPriceGuardians } from '@outlay/platform/price-signing';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -29,6 +30,9 @@ export interface StackKeys {
   /** The signer's: what it shares with payout, and what wraps the treasuries' keys. */
   signerSharedKeyFile: string;
   vaultMasterKeyFile: string;
+  /** Guardians of the sandbox: what their keys are made from, and the set that others pin. */
+  priceGuardianSeedFile: string;
+  priceGuardianSetFile: string;
   /** Lists the second treasury, for the demo's first organisation. */
   treasuriesFile: string;
   /** Key of the wallet that writes the daily audit roots; it holds only fees. */
@@ -75,6 +79,27 @@ const ed25519 = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
+
+const GUARDIAN_SET = 'price-guardians.json';
+
+/** The sandbox's guardians as the services of a data folder pin them; null before the first start. */
+export function priceGuardiansFileIn(dataDir: string): string | null {
+  const path = join(dataDir, 'keys', GUARDIAN_SET);
+  return existsSync(path) ? path : null;
+}
+
+async function guardianKeys(
+  folder: string,
+): Promise<Pick<StackKeys, 'priceGuardianSeedFile' | 'priceGuardianSetFile'>> {
+  const seed = await once(join(folder, 'price-guardians.seed'), () =>
+    randomBytes(32).toString('hex'),
+  );
+  const set = await once(
+    join(folder, GUARDIAN_SET),
+    () => createPriceGuardians(readFileSync(seed, 'utf8').trim()).file,
+  );
+  return { priceGuardianSeedFile: seed, priceGuardianSetFile: set };
+}
 
 /** Creates missing keys. `walletOwners` are the members with a sandbox wallet. */
 export async function ensureKeys(
@@ -127,6 +152,7 @@ export async function ensureKeys(
     walletProof: await proofKey(folder, 'wallet-proof'),
     signerSharedKeyFile: await secret('signer.secret'),
     vaultMasterKeyFile: await secret('vault.key'),
+    ...(await guardianKeys(folder)),
     treasuriesFile,
     auditKeyFile,
     auditAddress: await walletKey(auditKeyFile),

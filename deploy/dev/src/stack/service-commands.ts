@@ -84,6 +84,23 @@ const chainEnvironment = (addresses: StackAddresses): Record<string, string> => 
   ...(addresses.solanaGenesisHash && { SOLANA_GENESIS_HASH: addresses.solanaGenesisHash }),
 });
 
+/** The sandbox's guardians sign invented prices; on another chain Wormhole's own count. */
+const guardianEnvironment = (
+  { solanaGenesisHash }: StackAddresses,
+  { priceGuardianSetFile }: StackKeys,
+): Record<string, string> =>
+  solanaGenesisHash === null ? {} : { PRICE_GUARDIAN_SET_FILE: priceGuardianSetFile };
+
+/** Hermes of the sandbox, or Pyth's with the caller's key. */
+function pricesEnvironment(addresses: StackAddresses): Record<string, string> {
+  if (addresses.solanaGenesisHash === null) {
+    const key = process.env['PYTH_API_KEY_FILE'];
+    return { PRICES_SIMULATED: 'false', ...(key !== undefined && { PYTH_API_KEY_FILE: key }) };
+  }
+  const { solanaRpcUrl: sandbox } = addresses;
+  return { HERMES_URL: sandbox, PYTH_RPC_URL: sandbox, PRICES_SIMULATED: 'true' };
+}
+
 /** The sandbox invents rates; with another chain's real prices they come from the caller's source or nowhere. */
 function dailyRatesEnvironment(addresses: StackAddresses): Record<string, string> {
   const isSandbox = addresses.solanaGenesisHash !== null;
@@ -136,9 +153,9 @@ const ownEnvironment = (
     case 'ledger-watcher':
       return {
         ...chainEnvironment(addresses),
-        PYTH_RPC_URL: addresses.solanaRpcUrl,
+        ...pricesEnvironment(addresses),
+        ...guardianEnvironment(addresses, keys),
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
-        PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
         SANDBOX_FAUCET: String(addresses.solanaGenesisHash !== null),
         ...dailyRatesEnvironment(addresses),
       };
@@ -147,6 +164,7 @@ const ownEnvironment = (
         ...chainEnvironment(addresses),
         ...autoApprovalEnvironment(),
         ...publicKeysEnvironment(keys),
+        ...guardianEnvironment(addresses, keys),
         // A wallet that was just connected is paid at once here; the real default is a day.
         WALLET_COOLING_OFF_S: process.env['WALLET_COOLING_OFF_S'] ?? '0',
         SIGNER_URL: signerUrl(addresses),
@@ -163,7 +181,7 @@ const ownEnvironment = (
         ...mailEnvironment(addresses),
       };
     case 'expense':
-      return ownKeys(name, keys);
+      return { ...ownKeys(name, keys), ...guardianEnvironment(addresses, keys) };
     case 'workflow':
       return {
         ...ownKeys(name, keys),
@@ -216,18 +234,19 @@ export const signerUrl = ({ signerPort }: StackAddresses): string =>
 
 /** Environment of the signer; also of the command that hands it an existing key. */
 export const signerEnvironment = (
-  { signerPort, publicUrl }: StackAddresses,
+  addresses: StackAddresses,
   keys: StackKeys,
   { dataDir, logLevel }: { dataDir: string; logLevel: string },
 ): Record<string, string> => ({
   HOST: '127.0.0.1',
-  PORT: String(signerPort),
+  PORT: String(addresses.signerPort),
   LOG_LEVEL: logLevel,
   SIGNER_DATA_DIR: join(dataDir, 'signer'),
   SIGNER_SHARED_KEY_FILE: keys.signerSharedKeyFile,
   VAULT_MASTER_KEY_FILE: keys.vaultMasterKeyFile,
   ...publicKeysEnvironment(keys),
-  PUBLIC_URL: publicUrl,
+  ...guardianEnvironment(addresses, keys),
+  PUBLIC_URL: addresses.publicUrl,
   ...autoApprovalEnvironment(),
   ...assuranceEnvironment(),
   // A passkey that was just added counts at once here; the real default is a day.
@@ -256,6 +275,7 @@ export const gatewayCommand = (
     ),
     WEB_DIST_DIR: join(ROOT, 'web/dist'),
     ...publicKeysEnvironment(keys),
+    ...guardianEnvironment(addresses, keys),
     ...(addresses.solanaGenesisHash !== null && {
       SOLANA_GENESIS_HASH: addresses.solanaGenesisHash,
       PUBLIC_SOLANA_RPC_URL: addresses.solanaRpcUrl,

@@ -26,6 +26,8 @@ const schema = z.object({
   OUTLAY_TOKEN: z.string().min(1).optional(),
   /** The wallet that writes the daily audit roots, if there is no local stack. */
   AUDIT_ADDRESS: z.string().optional(),
+  /** Whose signatures of prices count in it; see the services' setting of this name. */
+  PRICE_GUARDIAN_SET_FILE: z.string().min(1).optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** Seconds until a change to a control by an organisation's only admin takes effect. */
@@ -66,6 +68,7 @@ export interface StackSettings {
   /** By their variables (databaseVariableOf). */
   databaseUrls: Readonly<Record<string, string | undefined>>;
   auditAddress: string | null;
+  priceGuardianSetFile: string | null;
   treasuryPyusd: number;
   controlChangeDelayS: number;
   selfService: boolean;
@@ -92,6 +95,7 @@ export function readSettings(): StackSettings {
     operatorToken: environment.OUTLAY_TOKEN ?? null,
     databaseUrls: loadConfig(databases, process.env),
     auditAddress: environment.AUDIT_ADDRESS ?? null,
+    priceGuardianSetFile: environment.PRICE_GUARDIAN_SET_FILE ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,
     selfService: environment.SELF_SERVICE_ORGANIZATIONS === 'true',

@@ -191,6 +191,7 @@ async function startSandbox(
     SANDBOX_SLOT_MS: String(settings.sandboxSlotMs),
     SANDBOX_FINALIZED_LAG_SLOTS: String(settings.sandboxFinalizedLagSlots),
     SANDBOX_PUBLISH_PRICES: 'true',
+    SANDBOX_GUARDIAN_SEED_FILE: keys.priceGuardianSeedFile,
     // A page that verifies a proof of payment asks the chain itself.
     SANDBOX_ALLOWED_ORIGIN: `http://localhost:${settings.port}`,
   });

@@ -1,5 +1,6 @@
 import { isRowId } from '@outlay/platform/text';
-import { onDatabase, OperatorError } from '../installation.ts';
+import { createPriceProver } from '@outlay/platform/price-proof';
+import { onDatabase, OperatorError, priceGuardians } from '../installation.ts';
 import { checkPrice, type PricedExpense } from '../price-check.ts';
 
 interface Row {
@@ -33,7 +34,10 @@ export async function verifyPrice(expenseId: string): Promise<string> {
   if (!row) throw new OperatorError(`Expense ${expenseId} does not exist.`);
   const { amount, currency, usd_amount: usdAmount } = row;
   const rate = row.rate && { ...row.rate, publishedAt: new Date(row.rate.publishedAt) };
-  const verdict = checkPrice({ amount, currency, usdAmount, rate });
+  const verdict = checkPrice(
+    { amount, currency, usdAmount, rate },
+    createPriceProver(priceGuardians()),
+  );
   const what = `The value of expense ${expenseId} (${amount} ${currency})`;
   switch (verdict.kind) {
     case 'holds':

@@ -14,6 +14,8 @@ import {
   APPROVER_ID,
   createApprovalProofs,
   createTestAuthenticator,
+  signedPriceProof,
+  testGuardians,
 } from '@outlay/platform/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import {
@@ -64,16 +66,11 @@ const CONTENT: ApprovedContent = {
   source: 'fiat',
 };
 
-/** A v2 price account with that rate. */
-function aPriceAccount(): string {
-  const data = Buffer.alloc(240);
-  [0xa1b2c3d4, 2, 3].forEach((word, index) => data.writeUInt32LE(word, index * 4));
-  data.writeInt32LE(-5, 20);
-  data.writeBigInt64LE(BigInt(PUBLISHED_AT.getTime() / 1_000), 96);
-  data.writeBigInt64LE(116_123n, 208);
-  data.writeBigUInt64LE(58n, 216);
-  return data.toString('base64');
-}
+/** A signed update with that rate. */
+const RATE = signedPriceProof('EUR/USD', '1.16123', PUBLISHED_AT);
+
+/** The set that signed it. */
+export const GUARDIANS = [{ index: testGuardians.set.index, keys: [...testGuardians.set.keys] }];
 
 /** Signed bytes and their signature. */
 export function signedBy(
@@ -188,7 +185,7 @@ export function aProof(changes: Partial<ApprovedContent> = {}): ProofBundle {
       certificate: keysOf(PROOFS.keySets.certificate),
       wallet: keysOf(PROOFS.keySets.wallet),
     },
-    rate: { format: 'pyth-account', feed: 'x', data: aPriceAccount() },
+    rate: { ...RATE, guardian_set: testGuardians.set.index },
     payment: {
       payout_id: PAYOUT_ID,
       genesis_hash: GENESIS_HASH,

@@ -1,15 +1,13 @@
 import {
   convert,
   CURRENCIES,
-  divideHalfEven,
-  formatUnits,
   pairOf,
   parseDecimal,
   type Currency,
   type Money,
 } from '@outlay/platform/money';
 import { quoteExpiresAt } from '@outlay/schemas/quote-life';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import { usdRateOf, type PriceProof } from '@outlay/platform/price-proof';
 import { dayText, endOf, utcDay } from './calendar-day.ts';
 import type { ExchangeRate, Expense } from './expense.ts';
 
@@ -22,9 +20,6 @@ export interface Quote {
   readonly publishedAt: Date;
   readonly proof: PriceProof | null;
 }
-
-/** Digits kept when a quote is inverted. */
-const INVERSE_SCALE = 10;
 
 export const currencyOfPair = (pair: string): Currency | null =>
   CURRENCIES.find((code) => pairOf(code) === pair) ?? null;
@@ -47,7 +42,7 @@ export function toUsd(amount: Money, quote: Quote | null, now: Date): UsdValue {
   if (!quote || now > quoteExpiresAt(quote.pair, quote.publishedAt)) {
     return { usdAmount: null, rate: null };
   }
-  const rate = rateOf(quote, pairOf(amount.currency)?.startsWith('USD/') === true);
+  const rate = rateOf(quote);
   const price = rate && parseDecimal(rate.price);
   if (!rate || !price) return { usdAmount: null, rate: null };
   return { usdAmount: convert(amount, price, 'USD'), rate };
@@ -82,27 +77,8 @@ export function rateNote({
   return `No rate recorded for ${dayText(day, withYear)}; the rate of ${dayText(used, withYear)} is used.`;
 }
 
-function rateOf(quote: Quote, inverted: boolean): ExchangeRate | null {
+function rateOf(quote: Quote): ExchangeRate | null {
+  const rate = usdRateOf(quote.pair, quote);
   const { pair, source, publishedAt, proof } = quote;
-  const price = parseDecimal(quote.price);
-  if (!price || price.units <= 0n) return null;
-  if (!inverted)
-    return { pair, price: quote.price, confidence: quote.confidence, source, publishedAt, proof };
-  const inverse = divideHalfEven(10n ** BigInt(price.scale + INVERSE_SCALE), price.units);
-  const confidence = parseDecimal(quote.confidence);
-  // Inverting a price keeps the relative width of the confidence interval.
-  const width = confidence
-    ? divideHalfEven(
-        confidence.units * inverse * 10n ** BigInt(price.scale),
-        price.units * 10n ** BigInt(confidence.scale),
-      )
-    : 0n;
-  return {
-    pair,
-    price: formatUnits(inverse, INVERSE_SCALE),
-    confidence: formatUnits(width, INVERSE_SCALE),
-    source,
-    publishedAt,
-    proof,
-  };
+  return rate && { pair, ...rate, source, publishedAt, proof };
 }

@@ -1,17 +1,31 @@
 import type { EventHandler } from '@outlay/platform/inbox';
-import { parseMoney, type Currency, type Money } from '@outlay/platform/money';
+import { formatMoney, parseMoney, type Currency, type Money } from '@outlay/platform/money';
+import type { CheckQuote } from '@outlay/platform/quote-check';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import type { WalletTransactionObserved } from '@outlay/schemas/events';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { convertWaitingExpenses } from '../use-cases/convert-waiting-expenses.ts';
-import { draftFromWalletTransaction } from '../use-cases/draft-from-wallet-transaction.ts';
+import { toUsd } from '../domain/usd-conversion.ts';
+import {
+  draftFromWalletTransaction,
+  type WalletPayment,
+} from '../use-cases/draft-from-wallet-transaction.ts';
 import type { Clock } from '../use-cases/ports.ts';
 
+/** What events about prices need. */
+export interface PricePorts {
+  readonly clock: Clock;
+  readonly checkQuote: CheckQuote;
+}
+
+/** A quote that nothing proves is passed over: whoever writes the topic makes no rates. */
 export const onQuoteRecorded =
-  (clock: Clock): EventHandler<'QuoteRecorded'> =>
+  ({ clock, checkQuote }: PricePorts): EventHandler<'QuoteRecorded'> =>
   async (event, tx) => {
     const { pair, price, confidence, source, publishedAt, proof = null } = event.data;
     const quote = { pair, price, confidence, source, publishedAt: new Date(publishedAt), proof };
+    if (!checkQuote(quote)) return;
     await createDirectoryProjection(tx).saveQuote(quote);
     const scopeFor = (organizationId: string) =>
       scopeOf(tx, { ...causeOfEvent(event), organizationId, actorId: null });
@@ -25,8 +39,21 @@ function money(amount: string, currency: Currency): Money {
   return parsed;
 }
 
+/** The value of a payment, where its rate is proven and gives it; else the draft waits for a proven quote. */
+function valueOf(
+  { amount, asset, usdAmount, rate, rateProof }: WalletTransactionObserved,
+  checkQuote: CheckQuote,
+): Pick<WalletPayment, 'usdAmount' | 'rate'> {
+  const publishedAt = new Date(rate?.publishedAt ?? 0);
+  const known = rate && { ...rate, publishedAt, proof: rateProof ?? null };
+  if (!known || !checkQuote(known)) return { usdAmount: null, rate: null };
+  const value = toUsd(money(amount, asset), known, known.publishedAt);
+  const isGiven = value.usdAmount !== null && formatMoney(value.usdAmount) === usdAmount;
+  return isGiven ? value : { usdAmount: null, rate: null };
+}
+
 export const onWalletTransactionObserved =
-  (clock: Clock): EventHandler<'WalletTransactionObserved'> =>
+  ({ clock, checkQuote }: PricePorts): EventHandler<'WalletTransactionObserved'> =>
   async (event, tx) => {
     const { data } = event;
     if (data.expense !== 'draft' || !data.ownerId) return;
@@ -39,11 +66,6 @@ export const onWalletTransactionObserved =
       amount: money(data.amount, data.asset),
       counterparty: data.counterparty,
       time: new Date(data.blockTime),
-      usdAmount: data.usdAmount === null ? null : money(data.usdAmount, 'USD'),
-      rate: data.rate && {
-        ...data.rate,
-        publishedAt: new Date(data.rate.publishedAt),
-        proof: data.rateProof ?? null,
-      },
+      ...valueOf(data, checkQuote),
     });
   };

@@ -1,7 +1,6 @@
 import type { Projection } from '@outlay/platform/replay';
-import type { Clock } from '../use-cases/ports.ts';
 import { onDepartmentChanged, onMemberChanged, projectOrganization } from './on-identity-events.ts';
-import { onQuoteRecorded } from './on-ledger-events.ts';
+import { onQuoteRecorded, type PricePorts } from './on-ledger-events.ts';
 import {
   onReceiptDeleted,
   onReceiptUploaded,
@@ -9,7 +8,7 @@ import {
 } from './on-receipt-events.ts';
 
 /** Projections that can be rebuilt from events. Expenses, their viewers and their history are this service's own state. */
-export const createProjections = (clock: Clock): readonly Projection[] => [
+export const createProjections = (ports: PricePorts): readonly Projection[] => [
   {
     name: 'members',
     tables: [{ name: 'member_directory' }],
@@ -37,6 +36,6 @@ export const createProjections = (clock: Clock): readonly Projection[] => [
   {
     name: 'quotes',
     tables: [{ name: 'quotes' }],
-    handlers: { QuoteRecorded: onQuoteRecorded(clock) },
+    handlers: { QuoteRecorded: onQuoteRecorded(ports) },
   },
 ];

@@ -5,7 +5,11 @@ import {
   onMemberChanged,
   onOrganizationChanged,
 } from './on-identity-events.ts';
-import { onQuoteRecorded, onWalletTransactionObserved } from './on-ledger-events.ts';
+import {
+  onQuoteRecorded,
+  onWalletTransactionObserved,
+  type PricePorts,
+} from './on-ledger-events.ts';
 import {
   onPaymentBroadcast,
   onPaymentFailed,
@@ -32,7 +36,11 @@ export const SUBSCRIBED_TOPICS = [
 ] as const;
 
 /** All events that the expense service consumes. */
-export const createSubscriptions = ({ clock, ...ports }: OutcomePorts): Subscriptions => ({
+export const createSubscriptions = ({
+  clock,
+  checkQuote,
+  ...ports
+}: OutcomePorts & PricePorts): Subscriptions => ({
   OrganizationChanged: onOrganizationChanged,
   MemberChanged: onMemberChanged,
   DepartmentChanged: onDepartmentChanged,
@@ -52,6 +60,6 @@ export const createSubscriptions = ({ clock, ...ports }: OutcomePorts): Subscrip
   PaymentHeld: onPaymentHeld,
   PaymentFailed: onPaymentFailed,
   PaymentSent: onPaymentSent(clock),
-  QuoteRecorded: onQuoteRecorded(clock),
-  WalletTransactionObserved: onWalletTransactionObserved(clock),
+  QuoteRecorded: onQuoteRecorded({ clock, checkQuote }),
+  WalletTransactionObserved: onWalletTransactionObserved({ clock, checkQuote }),
 });

@@ -60,6 +60,7 @@ const publishApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Prom
       contentHash: end.contentHash,
       submissionProof: expense.submissionProof,
       certificate: end.certificate,
+      rateProof: expense.rate?.proof ?? null,
     },
   });
 

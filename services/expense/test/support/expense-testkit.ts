@@ -7,9 +7,13 @@ import {
   anEvent,
   createProofKeys,
   createServiceTestkit,
+  testGuardians,
   type ServiceTestkit,
 } from '@outlay/platform/testing';
 import type { Subscriptions } from '@outlay/platform/inbox';
+import { createPriceProver } from '@outlay/platform/price-proof';
+import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createLogger } from '@outlay/platform/telemetry';
 import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
@@ -72,6 +76,11 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
   };
 }
 
+/** By the guardians of tests. */
+const checkQuote = createQuoteCheck(createPriceProver([testGuardians.set]), {
+  log: createLogger('expense-test', 'silent'),
+});
+
 const anOrganization = (organizationId: string) =>
   anEvent(
     'OrganizationChanged',
@@ -91,7 +100,7 @@ export async function startExpenseTestkit(
     submission.keySet,
     wallet.keySet,
   );
-  const subscriptions = createSubscriptions({ clock, submissionProofs });
+  const subscriptions = createSubscriptions({ clock, submissionProofs, checkQuote });
   const testkit = await createServiceTestkit({
     service: 'expense',
     serverUrl: inject('postgresUrl'),

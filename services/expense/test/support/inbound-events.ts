@@ -1,4 +1,4 @@
-import { anEvent, type StoredEvent } from '@outlay/platform/testing';
+import { anEvent, provenQuote, type ProvenQuote, type StoredEvent } from '@outlay/platform/testing';
 import type { EventByType } from '@outlay/schemas/events';
 
 export const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
@@ -65,16 +65,17 @@ export const aPayment = (expenseId: string) =>
     slot: 447_552_223,
   });
 
-export const aQuote = (pair: string, price: string, publishedAt = new Date()) =>
-  anEvent('QuoteRecorded', pair, {
-    pair,
-    price,
-    confidence: '0.0005',
-    source: 'pyth (simulated)',
-    simulated: true,
-    publishedAt: publishedAt.toISOString(),
-    slot: 1,
-  });
+const factsOf = ({ pair, price, confidence, publishedAt }: ProvenQuote) => ({
+  ...{ pair, price, confidence, source: 'pyth (simulated)' },
+  publishedAt: publishedAt.toISOString(),
+});
+
+/** A quote with its proof. */
+export function aQuote(pair: string, price: string, publishedAt = new Date()) {
+  const quote = provenQuote(pair, price, publishedAt);
+  const { proof } = quote;
+  return anEvent('QuoteRecorded', pair, { ...factsOf(quote), proof, simulated: true, slot: 1 });
+}
 
 export const aReceipt = (
   receiptId: string,
@@ -98,6 +99,8 @@ export const aReading = (receiptId: string, read: Partial<EventByType['ReceiptEx
     ...read,
   });
 
+const PYUSD_QUOTE = provenQuote('PYUSD/USD', '1.0000', new Date('2026-11-21T09:29:50.000Z'));
+
 /** An outgoing payment of Emma's watched wallet. */
 export const aWalletTransaction = (
   changes: Partial<EventByType['WalletTransactionObserved']> & { signature: string },
@@ -114,7 +117,8 @@ export const aWalletTransaction = (
     slot: 447_552_123,
     blockTime: '2026-11-21T09:30:00.000Z',
     usdAmount: '12.50',
-    rate: null,
+    rate: factsOf(PYUSD_QUOTE),
+    rateProof: PYUSD_QUOTE.proof,
     payoutId: null,
     expense: 'draft',
     ...changes,

@@ -1,6 +1,10 @@
-import { formatUnits } from '@outlay/platform/money';
 import { quoteExpiresAt } from '@outlay/schemas/quote-life';
-import type { PriceProof, PublishedPrice } from '@outlay/platform/price-proof';
+import {
+  decimalText,
+  isFarFrom,
+  type PriceProof,
+  type PublishedPrice,
+} from '@outlay/platform/price-proof';
 
 /** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) from an oracle or a central bank. */
 export interface Quote {
@@ -52,18 +56,11 @@ export function quoteFrom(reading: Reading, now: Date): Quote | null {
   };
 }
 
-/** An exponent beyond this means damaged data. */
-const EXPONENT_MAX = 18;
+/** Two sources that differ by more than 2 % are not both right. */
+const DIFFERENCE_SHARE_MAX = 50n;
 
-/**
- * `component` times ten to the power of `exponent` in plain notation, exactly: oracles publish integers, and a float would lose
- * digits. @throws {RangeError} for an exponent that no feed has.
- */
-export function decimalText(component: bigint, exponent: number): string {
-  if (!Number.isInteger(exponent) || Math.abs(exponent) > EXPONENT_MAX) {
-    throw new RangeError(`exponent ${exponent} is not one of a price`);
-  }
-  return exponent <= 0
-    ? formatUnits(component, -exponent)
-    : formatUnits(component * 10n ** BigInt(exponent), 0);
+/** Whether a second source is far from a quote; false where it has no price. */
+export function isContradicted(quote: Quote, opinions: readonly Quote[]): boolean {
+  const opinion = opinions.find(({ pair }) => pair === quote.pair);
+  return opinion !== undefined && isFarFrom(quote.price, opinion.price, DIFFERENCE_SHARE_MAX);
 }

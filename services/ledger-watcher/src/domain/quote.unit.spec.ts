@@ -1,24 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalText, quoteFrom, type Reading } from './quote.ts';
-
-test.each([
-  [116_999n, -5, '1.16999'],
-  [13_512_345_678n, -8, '135.12345678'],
-  [99_990_000n, -8, '0.99990000'],
-  [58n, -5, '0.00058'],
-  [0n, -8, '0.00000000'],
-  [-5n, -2, '-0.05'],
-  [42n, 0, '42'],
-  [7n, 3, '7000'],
-  // More digits than a double represents exactly.
-  [9_007_199_254_740_993n, -8, '90071992.54740993'],
-])('%d times ten to the power of %d is written exactly', (component, exponent, text) => {
-  expect(decimalText(component, exponent)).toBe(text);
-});
-
-test('an exponent outside the range of real feeds is refused instead of producing a huge number', () => {
-  expect(() => decimalText(1n, -300)).toThrow(RangeError);
-});
+import { isContradicted, quoteFrom, type Quote, type Reading } from './quote.ts';
 
 const NOW = new Date('2026-11-21T09:30:00Z');
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
@@ -73,4 +54,17 @@ test.each([
   const publishedAt = new Date(`${day}T00:00:00Z`);
   const reading = { ...aReading({ publishedAt, confidence: 0n }), pair: 'MYR/USD' };
   expect(quoteFrom(reading, new Date(now)) !== null).toBe(usable);
+});
+
+test('a price that a second source contradicts by more than 2 % is not recorded, and silence contradicts nothing', () => {
+  const quoteAt = (price: string, pair = 'SOL/USD'): Quote => {
+    const quote = quoteFrom(aReading(), NOW);
+    if (!quote) throw new Error('no quote');
+    return { ...quote, pair, price };
+  };
+  expect(isContradicted(quoteAt('135.00'), [quoteAt('137.69')])).toBe(false);
+  expect(isContradicted(quoteAt('135.00'), [quoteAt('137.9')])).toBe(true);
+  expect(isContradicted(quoteAt('13500'), [quoteAt('135.12345678')])).toBe(true);
+  expect(isContradicted(quoteAt('135.00'), [quoteAt('1.16', 'EUR/USD')])).toBe(false);
+  expect(isContradicted(quoteAt('135.00'), [])).toBe(false);
 });

@@ -1,10 +1,16 @@
-import { readPriceProof, reduceAccumulatorUpdate } from '@outlay/platform/price-proof';
+import {
+  createPriceProver,
+  FEED_IDS,
+  readPriceProof,
+  reduceAccumulatorUpdate,
+  type GuardianSet,
+  type ProvePrice,
+} from '@outlay/platform/price-proof';
 import { z } from 'zod';
 import { PYTH_PAIRS, type PythPair } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import { ChainUnavailableError, type PriceFeed } from '../use-cases/ports.ts';
 import { read } from './connection.ts';
-import { FEED_IDS } from './feed-ids.ts';
 
 /** A slower server counts as down. */
 const TIMEOUT_MS = 5_000;
@@ -15,12 +21,25 @@ const answer = z.object({
   binary: z.object({ encoding: z.literal('base64'), data: z.array(z.string()).min(1) }),
 });
 
-/** Prices from Pyth's Hermes, from the signed update only: other parts of the response are ignored. */
-export function createHermesFeed(
-  url: string,
-  apiKey: string,
-  timeoutMs: number = TIMEOUT_MS,
-): PriceFeed {
+export interface HermesOptions {
+  readonly url: string;
+  /** Null where the server wants none. */
+  readonly apiKey: string | null;
+  readonly guardians: readonly GuardianSet[];
+  /** Whether the prices come from the sandbox. */
+  readonly simulated: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** Prices from Pyth's Hermes, from what the pinned guardians signed only: other parts of the response are ignored. */
+export function createHermesFeed({
+  url,
+  apiKey,
+  guardians,
+  simulated,
+  timeoutMs = TIMEOUT_MS,
+}: HermesOptions): PriceFeed {
+  const prove = createPriceProver(guardians);
   const target = new URL('/v2/updates/price/latest', url);
   for (const pair of PYTH_PAIRS) target.searchParams.append('ids[]', FEED_IDS[pair]);
   target.searchParams.set('encoding', 'base64');
@@ -30,7 +49,10 @@ export function createHermesFeed(
 
   async function readPrices(): Promise<Reading[]> {
     const response = await fetch(target, {
-      headers: { authorization: `Bearer ${apiKey}`, accept: 'application/json' },
+      headers: {
+        accept: 'application/json',
+        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+      },
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.status === 401 || response.status === 403) {
@@ -41,26 +63,32 @@ export function createHermesFeed(
     if (text.length > ANSWER_BYTES_MAX)
       throw new ChainUnavailableError('Hermes sent a response over the size limit');
     const { binary } = answer.parse(JSON.parse(text));
-    return binary.data.flatMap((data) => readingsOf(Buffer.from(data, 'base64')));
+    return binary.data.flatMap((data) => readingsOf(Buffer.from(data, 'base64'), prove, simulated));
   }
 
   return { read: () => read('prices of Hermes', readPrices) };
 }
 
 /** The prices in an update; pairs without a provable price are missing. */
-export const readingsOf = (update: Buffer): Reading[] =>
+const readingsOf = (update: Buffer, prove: ProvePrice, simulated: boolean): Reading[] =>
   PYTH_PAIRS.flatMap((pair) => {
-    const reading = readingIn(update, pair);
+    const reading = readingIn(update, pair, prove, simulated);
     return reading ? [reading] : [];
   });
 
-function readingIn(update: Buffer, pair: PythPair): Reading | null {
+function readingIn(
+  update: Buffer,
+  pair: PythPair,
+  prove: ProvePrice,
+  simulated: boolean,
+): Reading | null {
   try {
     const feed = FEED_IDS[pair];
     const data = reduceAccumulatorUpdate(update, feed).toString('base64');
     const proof = { format: 'pyth-hermes', feed, data } as const;
-    const published = readPriceProof(proof);
-    return { pair, published, source: 'pyth hermes', simulated: false, proof };
+    prove(pair, proof);
+    const source = simulated ? 'pyth (simulated)' : 'pyth hermes';
+    return { pair, published: readPriceProof(proof), source, simulated, proof };
   } catch {
     return null;
   }

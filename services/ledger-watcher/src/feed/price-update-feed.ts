@@ -1,10 +1,9 @@
-import { readPriceProof } from '@outlay/platform/price-proof';
+import { FEED_IDS, readPriceProof } from '@outlay/platform/price-proof';
 import { PublicKey, type AccountInfo } from '@solana/web3.js';
 import { PYTH_PAIRS, type PythPair } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
-import { FEED_IDS } from './feed-ids.ts';
 
 /** Pyth's programs on Solana: the one that derives the addresses, and the only one that may write them. */
 const PUSH_ORACLE = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT');

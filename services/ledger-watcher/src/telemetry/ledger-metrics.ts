@@ -36,7 +36,7 @@ export const LEDGER_GAUGES: GaugeStatement = {
     union all
     select 'outlay_quote_age_seconds', jsonb_build_object('pair', pair),
       extract(epoch from now() - published_at)::float8 from quotes
-      where proof is null or proof->>'format' <> 'ecb-daily'
+      where proof->>'format' = 'pyth-hermes'
     union all
     select 'outlay_daily_rates_age_seconds', '{}',
       extract(epoch from now() - max(published_at))::float8 from quotes

@@ -1,4 +1,5 @@
-import { quoteFrom, type Quote } from '../domain/quote.ts';
+import type { Logger } from '@outlay/platform/telemetry';
+import { isContradicted, quoteFrom, type Quote } from '../domain/quote.ts';
 import type { Clock, PriceFeed, UnitOfWork } from './ports.ts';
 import { systemCause } from './system-cause.ts';
 
@@ -9,16 +10,25 @@ const FORGET_EVERY_MS = 3_600_000;
 export interface RecordQuotesPorts {
   /** The first one that has a usable price of a pair gives it. */
   readonly feeds: readonly PriceFeed[];
+  /** Sources that nobody signed. They give no quote; one that they contradict is not recorded. */
+  readonly opinions?: readonly PriceFeed[];
+  readonly log: Logger;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
 }
 
 /** One look at the feed: every price that was published since the last one is stored and told, in one transaction each. */
 export function recordQuotes(ports: RecordQuotesPorts): () => Promise<undefined> {
-  const { feeds, unitOfWork, clock } = ports;
+  const { feeds, opinions = [], unitOfWork, clock, log } = ports;
   let forgottenAtMs = 0;
   return async () => {
-    for (const quote of await freshQuotes(feeds, clock)) await record(unitOfWork, quote);
+    const quotes = await freshQuotes(feeds, clock);
+    const others = await opinionsOf(opinions, clock);
+    for (const quote of quotes) {
+      if (isContradicted(quote, others)) {
+        log.error({ pair: quote.pair, price: quote.price }, 'a price was contradicted');
+      } else await record(unitOfWork, quote);
+    }
     const nowMs = clock.now().getTime();
     if (nowMs - forgottenAtMs < FORGET_EVERY_MS) return;
     forgottenAtMs = nowMs;
@@ -47,6 +57,15 @@ async function freshQuotes(feeds: readonly PriceFeed[], clock: Clock): Promise<Q
   }
   return [...quotes.values()];
 }
+
+/** Whatever can be asked; a second source that is down stops nothing. */
+const opinionsOf = async (feeds: readonly PriceFeed[], clock: Clock): Promise<Quote[]> => {
+  const answers = await Promise.allSettled(feeds.map((feed) => feed.read()));
+  const now = clock.now();
+  return answers
+    .flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    .flatMap((reading) => quoteFrom(reading, now) ?? []);
+};
 
 const record = (unitOfWork: UnitOfWork, quote: Quote): Promise<void> =>
   unitOfWork.run(systemCause(), async (scope) => {

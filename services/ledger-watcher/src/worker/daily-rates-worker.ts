@@ -8,7 +8,7 @@ const INTERVAL_MS = 1_800_000;
 const RETRY_MS = 10_000;
 
 export interface DailyRatesWorkerOptions
-  extends DailyRatesOptions, Omit<RecordQuotesPorts, 'feeds'> {
+  extends DailyRatesOptions, Omit<RecordQuotesPorts, 'feeds' | 'opinions'> {
   readonly log: Logger;
 }
 
@@ -19,7 +19,7 @@ export function createDailyRatesWorker({
   clock,
   ...source
 }: DailyRatesWorkerOptions): RepeatingWork {
-  const record = recordQuotes({ feeds: [createDailyRatesFeed(source)], unitOfWork, clock });
+  const record = recordQuotes({ feeds: [createDailyRatesFeed(source)], unitOfWork, clock, log });
   return createRepeatingWork({
     name: 'daily rates',
     log,

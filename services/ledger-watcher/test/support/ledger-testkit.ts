@@ -7,11 +7,14 @@ import { eventExample } from '@outlay/schemas/event-schemas';
 import type { PublicKey } from '@solana/web3.js';
 import { asc } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { guardianSetsFile } from '@outlay/platform/price-proof';
+import { createHermesFeed } from '../../src/feed/hermes-feed.ts';
 import { createPythFeed } from '../../src/feed/pyth-feed.ts';
 import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';
 import { outbox } from '@outlay/platform/outbox';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createWallets, saveTreasury } from '../../src/persistence/wallet-repository.ts';
+import type { PriceFeed } from '../../src/use-cases/ports.ts';
 import { recordQuotes } from '../../src/use-cases/record-quotes.ts';
 import { createWalletWorker } from '../../src/worker/wallet-worker.ts';
 import { PYUSD_MINT } from './sandbox-payments.ts';
@@ -47,8 +50,21 @@ export async function startLedgerTestkit(serverUrl: string) {
 
 export type LedgerTestkit = Awaited<ReturnType<typeof startLedgerTestkit>>;
 
-export const aQuoteRound = ({ unitOfWork }: LedgerTestkit, rpcUrl: string): (() => Promise<void>) =>
-  recordQuotes({ feeds: [createPythFeed(rpcUrl, true)], unitOfWork, clock });
+/** Signed prices of the sandbox. */
+async function signedFeedOf(rpcUrl: string): Promise<PriceFeed> {
+  const answer = await fetch(`${rpcUrl}/price-guardians.json`);
+  const guardians = guardianSetsFile.parse(await answer.json());
+  return createHermesFeed({ url: rpcUrl, apiKey: null, guardians, simulated: true });
+}
+
+/** Records the sandbox's signed prices, with its price accounts as the second opinion. */
+export const aQuoteRound =
+  ({ unitOfWork, log }: LedgerTestkit, rpcUrl: string): (() => Promise<void>) =>
+  async () => {
+    const feeds = [await signedFeedOf(rpcUrl)];
+    const opinions = [createPythFeed(rpcUrl, true)];
+    await recordQuotes({ feeds, opinions, unitOfWork, clock, log })();
+  };
 
 export const aWalletWorker = (
   { database, inTransaction, unitOfWork, log }: LedgerTestkit,

@@ -1,13 +1,10 @@
-import {
-  proofProblem,
-  type ApprovalVerifier,
-  type ProofCode,
-} from '@outlay/platform/approval-proof';
+import { proofProblem, type ProofCode } from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
+import { provenOrNull } from '@outlay/platform/price-proof';
 import {
   convertInverse,
   formatMoney,
-  formatUnits,
+  isSameDecimal,
   parseDecimal,
   parseMoney,
   rescale,
@@ -18,21 +15,15 @@ import type { ApprovedContent } from '@outlay/schemas/events';
 import { hold, type Hold, type HoldCode } from './holds.ts';
 import { objectionToWallet, walletOf, type Payee, type PayeeWallet } from './payee-wallet.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
+import { doubtOfRate, PYUSD_PAIR, type PaymentVerifier, type Quotes } from './proven-rates.ts';
+import { isWaived } from './waivers.ts';
 
-/** A PYUSD/USD price as ledger-watcher recorded it. */
-export interface Quote {
-  readonly price: string;
-  readonly source: string;
-  readonly publishedAt: Date;
-}
-
-export const PYUSD_PAIR = 'PYUSD/USD';
 export const QUOTE_AGE_MAX_MS = 120_000;
+/** Terms without an attempt bind nobody: older ones are frozen anew, and the signer takes prices of an hour. */
+export const UNUSED_TERMS_AGE_MAX_MS = 1_800_000;
 
 /** US dollars for one PYUSD, in ten thousandths. Outside this band a person decides. */
 const BAND = { low: 9_800n, high: 10_200n, scale: 4 } as const;
-/** Digits of a rate that are stored and shown. */
-const RATE_SCALE_MAX = 10;
 
 export interface PaymentLimits {
   readonly perPayoutUsdMinor: bigint;
@@ -40,11 +31,10 @@ export interface PaymentLimits {
 }
 
 export interface PricingFacts {
-  /** Checks the signatures of expense and workflow. */
-  readonly verifier: ApprovalVerifier;
+  readonly verifier: PaymentVerifier;
   /** Null for a member who is not known. */
   readonly payee: Payee | null;
-  readonly quote: Quote | null;
+  readonly quotes: Quotes;
   /** The organisation's limits; a release waives them. */
   readonly limits: PaymentLimits;
   /** Never waived. */
@@ -72,10 +62,6 @@ export interface PricedPayment {
   readonly recipient: PayeeWallet;
 }
 
-/** Whether a hold applies, given what a person has waived. */
-export const isWaived = (payout: Pick<Payout, 'waivedCode'>, code: HoldCode): boolean =>
-  payout.waivedCode === code;
-
 /** The memo approved together with the wallet; null without one. */
 export const memoOf = (content: ApprovedContent): string | null =>
   content.payeeWallet === null ? null : (content.payeeMemo ?? null);
@@ -87,6 +73,8 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
   const unproven = proofProblem(payout, facts.verifier);
   if (unproven) return hold(HOLD_OF_PROOF[unproven.code]);
+  const doubt = doubtOfRate(payout, facts);
+  if (doubt) return doubt;
   const recipient = walletOf(payout, facts.payee);
   const objection = objectionToWallet(facts.payee, recipient);
   if (objection || recipient === null) return objection ?? hold('NO_PAYEE_WALLET');
@@ -94,11 +82,11 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   if (amountMinor > facts.operatorLimits.perPayoutUsdMinor) return hold('ABOVE_OPERATOR_CAP');
   const isAboveCap = amountMinor > facts.limits.perPayoutUsdMinor;
   if (isAboveCap && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
-  const terms = payout.terms ?? freezeTerms(payout, facts);
-  if (!('kind' in terms) && !isRateAllowed(payout, parseDecimal(terms.rate))) {
-    return hold('RATE_OUT_OF_BAND');
-  }
-  return 'kind' in terms ? terms : { kind: 'priced', terms, recipient };
+  const terms = keptTerms(payout, facts.now) ?? freezeTerms(payout, facts);
+  if ('kind' in terms) return terms;
+  if (!isRateAllowed(payout, parseDecimal(terms.rate))) return hold('RATE_OUT_OF_BAND');
+  if (!isProven(terms, facts.verifier)) return hold('UNPROVEN_RATE');
+  return { kind: 'priced', terms, recipient };
 }
 
 /** Content, its hash and the derived columns must all agree, the frozen amount included. */
@@ -129,27 +117,41 @@ function isSameAmount(terms: FrozenTerms, usd: Money): boolean {
   return convertInverse(usd, price, 'PYUSD').amountMinor === terms.amountPyusd.amountMinor;
 }
 
-function freezeTerms(payout: Payout, { quote, now }: PricingFacts): FrozenTerms | Hold | Wait {
-  const price = quote && readPrice(quote.price);
-  if (!quote || !price) return wait('no PYUSD/USD quote yet');
-  if (Math.abs(now.getTime() - quote.publishedAt.getTime()) > QUOTE_AGE_MAX_MS) {
-    return wait('the newest PYUSD/USD quote is stale');
-  }
-  if (!isRateAllowed(payout, price)) return hold('RATE_OUT_OF_BAND');
-  return {
-    amountPyusd: convertInverse(payout.amountUsd, price, 'PYUSD'),
-    rate: formatUnits(price.units, price.scale),
-    rateSource: quote.source,
-    ratePublishedAt: quote.publishedAt,
-  };
+/** Terms of an attempt stay; those of a payout that was never signed stay only a while. */
+const keptTerms = ({ terms, attemptCount }: Payout, now: Date): FrozenTerms | null =>
+  terms === null ||
+  attemptCount > 0 ||
+  now.getTime() - terms.ratePublishedAt.getTime() <= UNUSED_TERMS_AGE_MAX_MS
+    ? terms
+    : null;
+
+/** Whether the frozen price is the one that its proof proves: the signer asks for it. */
+function isProven({ rate, priceProof }: FrozenTerms, { price }: PaymentVerifier): boolean {
+  const proven = priceProof && provenOrNull(PYUSD_PAIR, priceProof, price);
+  return proven !== null && isSameDecimal(proven.price, rate);
 }
 
-function readPrice(text: string): Decimal | null {
-  const price = parseDecimal(text);
-  if (!price || price.units <= 0n) return null;
-  return price.scale <= RATE_SCALE_MAX
-    ? price
-    : { units: rescale(price, RATE_SCALE_MAX), scale: RATE_SCALE_MAX };
+/** By the price in the quote's proof: its other columns could have been changed. */
+function freezeTerms(
+  payout: Payout,
+  { quotes, verifier, now }: PricingFacts,
+): FrozenTerms | Hold | Wait {
+  const quote = quotes.get(PYUSD_PAIR);
+  const proven = quote?.proof && provenOrNull(PYUSD_PAIR, quote.proof, verifier.price);
+  if (!proven) return wait('no PYUSD/USD quote yet');
+  const { price: rate, publishedAt } = proven;
+  if (Math.abs(now.getTime() - publishedAt.getTime()) > QUOTE_AGE_MAX_MS) {
+    return wait('the newest PYUSD/USD quote is stale');
+  }
+  const price = parseDecimal(rate);
+  if (!price || !isRateAllowed(payout, price)) return hold('RATE_OUT_OF_BAND');
+  return {
+    amountPyusd: convertInverse(payout.amountUsd, price, 'PYUSD'),
+    rate,
+    rateSource: quote.source,
+    ratePublishedAt: publishedAt,
+    priceProof: quote.proof,
+  };
 }
 
 /** Also checked for frozen terms: a rate altered by hand, amount included, can't exceed the band. */

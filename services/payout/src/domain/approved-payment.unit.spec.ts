@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { A_WALLET, aPayee, aPayout } from '../../test/fixtures/a-payout.ts';
-import { anApprovedContent, approvalVerifier } from '../../test/fixtures/an-approval.ts';
+import { anApprovedContent, approvalVerifier, aRate } from '../../test/fixtures/an-approval.ts';
+import { provenQuote, signedPriceProof } from '@outlay/platform/testing';
+import { createPriceGuardians } from '@outlay/platform/price-signing';
 import { pricePayment, type PricingFacts } from './approved-payment.ts';
+import { isAcceptable, type Quote, type Quotes } from './proven-rates.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
 
 const now = new Date('2026-11-21T09:30:00.000Z');
 const limits = { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n };
+const quoteAt = (price: string, ageMs: number, pair = 'PYUSD/USD'): Quote => ({
+  ...provenQuote(pair, price, new Date(now.getTime() - ageMs)),
+  source: 'pyth (simulated)',
+});
+const quotesOf = (...quotes: readonly Quote[]): Quotes =>
+  new Map(quotes.map((quote) => [quote.pair, quote]));
 const factsAt = (price: string, ageMs = 1_000): PricingFacts => ({
   payee: aPayee(),
-  quote: { price, source: 'pyth (simulated)', publishedAt: new Date(now.getTime() - ageMs) },
+  quotes: quotesOf(quoteAt(price, ageMs)),
   limits,
   operatorLimits: limits,
   now,
@@ -23,6 +32,7 @@ const terms = (changes: Partial<FrozenTerms> = {}): FrozenTerms => ({
   rate: '0.9998',
   rateSource: 'pyth (simulated)',
   ratePublishedAt: now,
+  priceProof: provenQuote('PYUSD/USD', '0.9998', now).proof,
   ...changes,
 });
 
@@ -34,10 +44,25 @@ test('dollars are divided by the price of one PYUSD and rounded once, to six dec
   });
 });
 
-test('a frozen amount is never repriced, whatever the current quote says', () => {
-  const payout = aPayout({ terms: terms() });
-  expect(pricePayment(payout, factsAt('1.0150'))).toMatchObject({ kind: 'priced', terms: terms() });
-  expect(price(payout, { ...factsAt('1'), quote: null })).toBe('priced');
+test('an amount that was signed is never repriced, whatever the current quote says', () => {
+  const ratePublishedAt = new Date(now.getTime() - 86_400_000);
+  const payout = aPayout({ terms: terms({ ratePublishedAt }), attemptCount: 1 });
+  expect(pricePayment(payout, factsAt('1.0150'))).toMatchObject({
+    kind: 'priced',
+    terms: { amountPyusd: { amountMinor: 25_005_001n }, ratePublishedAt },
+  });
+  expect(price(payout, { ...factsAt('1'), quotes: new Map() })).toBe('priced');
+});
+
+test('terms that were never signed are kept for half an hour, so that the signer still takes their price, and are then frozen anew', () => {
+  const payout = (ageMs: number) =>
+    aPayout({ terms: terms({ ratePublishedAt: new Date(now.getTime() - ageMs) }) });
+  expect(pricePayment(payout(1_800_000), factsAt('1.0000'))).toMatchObject({
+    terms: { amountPyusd: { amountMinor: 25_005_001n } },
+  });
+  expect(pricePayment(payout(1_800_001), factsAt('1.0000'))).toMatchObject({
+    terms: { amountPyusd: { amountMinor: 25_000_000n }, rate: '1.0000' },
+  });
 });
 
 describe('content that differs from what was approved is held', () => {
@@ -90,14 +115,13 @@ test.each([
   ['0.98', 'priced'],
   ['1.02', 'priced'],
   ['1.0200000001', 'RATE_OUT_OF_BAND'],
-  ['0', 'wait'],
 ])('at %s dollars for one PYUSD: %s', (quoted, expected) => {
   expect(price(aPayout(), factsAt(quoted))).toBe(expected);
 });
 
 test('it waits without a hold while there is no fresh quote', () => {
-  expect(price(aPayout(), { ...factsAt('1'), quote: null })).toBe('wait');
-  expect(price(aPayout(), factsAt('1', 120_001))).toBe('wait');
+  expect(price(aPayout(), { ...factsAt('1'), quotes: new Map() })).toBe('wait');
+  expect(price(aPayout(), factsAt('1', 121_000))).toBe('wait');
   expect(price(aPayout(), factsAt('1', 120_000))).toBe('priced');
 });
 
@@ -120,4 +144,69 @@ test("no release waives the operator's limit", () => {
       'ABOVE_OPERATOR_CAP',
     );
   }
+});
+
+test('a price of PYUSD that nobody signed, or others, freezes nothing: it waits for a proven one', () => {
+  const proven = quoteAt('0.9998', 1_000);
+  const by = createPriceGuardians('thief');
+  const proof = signedPriceProof('PYUSD/USD', '0.5', now, { by });
+  const atHalf = { ...factsAt('1'), quotes: quotesOf({ ...proven, price: '0.5', proof }) };
+  expect(price(aPayout(), atHalf)).toBe('wait');
+  // Only the bytes count: a column that was changed by hand freezes no other price.
+  const changed = { ...factsAt('1'), quotes: quotesOf({ ...proven, price: '0.5' }) };
+  expect(pricePayment(aPayout(), changed)).toMatchObject({ terms: { rate: '0.9998' } });
+});
+
+describe('the exchange rate of the content', () => {
+  const PESO = 'MXN/USD';
+  function payoutAt(pair: string, rateText: string, usdAmount: string, changes = {}): Payout {
+    const { rate, rateProof } = aRate(pair, rateText, now);
+    const currency = pair.slice(0, 3);
+    const amount = { amount: '100.00', currency };
+    const content = anApprovedContent({
+      payeeWallet: A_WALLET,
+      payeeId: '7',
+      amount,
+      usdAmount,
+      rate,
+    });
+    const amountMinor = BigInt(usdAmount.replace('.', ''));
+    const amountUsd = { amountMinor, currency: 'USD' } as const;
+    return aPayout({ content, rateProof, amountUsd, ...changes });
+  }
+  const factsWith = (accepted: string): PricingFacts => ({
+    ...factsAt('1'),
+    quotes: quotesOf(quoteAt('1', 1_000), quoteAt(accepted, 86_400_000, PESO)),
+  });
+
+  test('is proven or the payout is held, whoever changed it', () => {
+    const honest = payoutAt('EUR/USD', '1.1000', '110.00');
+    expect(price(honest)).toBe('priced');
+    expect(price({ ...honest, rateProof: null })).toBe('UNPROVEN_RATE');
+    const other = aRate('GBP/USD', '1.1000', now).rateProof;
+    expect(price({ ...honest, rateProof: other })).toBe('UNPROVEN_RATE');
+    expect(price(payoutAt('EUR/USD', '1.1000', '11000.00'))).toBe('UNPROVEN_RATE');
+  });
+
+  test('of a day, further than 10 % from the last accepted one, holds the payout until a person releases it', () => {
+    const usual = payoutAt(PESO, '0.0550', '5.50');
+    expect(price(usual, factsWith('0.0510'))).toBe('priced');
+    expect(price(usual, factsWith('0.0499'))).toBe('RATE_UNUSUAL');
+    expect(price(usual, factsAt('1'))).toBe('RATE_UNUSUAL');
+    expect(price({ ...usual, waivedCode: 'RATE_UNUSUAL' }, factsWith('0.0499'))).toBe('priced');
+    const tripled = payoutAt(PESO, '0.1650', '16.50');
+    expect(price(tripled, factsWith('0.0550'))).toBe('RATE_UNUSUAL');
+  });
+});
+
+test('a daily rate is accepted when it follows the last one, and after a week without one', () => {
+  const day = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  const accepted = { price: '0.0550', publishedAt: day(1) };
+  const next = (priceText: string, publishedAt = now) => ({ price: priceText, publishedAt });
+  expect(isAcceptable(next('0.0600'), accepted, now)).toBe(true);
+  expect(isAcceptable(next('0.0660'), accepted, now)).toBe(false);
+  expect(isAcceptable(next('0.0400'), accepted, now)).toBe(false);
+  expect(isAcceptable(next('0.0660'), { ...accepted, publishedAt: day(8) }, now)).toBe(true);
+  expect(isAcceptable(next('0.0660'), null, now)).toBe(true);
+  expect(isAcceptable(next('0.0660', day(-30)), null, now)).toBe(false);
 });

@@ -59,7 +59,7 @@ test('a release waives judgements, not facts', () => {
     const decision = decideHere(held(code), viewer('admin'));
     return decision.ok && decision.value !== null;
   });
-  expect(waived).toEqual(['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST']);
+  expect(waived).toEqual(['RATE_UNUSUAL', 'RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST']);
 });
 
 test.each([

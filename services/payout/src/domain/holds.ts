@@ -9,6 +9,9 @@ export const HOLDS = {
   WALLET_NOT_CURRENT: 'The payee removed or changed this wallet after submitting the expense.',
   PAYEE_INACTIVE: "The payee's account is deactivated.",
   HELD_BY_PERSON: 'Finance put it on hold.',
+  UNPROVEN_RATE: 'Nothing proves the exchange rate of this payment.',
+  RATE_UNUSUAL:
+    'The exchange rate is more than 10 % from the last accepted one. Someone in finance has to look at it.',
   RATE_OUT_OF_BAND: 'PYUSD is too far from one US dollar at the moment.',
   ABOVE_CAP: 'The amount is above the limit for automatic payouts.',
   ABOVE_OPERATOR_CAP: "The amount is above the operator's limit for payouts.",
@@ -52,7 +55,12 @@ export const hold = <Code extends HoldCode>(code: Code): Hold<Code> => ({
 });
 
 /** Judgements that a person can waive by releasing the payout; all other checks are repeated. */
-const WAIVABLE: readonly HoldCode[] = ['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST'];
+const WAIVABLE: readonly HoldCode[] = [
+  'RATE_OUT_OF_BAND',
+  'RATE_UNUSUAL',
+  'ABOVE_CAP',
+  'PAYEE_ACCOUNT_COST',
+];
 
 export const isWaivable = (code: HoldCode): boolean => WAIVABLE.includes(code);
 

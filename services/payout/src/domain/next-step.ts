@@ -22,6 +22,8 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
     'Add this wallet again to be paid there. To be paid to another wallet, ask finance to cancel the payout, then resubmit the expense.',
   PAYEE_INACTIVE: 'An admin can reactivate the account. Finance can cancel the payout.',
   HELD_BY_PERSON: 'Finance can release or cancel the payout.',
+  UNPROVEN_RATE: 'Finance cancels it, and the expense is submitted and approved again.',
+  RATE_UNUSUAL: `${FINANCE_DECIDES} after comparing the rate with that of a bank.`,
   RATE_OUT_OF_BAND: `${FINANCE_DECIDES} when the price of PYUSD is back, or accepts it as it is.`,
   ABOVE_CAP: `${FINANCE_DECIDES}; an amount of this size needs a second look.`,
   ABOVE_OPERATOR_CAP: 'Finance releases it once the operator allows payouts of this size again.',

@@ -1,4 +1,5 @@
 import type { Money } from '@outlay/platform/money';
+import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { HoldCode } from './holds.ts';
 
@@ -16,13 +17,15 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 /** Statuses with work for the worker. */
 export const OPEN_STATUSES = ['QUEUED', 'SENDING', 'SENT'] as const;
 
-/** The payee's amount, at the fresh PYUSD/USD quote when the payout was priced. Never priced again. */
+/** The payee's amount, at the fresh PYUSD/USD quote when the payout was priced. Never priced again once it was signed. */
 export interface FrozenTerms {
   readonly amountPyusd: Money;
   /** US dollars for one PYUSD. */
   readonly rate: string;
   readonly rateSource: string;
   readonly ratePublishedAt: Date;
+  /** What the rate was made from, for the signer; null in older rows. */
+  readonly priceProof: PriceProof | null;
 }
 
 /** The approval of a payout; the worker's events continue its trace. */
@@ -49,6 +52,8 @@ export interface Payout {
   readonly submissionProof: string | null;
   /** Statement by workflow about who approved it (JWS); null as above. */
   readonly certificate: string | null;
+  /** What proves the content's exchange rate; null for US dollars. */
+  readonly rateProof: PriceProof | null;
   readonly amountUsd: Money;
   readonly terms: FrozenTerms | null;
   /** The wallet to pay: the approved one, or the one chosen on release. */

@@ -1,6 +1,7 @@
-import { isWaived, wait, type PaymentLimits, type Wait } from './approved-payment.ts';
+import { wait, type PaymentLimits, type Wait } from './approved-payment.ts';
 import { hold, type Hold } from './holds.ts';
 import type { Payout } from './payout.ts';
+import { isWaived } from './waivers.ts';
 
 /** Money already reserved in the treasury. */
 export interface Exposure {

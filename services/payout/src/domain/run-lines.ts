@@ -1,11 +1,11 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
-import { pricePayment, wait, type PaymentLimits, type Quote } from './approved-payment.ts';
+import { pricePayment, wait, type PaymentLimits } from './approved-payment.ts';
 import { objectionTo, type PaymentFacts, type RecipientRule } from './check-chain.ts';
 import { candidatesFor, chooseTreasury, type JudgedTreasury } from './choose-treasury.ts';
 import { coolingOffEnd, coolingOffReason } from './cooling-off.ts';
 import { HOLDS } from './holds.ts';
 import type { Payee } from './payee-wallet.ts';
 import type { Payout } from './payout.ts';
+import type { PaymentVerifier, Quotes } from './proven-rates.ts';
 import { objectionToReservation, type Exposure } from './reservation.ts';
 import type { RunLine } from './run-preview.ts';
 import { tighterLimits } from './settings.ts';
@@ -23,10 +23,10 @@ export interface RunFacts {
   readonly primary: string;
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
-  readonly verifier: ApprovalVerifier;
+  readonly verifier: PaymentVerifier;
   /** By member id. */
   readonly payees: ReadonlyMap<string, Payee>;
-  readonly quote: Quote | null;
+  readonly quotes: Quotes;
   /** State of each treasury. */
   readonly exposures: ReadonlyMap<string, Exposure>;
   /** State of each payable recipient; `beside` is the second treasury. */
@@ -80,9 +80,9 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   });
   if (known.isPaused) return line('WAITING', 'Payouts are stopped.');
   const limits = tighterLimits(known.ownLimits, known.operatorLimits);
-  const { quote, now, operatorLimits, verifier } = known;
+  const { quotes, now, operatorLimits, verifier } = known;
   const payee = known.payees.get(payout.payeeId) ?? null;
-  const priced = pricePayment(payout, { verifier, payee, quote, limits, operatorLimits, now });
+  const priced = pricePayment(payout, { verifier, payee, quotes, limits, operatorLimits, now });
   if (priced.kind === 'wait') return line('WAITING', 'Waiting for a current PYUSD price.');
   if (priced.kind === 'hold') return line('HELD', priced.reason);
   const coolingOff = coolingOffEnd(payee?.walletChangedAt ?? null, known.coolingOffMs, now);

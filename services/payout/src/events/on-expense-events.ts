@@ -1,7 +1,9 @@
-import { proofProblem, type ApprovalVerifier } from '@outlay/platform/approval-proof';
+import { proofProblem } from '@outlay/platform/approval-proof';
 import type { EventHandler } from '@outlay/platform/inbox';
+import { proveValue } from '@outlay/platform/price-proof';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { randomUUID } from 'node:crypto';
+import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { queuePayout } from '../use-cases/queue-payout.ts';
@@ -14,18 +16,21 @@ export class UnprovenApprovalError extends Error {
 /**
  * Turns an approved reimbursable expense into a payout.
  *
- * @throws {UnprovenApprovalError} when the signatures of expense and workflow don't prove it.
+ * @throws {UnprovenApprovalError} when the signatures of expense and workflow don't prove it, or nothing proves its exchange rate.
  */
 export const onExpenseApproved =
-  (clock: Clock, verifier: ApprovalVerifier): EventHandler<'ExpenseApproved'> =>
+  (clock: Clock, verifier: PaymentVerifier): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
-    const { content, contentHash, submissionProof = null, certificate = null } = event.data;
+    const { content, contentHash, rateProof = null } = event.data;
+    const { submissionProof = null, certificate = null } = event.data;
     if (!content.reimbursable) return;
     const approval = { organizationId: event.orgid, content, submissionProof, certificate };
     const problem = proofProblem(approval, verifier);
     if (problem || submissionProof === null || certificate === null) {
       throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem?.message ?? 'No proof.'}`);
     }
+    const value = proveValue(content, rateProof, verifier.price, clock.now().getTime());
+    if (typeof value === 'string') throw new UnprovenApprovalError(`UNPROVEN_RATE: ${value}`);
     const cause = causeOfEvent(event);
     await queuePayout(scopeOf(tx, cause), clock, {
       payoutId: randomUUID(),
@@ -33,6 +38,7 @@ export const onExpenseApproved =
       contentHash,
       submissionProof,
       certificate,
+      rateProof,
       cause,
     });
   };

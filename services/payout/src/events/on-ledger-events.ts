@@ -1,13 +1,25 @@
 import type { EventHandler } from '@outlay/platform/inbox';
-import { PYUSD_PAIR } from '../domain/approved-payment.ts';
+import type { CheckQuote } from '@outlay/platform/quote-check';
+import { isPythPair } from '@outlay/schemas/currencies';
+import { isAcceptable, PYUSD_PAIR } from '../domain/proven-rates.ts';
 import { createDirectoryProjection } from '../persistence/directory-repository.ts';
+import type { Clock } from '../use-cases/ports.ts';
 
-export const onQuoteRecorded: EventHandler<'QuoteRecorded'> = async (event, tx) => {
-  const { pair, price, source, publishedAt } = event.data;
-  if (pair !== PYUSD_PAIR) return;
-  await createDirectoryProjection(tx).saveQuote({
-    price,
-    source,
-    publishedAt: new Date(publishedAt),
-  });
-};
+/**
+ * Keeps the price of PYUSD, and of the daily rates those that follow the last accepted one: a payment at another rate is held
+ * for a person. Other signed prices need no second look.
+ */
+export const onQuoteRecorded =
+  (clock: Clock, checkQuote: CheckQuote): EventHandler<'QuoteRecorded'> =>
+  async (event, tx) => {
+    const { pair, price, confidence, source, proof = null } = event.data;
+    const isDaily = !isPythPair(pair);
+    if (!isDaily && pair !== PYUSD_PAIR) return;
+    const publishedAt = new Date(event.data.publishedAt);
+    if (!checkQuote({ pair, price, confidence, publishedAt, proof }) || proof === null) return;
+    const directory = createDirectoryProjection(tx);
+    const quote = { pair, price, source, publishedAt, proof };
+    const accepted = isDaily ? await directory.quoteOf(pair) : null;
+    if (isDaily && !isAcceptable(quote, accepted, clock.now())) return;
+    await directory.saveQuote(quote);
+  };

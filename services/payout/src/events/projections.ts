@@ -1,13 +1,19 @@
 import type { Projection } from '@outlay/platform/replay';
+import type { CheckQuote } from '@outlay/platform/quote-check';
+import type { Clock } from '../use-cases/ports.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
 
 /** Projections that can be rebuilt from events. Payouts, attempts and the journal are not: a replay can't pay. */
-export const PROJECTIONS: readonly Projection[] = [
+export const createProjections = (clock: Clock, checkQuote: CheckQuote): readonly Projection[] => [
   {
     name: 'members',
     tables: [{ name: 'member_directory' }],
     handlers: { MemberChanged: onMemberChanged },
   },
-  { name: 'quotes', tables: [{ name: 'quotes' }], handlers: { QuoteRecorded: onQuoteRecorded } },
+  {
+    name: 'quotes',
+    tables: [{ name: 'quotes' }],
+    handlers: { QuoteRecorded: onQuoteRecorded(clock, checkQuote) },
+  },
 ];

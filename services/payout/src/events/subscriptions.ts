@@ -1,5 +1,6 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import type { Subscriptions } from '@outlay/platform/inbox';
+import type { CheckQuote } from '@outlay/platform/quote-check';
+import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { keepLeaf } from '../audit-root/audit-leaves.ts';
 import { onExpenseApproved } from './on-expense-events.ts';
@@ -15,12 +16,16 @@ export const SUBSCRIBED_TOPICS = [
 ] as const;
 
 /** All events that the payout service consumes. */
-export const createSubscriptions = (clock: Clock, verifier: ApprovalVerifier): Subscriptions => ({
+export const createSubscriptions = (
+  clock: Clock,
+  verifier: PaymentVerifier,
+  checkQuote: CheckQuote,
+): Subscriptions => ({
   ExpenseApproved: onExpenseApproved(clock, verifier),
   MemberChanged: onMemberChanged,
   MemberPasskeyRegistered: onMemberPasskeyRegistered,
   PasskeyRuleChanged: onPasskeyRuleChanged,
-  QuoteRecorded: onQuoteRecorded,
+  QuoteRecorded: onQuoteRecorded(clock, checkQuote),
   ActivityRootClosed: keepLeaf('expense'),
   AuditRootClosed: keepLeaf('identity'),
 });

@@ -2,8 +2,8 @@ import type { Role } from '@outlay/platform/auth';
 import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { PYUSD_PAIR, type Quote } from '../domain/approved-payment.ts';
 import type { Payee } from '../domain/payee-wallet.ts';
+import type { Quote } from '../domain/proven-rates.ts';
 import type { Directory } from '../use-cases/ports.ts';
 import { memberDirectory, quotes } from './tables.ts';
 
@@ -31,9 +31,9 @@ export const createDirectory = (executor: Executor): Directory => ({
       .where(areMembers(organizationId, memberIds));
     return new Map(rows.map((row) => [row.memberId.toString(), toPayee(row)]));
   },
-  newestQuote: async () => {
-    const [row] = await executor.select().from(quotes).where(eq(quotes.pair, PYUSD_PAIR));
-    return row ?? null;
+  quotes: async () => {
+    const rows = await executor.select().from(quotes);
+    return new Map(rows.map((row) => [row.pair, row]));
   },
 });
 
@@ -80,10 +80,14 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       .values({ memberId: BigInt(member.memberId), ...facts })
       .onConflictDoUpdate({ target: memberDirectory.memberId, set: facts });
   },
+  quoteOf: async (pair: string): Promise<Quote | null> => {
+    const [row] = await tx.select().from(quotes).where(eq(quotes.pair, pair));
+    return row ?? null;
+  },
   saveQuote: async (quote: Quote): Promise<void> => {
     await tx
       .insert(quotes)
-      .values({ pair: PYUSD_PAIR, ...quote })
+      .values(quote)
       .onConflictDoUpdate({
         target: quotes.pair,
         set: quote,

@@ -18,9 +18,10 @@ export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 function termsOf(row: PayoutRow): FrozenTerms | null {
-  const { amountPyusd, rate, rateSource, ratePublishedAt } = row;
+  const { amountPyusd, rate, rateSource, ratePublishedAt, priceProof } = row;
   if (amountPyusd === null || rate === null || rateSource === null || !ratePublishedAt) return null;
-  return { amountPyusd: storedMoney(amountPyusd, 'PYUSD'), rate, rateSource, ratePublishedAt };
+  const amount = storedMoney(amountPyusd, 'PYUSD');
+  return { amountPyusd: amount, rate, rateSource, ratePublishedAt, priceProof };
 }
 
 /** Older replicas write no name: their payments are the default treasury's. */
@@ -38,6 +39,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   contentHash: row.contentHash,
   submissionProof: row.submissionProof,
   certificate: row.certificate,
+  rateProof: row.rateProof,
   amountUsd: storedMoney(row.amountUsd, 'USD'),
   terms: termsOf(row),
   recipientAddress: row.recipientAddress,
@@ -97,6 +99,7 @@ export function toColumns({ terms, ...plain }: PayoutPatch): PayoutColumns {
       rate: terms.rate,
       rateSource: terms.rateSource,
       ratePublishedAt: terms.ratePublishedAt,
+      priceProof: terms.priceProof,
     }),
   };
 }

@@ -1,3 +1,4 @@
+import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Role } from '@outlay/platform/auth';
 import { baseUnits, id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { ApprovedContent } from '@outlay/schemas/events';
@@ -67,11 +68,13 @@ export const payouts = pgTable(
     /** Signed statements by expense and workflow; null in older rows, which are held. */
     submissionProof: text(),
     certificate: text(),
+    rateProof: jsonb().$type<PriceProof>(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     amountPyusd: numeric({ precision: 30, scale: 6 }),
     rate: numeric(),
     rateSource: text(),
     ratePublishedAt: moment(),
+    priceProof: jsonb().$type<PriceProof>(),
     recipientAddress: text(),
     /** The address's memo, beside our own. */
     recipientMemo: text(),
@@ -300,10 +303,11 @@ export const memberDirectory = pgTable('member_directory', {
   active: boolean().notNull().default(true),
 });
 
-/** The newest PYUSD/USD quote, projected from ledger.events. */
+/** The newest PYUSD/USD quote, and the last accepted daily rates, projected from ledger.events. */
 export const quotes = pgTable('quotes', {
   pair: text().primaryKey(),
   price: numeric().notNull(),
   source: text().notNull(),
   publishedAt: moment().notNull(),
+  proof: jsonb().$type<PriceProof>(),
 });

@@ -1,3 +1,4 @@
+import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Page } from '@outlay/platform/paging';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { PathStep } from '@outlay/platform/audit-chain';
@@ -7,7 +8,7 @@ import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { ApprovedContent } from '@outlay/schemas/events';
-import type { Quote } from '../domain/approved-payment.ts';
+import type { Quotes } from '../domain/proven-rates.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
 import type { Evidence } from '../domain/follow-attempt.ts';
 import type { HoldCode } from '../domain/holds.ts';
@@ -43,7 +44,8 @@ export interface Clock {
 export interface Directory {
   /** Members by id, without those that are not known. */
   payees(organizationId: string, memberIds: readonly string[]): Promise<ReadonlyMap<string, Payee>>;
-  newestQuote(): Promise<Quote | null>;
+  /** The newest price of PYUSD and the accepted daily rates. */
+  quotes(): Promise<Quotes>;
 }
 
 export interface NewPayout {
@@ -57,6 +59,7 @@ export interface NewPayout {
   readonly contentHash: string;
   readonly submissionProof: string;
   readonly certificate: string;
+  readonly rateProof: PriceProof | null;
   readonly recipientAddress: string | null;
   readonly recipientMemo: string | null;
   readonly walletProof: string | null;
@@ -206,6 +209,8 @@ export interface Transfer {
   readonly guardLamports: bigint;
   /** What was approved, with the statements that prove it to the signer. */
   readonly approval: PaymentRequest['approval'];
+  /** What proves the price of PYUSD. */
+  readonly price: PaymentRequest['price'];
 }
 
 export type SignedTransfer = Omit<NewAttempt, 'payoutId' | 'number' | 'rentLamports'>;

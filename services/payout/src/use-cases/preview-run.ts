@@ -1,4 +1,3 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
@@ -13,6 +12,7 @@ import {
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import type { Payout } from '../domain/payout.ts';
+import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import { runLines } from '../domain/run-lines.ts';
 import { previewOf, type RunPreview } from '../domain/run-preview.ts';
@@ -34,7 +34,7 @@ export interface PreviewRunPorts {
   readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
-  readonly verifier: ApprovalVerifier;
+  readonly verifier: PaymentVerifier;
   /** As of `StartPaymentPorts`. */
   readonly coolingOffMs: number;
 }
@@ -87,7 +87,7 @@ async function preview(
   const recipients = [...new Set(wallets.flatMap((wallet) => wallet?.address ?? []))];
   const { rules, ...known } = await unitOfWork.run(cause, async (scope) => ({
     rules: await scope.treasury.rules(organizationId, recipients),
-    quote: await scope.directory.newestQuote(),
+    quotes: await scope.directory.quotes(),
     exposures: await exposuresOf(scope, held, organizationId, now),
   }));
   const { paused: isPaused, allowListOnly } = rules;

@@ -1,5 +1,6 @@
 import { formatMoney, parseMoney } from '@outlay/platform/money';
 import type { Cause } from '@outlay/platform/outbox';
+import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { queuedEntry } from '../domain/journal.ts';
 import { objectionToWallet, walletOf } from '../domain/payee-wallet.ts';
@@ -12,12 +13,14 @@ export interface Approval {
   readonly contentHash: string;
   readonly submissionProof: string;
   readonly certificate: string;
+  readonly rateProof: PriceProof | null;
   readonly cause: Cause;
 }
 
 /** Queues the payout of an approved expense, held where the payee can't be paid. Idempotent. Doesn't query the chain. */
 export async function queuePayout(scope: Scope, clock: Clock, approval: Approval): Promise<void> {
-  const { payoutId, content, contentHash, submissionProof, certificate, cause } = approval;
+  const { payoutId, content, contentHash, submissionProof, certificate, rateProof, cause } =
+    approval;
   const amountUsd = parseMoney(content.usdAmount, 'USD');
   if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
   // Nothing is owed, and the chain doesn't accept an empty transfer.
@@ -37,6 +40,7 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
     contentHash,
     submissionProof,
     certificate,
+    rateProof,
     recipientAddress: wallet?.address ?? null,
     recipientMemo: wallet?.memo ?? null,
     walletProof: wallet?.proof ?? null,

@@ -1,4 +1,3 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   pricePayment,
@@ -19,6 +18,7 @@ import {
   type PayeeWallet,
 } from '../domain/payee-wallet.ts';
 import type { Payout } from '../domain/payout.ts';
+import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
 import {
@@ -35,7 +35,7 @@ import type { PaymentRules } from './treasury-ports.ts';
 
 export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
-  readonly verifier: ApprovalVerifier;
+  readonly verifier: PaymentVerifier;
   /** How long a payment waits after a change of the payee's wallet; 0: not at all. */
   readonly coolingOffMs: number;
   readonly reads: Reads;
@@ -58,9 +58,9 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   const { treasuries, clock, limits, reads } = ports;
   const { payout } = claim;
   const payee = await payeeOf(reads, payout);
-  const [rules, quote] = await Promise.all([
+  const [rules, quotes] = await Promise.all([
     rulesFor(reads, payout, walletOf(payout, payee)),
-    payout.terms ? null : reads.directory.newestQuote(),
+    reads.directory.quotes(),
   ]);
   const payers = payersFor(treasuries, payout, rules);
   const [first, second] = payers;
@@ -70,7 +70,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   const priced = pricePayment(payout, {
     verifier: ports.verifier,
     payee,
-    quote,
+    quotes,
     limits: tighterLimits(rules.ownLimits, limits),
     operatorLimits: limits,
     now: clock.now(),
@@ -135,6 +135,8 @@ async function signAndPersist(
   payer: Payer,
 ): Promise<Started> {
   const { payout } = claim;
+  const { priceProof } = priced.terms;
+  if (priceProof === null) return holdWith(claim, ports, hold('UNPROVEN_RATE'));
   const signing = await payer.rail.sign({
     payoutId: payout.id,
     recipient: priced.recipient.address,
@@ -143,6 +145,7 @@ async function signAndPersist(
     payeeMemo: priced.recipient.memo,
     guardLamports: payer.facts.guardLamports,
     approval: approvalOf(payout, priced.recipient),
+    price: priceProof,
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
@@ -151,7 +154,7 @@ async function signAndPersist(
 
 /** Only payouts with both statements get this far. */
 const approvalOf = (
-  { organizationId, content, submissionProof, certificate }: Payout,
+  { organizationId, content, submissionProof, certificate, rateProof }: Payout,
   { proof }: PayeeWallet,
 ): Transfer['approval'] => ({
   organizationId,
@@ -159,6 +162,7 @@ const approvalOf = (
   submissionProof: submissionProof ?? '',
   certificate: certificate ?? '',
   walletProof: proof,
+  rateProof,
 });
 
 /** Whether the mint's settings stop payouts; usually one comparison in memory suffices. */

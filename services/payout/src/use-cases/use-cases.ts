@@ -1,4 +1,4 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
+import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import { createControlGate, type ControlGate } from '@outlay/platform/controls';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { cancelPayout } from './cancel-payout.ts';
@@ -20,7 +20,7 @@ export interface AllPorts {
   readonly clock: Clock;
   /** The operator's. */
   readonly limits: PaymentLimits;
-  readonly verifier: ApprovalVerifier;
+  readonly verifier: PaymentVerifier;
   /** How long payments wait after a change of the payee's wallet. */
   readonly coolingOffMs: number;
   readonly controls: ControlGate<Scope>;

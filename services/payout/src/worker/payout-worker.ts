@@ -1,4 +1,4 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
+import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import {
   createConcurrentWork,
   createRepeatingWork,
@@ -24,7 +24,7 @@ export interface PayoutWorkerOptions {
   readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
-  readonly verifier: ApprovalVerifier;
+  readonly verifier: PaymentVerifier;
   /** As of `StartPaymentPorts`. */
   readonly coolingOffMs: number;
   readonly concurrency: number;

@@ -2,6 +2,7 @@ import { createControlDesk, type ControlDesk } from '@outlay/platform/controls';
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import type { AnyEvent } from '@outlay/platform/events';
+import { createQuoteCheck } from '@outlay/platform/quote-check';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
 import { Connection, Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
@@ -92,6 +93,9 @@ export interface PayoutTestkit extends ServiceTestkit {
 
 const clock = { now: () => new Date() };
 const log = createLogger('payout-test', 'error');
+const checkQuote = createQuoteCheck(approvalVerifier.price, {
+  log: createLogger('payout-test', 'silent'),
+});
 
 /** Identity has published every payee, with the approved wallet unless the test says otherwise, before an approval. */
 function knowingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deliver'] {
@@ -248,7 +252,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock, approvalVerifier),
+    subscriptions: createSubscriptions(clock, approvalVerifier, checkQuote),
   });
   const { database } = kit;
   const deliver = knowingPayees(kit.deliver);

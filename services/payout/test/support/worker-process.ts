@@ -5,6 +5,8 @@ import {
   PASSKEY,
   WALLET,
 } from '@outlay/platform/approval-proof';
+import { createPriceProver } from '@outlay/platform/price-proof';
+import { testGuardians } from '@outlay/platform/testing';
 import { createDatabase } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -29,6 +31,7 @@ const verifiers = {
   }),
   wallet: createStatementVerifier(wallet, WALLET),
   passkey: createStatementVerifier(wallet, PASSKEY),
+  price: createPriceProver([testGuardians.set]),
   deviceKey: createStatementVerifier(wallet, DEVICE_KEY),
   assuranceMin: 'SESSION' as const,
 };

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ASSURANCES } from '../approval-proof/index.ts';
 import { formatMoney, parseMoney } from '../money/index.ts';
+import { guardianSetsFile } from '../price-proof/guardian-sets.ts';
+import mainnetGuardians from '../price-proof/mainnet-guardians.json' with { type: 'json' };
 
 /** A TCP port, 0 to 65535; 0 lets the system choose. */
 export const port = () => z.coerce.number().int().min(0).max(65_535);
@@ -42,6 +44,27 @@ export const fileContent = () =>
 
 /** Seconds that a change to what decides where money goes waits before it counts: 0 to 30 days, a day unless set. */
 export const coolingOffS = () => z.coerce.number().int().min(0).max(2_592_000).default(86_400);
+
+/** A JSON file of the guardians whose signatures of prices count; without one, those of Wormhole's mainnet. */
+export const priceGuardianSets = () =>
+  fileContent()
+    .optional()
+    .transform((content, context) => {
+      const given: unknown = content === undefined ? mainnetGuardians : jsonOf(content);
+      const sets = guardianSetsFile.safeParse(given);
+      if (sets.success) return sets.data;
+      const message = `no guardian sets: ${sets.error.issues[0]?.message ?? 'not JSON'}`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
+function jsonOf(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return null;
+  }
+}
 
 const CURRENCY_NAMES = { USD: 'US dollars', PYUSD: 'PYUSD' } as const;
 

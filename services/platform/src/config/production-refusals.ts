@@ -1,3 +1,5 @@
+import { SANDBOX_GUARDIAN_SET, type GuardianSet } from '../price-proof/guardian-sets.ts';
+
 /** A service's settings by the names of their variables. */
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -72,6 +74,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     value === null ? 'asks nobody for a passkey: name an amount in US dollars' : null,
   PASSKEY_COOLING_OFF_S: (value) =>
     value === 0 ? 'lets a passkey that someone slipped in sign at once: give people a day' : null,
+  PRICE_GUARDIAN_SET_FILE: (value) =>
+    (value as readonly GuardianSet[]).some(({ index }) => index === SANDBOX_GUARDIAN_SET)
+      ? "lets a sandbox's guardians sign prices: pin Wormhole's, or leave it out"
+      : null,
   KAFKA_PASSWORD_FILE: notShort(PASSWORD_MIN_LENGTH),
   DATABASE_URL: (...setting) => asksForPassword(...setting) ?? encrypts(...setting),
   MIGRATION_DATABASE_URL: encrypts,

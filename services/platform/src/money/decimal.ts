@@ -42,3 +42,11 @@ export function rescale(decimal: Decimal, scale: number): bigint {
     ? decimal.units * 10n ** BigInt(shift)
     : divideHalfEven(decimal.units, 10n ** BigInt(-shift));
 }
+
+/** Whether two decimals are the same number, whatever zeros end them. */
+export function isSameDecimal(left: string, right: string): boolean {
+  const [one, other] = [parseDecimal(left), parseDecimal(right)];
+  if (!one || !other) return false;
+  const scale = Math.max(one.scale, other.scale);
+  return rescale(one, scale) === rescale(other, scale);
+}

@@ -1,5 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { PriceProofError, type PublishedPrice } from './price-proof.ts';
+import { ByteReader } from './byte-reader.ts';
+import { PriceProofError, type PriceProof, type PublishedPrice } from './price-proof.ts';
+import { readWormholeMessage, type WormholeMessage } from './wormhole-message.ts';
 
 /** Pyth's wire format of a Wormhole message with price messages and their paths in its Merkle tree. All numbers big-endian. */
 interface AccumulatorUpdate {
@@ -16,42 +18,13 @@ interface Update {
 }
 
 const MAGIC = 'PNAU';
-const ROOT_MAGIC = 'AUWV';
 const HASH_BYTES = 20;
-const SIGNATURE_BYTES = 66;
-/** Version (1), guardian set (4), number of signatures (1). */
-const VAA_HEAD_BYTES = 6;
-/** Timestamp (4), nonce (4), emitter's chain (2) and address (32), sequence (8), consistency (1). */
-const VAA_BODY_HEAD_BYTES = 51;
 const PRICE_MESSAGE = 0;
 const PRICE_MESSAGE_BYTES = 85;
 const UPDATES_MAX = 255;
 
-/** A bounds-checked reader; reading past the end means damaged data. */
-class Reader {
-  readonly #data: Buffer;
-  #at = 0;
-
-  constructor(data: Buffer) {
-    this.#data = data;
-  }
-
-  get position(): number {
-    return this.#at;
-  }
-
-  bytes(count: number): Buffer {
-    if (this.#at + count > this.#data.length) throw new PriceProofError('the update is cut off');
-    this.#at += count;
-    return this.#data.subarray(this.#at - count, this.#at);
-  }
-
-  byte = (): number => this.bytes(1).readUInt8();
-  short = (): number => this.bytes(2).readUInt16BE();
-}
-
 function parse(data: Buffer): AccumulatorUpdate {
-  const reader = new Reader(data);
+  const reader = new ByteReader(data);
   if (reader.bytes(4).toString('latin1') !== MAGIC) {
     throw new PriceProofError('not an accumulator update');
   }
@@ -79,19 +52,6 @@ const rootOf = ({ message, path }: Update): Buffer =>
     },
     hash(Buffer.from([0]), message),
   );
-
-/** The tree's root and the slot that the guardians signed. */
-function signedRoot(vaa: Buffer): { root: Buffer; slot: number } {
-  const reader = new Reader(vaa);
-  const signatures = reader.bytes(VAA_HEAD_BYTES).readUInt8(VAA_HEAD_BYTES - 1);
-  reader.bytes(signatures * SIGNATURE_BYTES + VAA_BODY_HEAD_BYTES);
-  if (reader.bytes(4).toString('latin1') !== ROOT_MAGIC || reader.byte() !== 0) {
-    throw new PriceProofError('the signed message carries no root');
-  }
-  const slot = Number(reader.bytes(8).readBigUInt64BE());
-  reader.bytes(4);
-  return { root: reader.bytes(HASH_BYTES), slot };
-}
 
 const isOf = ({ message }: Update, feedId: string): boolean =>
   message.length >= PRICE_MESSAGE_BYTES &&
@@ -122,23 +82,37 @@ export function reduceAccumulatorUpdate(data: Buffer, feedId: string): Buffer {
   ]);
 }
 
+/** Decides whether a Wormhole message counts. @throws {PriceProofError} when it does not */
+export type CheckMessage = (vaa: Buffer, message: WormholeMessage) => void;
+
 /**
- * The price of a feed in an update whose message belongs to the root that Wormhole's guardians signed. The signatures
- * themselves are not checked: that needs the guardians' keys of that day. @throws {PriceProofError}
+ * The price of a feed in an update, whose message belongs to the root in the Wormhole message that `check` accepts.
+ * @throws {PriceProofError}
  */
-export function readAccumulatorUpdate(data: Buffer, feedId: string): PublishedPrice {
+export function readAccumulatorUpdate(
+  data: Buffer,
+  feedId: string,
+  check?: CheckMessage,
+): PublishedPrice {
   const parsed = parse(data);
   const update = updateOf(parsed, feedId);
-  const { root, slot } = signedRoot(parsed.vaa);
-  if (!rootOf(update).equals(root)) {
+  const signed = readWormholeMessage(parsed.vaa);
+  if (!rootOf(update).equals(signed.root)) {
     throw new PriceProofError('the price does not belong to the signed root');
   }
+  check?.(parsed.vaa, signed);
   const { message } = update;
   return {
     price: message.readBigInt64BE(33),
     confidence: message.readBigUInt64BE(41),
     exponent: message.readInt32BE(49),
     publishedAt: new Date(Number(message.readBigInt64BE(53)) * 1_000),
-    slot,
+    slot: signed.slot,
   };
 }
+
+/** The guardian set under whose index a price is signed; null for a proof that nobody signs. @throws {PriceProofError} */
+export const guardianSetOf = ({ format, data }: PriceProof): number | null =>
+  format === 'pyth-hermes'
+    ? readWormholeMessage(parse(Buffer.from(data, 'base64')).vaa).guardianSet
+    : null;

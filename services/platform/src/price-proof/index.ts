@@ -6,5 +6,25 @@ export {
 } from './price-proof.ts';
 export { readPriceProof } from './read-price-proof.ts';
 export { DAILY_RATES_BYTES_MAX, dailyRateFeed, readDailyRates } from './daily-rates.ts';
-export { reduceAccumulatorUpdate } from './accumulator-update.ts';
+export { guardianSetOf, reduceAccumulatorUpdate } from './accumulator-update.ts';
 export { PRICE_ACCOUNT_BYTES_KEPT } from './price-account.ts';
+export { decimalText } from './price-text.ts';
+export { FEED_IDS } from './feed-ids.ts';
+export { guardianSetsFile, SANDBOX_GUARDIAN_SET, type GuardianSet } from './guardian-sets.ts';
+export {
+  createPriceProver,
+  provenOrNull,
+  quoteProblem,
+  type ProvenPrice,
+  type ProvePrice,
+  type RecordedQuote,
+} from './prove-price.ts';
+export {
+  isFarFrom,
+  PRICE_SKEW_MAX_MS,
+  proveValue,
+  type ProvenRate,
+  type ProvenValue,
+  type StatedValue,
+} from './prove-value.ts';
+export { usdRateOf, type UsdRate } from './usd-rate.ts';

@@ -1,11 +1,17 @@
-import { readAccumulatorUpdate } from './accumulator-update.ts';
+import { readAccumulatorUpdate, type CheckMessage } from './accumulator-update.ts';
 import { readDailyRate } from './daily-rates.ts';
 import { readPriceAccount } from './price-account.ts';
 import { readPriceUpdateAccount } from './price-update-account.ts';
 import type { PriceProof, PublishedPrice } from './price-proof.ts';
 
-/** The price in the kept bytes. @throws {PriceProofError} when they are not what they claim to be */
-export function readPriceProof({ format, feed, data }: PriceProof): PublishedPrice {
+/**
+ * The price in the kept bytes. Who published it is checked of signed updates alone, and only with `check`.
+ * @throws {PriceProofError} when they are not what they claim to be
+ */
+export function readPriceProof(
+  { format, feed, data }: PriceProof,
+  check?: CheckMessage,
+): PublishedPrice {
   const bytes = Buffer.from(data, 'base64');
   switch (format) {
     case 'pyth-account':
@@ -13,7 +19,7 @@ export function readPriceProof({ format, feed, data }: PriceProof): PublishedPri
     case 'pyth-price-update':
       return readPriceUpdateAccount(bytes, feed);
     case 'pyth-hermes':
-      return readAccumulatorUpdate(bytes, feed);
+      return readAccumulatorUpdate(bytes, feed, check);
     case 'ecb-daily':
       return readDailyRate(bytes, feed);
   }

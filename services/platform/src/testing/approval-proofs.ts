@@ -15,7 +15,9 @@ import {
   type WalletStatement,
 } from '../approval-proof/index.ts';
 import { canonicalHash } from '../hashing/index.ts';
+import { createPriceProver } from '../price-proof/index.ts';
 import { createProofKeys } from './proof-keys.ts';
+import { testGuardians } from './price-proofs.ts';
 
 /** Approves what the proofs of tests are about. */
 export const APPROVER_ID = '9';
@@ -42,6 +44,7 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       }),
       wallet: createStatementVerifier(keys.wallet.keySet, WALLET),
       passkey: createStatementVerifier(keys.wallet.keySet, PASSKEY),
+      price: createPriceProver([testGuardians.set]),
       deviceKey: createStatementVerifier(keys.wallet.keySet, DEVICE_KEY),
       assuranceMin: 'SESSION' as Assurance,
     },

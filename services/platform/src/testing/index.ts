@@ -5,6 +5,14 @@ export { migrationsBefore, migrationsOf } from './migrations.ts';
 export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './service-testkit.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { APPROVED, APPROVER_ID, createApprovalProofs } from './approval-proofs.ts';
+export {
+  dailyRateProofOf,
+  priceProofOf,
+  provenQuote,
+  signedPriceProof,
+  testGuardians,
+  type ProvenQuote,
+} from './price-proofs.ts';
 export { createProofKeys, type ProofKey } from './proof-keys.ts';
 export { createTestAuthenticator, type TestAuthenticator } from './test-authenticator.ts';
 export { createTestDeviceKey, type TestDeviceKey } from './test-device-key.ts';

@@ -6,7 +6,8 @@ import {
 } from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
-import type { PaymentProblem, Verifiers } from './payment-problem.ts';
+import type { Verifiers } from './verifiers.ts';
+import type { PaymentProblem } from './problem.ts';
 
 type Approval = PaymentRequest['approval'];
 

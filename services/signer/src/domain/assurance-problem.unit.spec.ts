@@ -71,6 +71,7 @@ const codeOf = (decisions: CertifiedDecision[], against = strict): string | null
     organizationId: '1',
     content: CONTENT as unknown as PaymentRequest['approval']['content'],
     walletProof: null,
+    rateProof: null,
     ...proofsOf(CONTENT, { decisions }),
   };
   return assuranceProblem(approval, against)?.code ?? null;

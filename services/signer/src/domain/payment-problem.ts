@@ -1,31 +1,10 @@
-import {
-  proofProblem,
-  type ApprovalVerifier,
-  type Assurance,
-  type DeviceKeyStatement,
-  type PasskeyStatement,
-  type VerifyStatement,
-  type WalletStatement,
-} from '@outlay/platform/approval-proof';
-import { parseMoney } from '@outlay/platform/money';
-import { assuranceProblem } from './assurance-problem.ts';
+import { proofProblem } from '@outlay/platform/approval-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
-import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
-
-export interface Verifiers extends ApprovalVerifier {
-  readonly wallet: VerifyStatement<WalletStatement>;
-  readonly passkey: VerifyStatement<PasskeyStatement>;
-  readonly deviceKey: VerifyStatement<DeviceKeyStatement>;
-  /** The least that binds a decision to its person. */
-  readonly assuranceMin: Assurance;
-}
-
-export interface PaymentProblem {
-  readonly code: SignerRefusalCode;
-  readonly message: string;
-}
-
-const problem = (code: SignerRefusalCode, message: string): PaymentProblem => ({ code, message });
+import type { PaymentRequest } from '@outlay/schemas/signer-api';
+import { assuranceProblem } from './assurance-problem.ts';
+import { amountProblem, type SigningTimes } from './amount-problem.ts';
+import { problem, type PaymentProblem } from './problem.ts';
+import type { Verifiers } from './verifiers.ts';
 
 /** Above any rent of an empty account. */
 const GUARD_LAMPORTS_MAX = 2_000_000n;
@@ -41,6 +20,7 @@ export function paymentProblem(
   request: PaymentRequest,
   treasury: { readonly organizationId: string },
   verifiers: Verifiers,
+  times: SigningTimes,
 ): PaymentProblem | null {
   const { approval } = request;
   const content = approval.content as unknown as ApprovedContent;
@@ -54,7 +34,7 @@ export function paymentProblem(
     proofProblem({ ...approval, content }, verifiers) ??
     assuranceProblem(approval, verifiers) ??
     recipientProblem(request, verifiers) ??
-    amountProblem(request) ??
+    amountProblem(request, verifiers.price, times) ??
     shapeProblem(request)
   );
 }
@@ -78,20 +58,6 @@ function recipientProblem(
   return isPayees
     ? null
     : problem('RECIPIENT_NOT_APPROVED', "Nothing proves that this is the payee's wallet.");
-}
-
-/** One PYUSD is between 0.90 and 1.10 US dollars, or nothing is signed: a rate that was made up can't multiply a payment. */
-function amountProblem({ approval, amountBaseUnits }: PaymentRequest): PaymentProblem | null {
-  const usd = parseMoney(approval.content.usdAmount, 'USD');
-  const units = BigInt(amountBaseUnits);
-  const isInBand =
-    typeof usd !== 'string' &&
-    units > 0n &&
-    units * 11n >= usd.amountMinor * 100_000n &&
-    units * 9n <= usd.amountMinor * 100_000n;
-  return isInBand
-    ? null
-    : problem('AMOUNT_NOT_APPROVED', 'The amount is not the approved one at any plausible price.');
 }
 
 function shapeProblem(request: PaymentRequest): PaymentProblem | null {

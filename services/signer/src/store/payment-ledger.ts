@@ -24,6 +24,8 @@ export interface PaymentLedger {
    * @throws {SigningRefusedError} above a limit, and when the approval was paid as another payout
    */
   reserve(entry: LedgerEntry): void;
+  /** When the payout was signed for the first time; null when it never was. */
+  firstSignedAtMs(payoutId: string): number | null;
   close(): void;
 }
 
@@ -40,6 +42,7 @@ const SCHEMA = `
   create table if not exists signatures (
     organization_id text not null, payout_id text not null, amount_base_units integer not null, signed_at_ms integer not null
   ) strict;
+  create index if not exists signatures_of_payout on signatures (payout_id);
   create index if not exists signatures_of_day on signatures (organization_id, signed_at_ms);`;
 
 /** `path` is a file, or ':memory:'. Exclusive: a second signer on the same file doesn't start. */
@@ -64,6 +67,9 @@ export function openPaymentLedger(
   sum.setReadBigInts(true);
   const record = database.prepare(
     `insert into signatures (organization_id, payout_id, amount_base_units, signed_at_ms) values (?, ?, ?, ?)`,
+  );
+  const first = database.prepare(
+    `select min(signed_at_ms) as at from signatures where payout_id = ?`,
   );
   const book = ({
     organizationId,
@@ -103,6 +109,8 @@ export function openPaymentLedger(
         throw error;
       }
     },
+    firstSignedAtMs: (payoutId) =>
+      (first.get(payoutId)?.['at'] as number | null | undefined) ?? null,
     close: () => database.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { createPriceGuardians } from '@outlay/platform/price-signing';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +11,9 @@ export type Deployed = SubgraphName | 'gateway' | 'signer';
 export const folderOf = (service: Deployed): string =>
   service === 'gateway' ? 'gateway' : `services/${service}`;
 
-/** Content of every file that a service reads: hex digits are valid as any key or secret. */
+/** Content of the files that a service reads: hex digits are valid as any key or secret. */
 const KEY = 'a1'.repeat(32);
+const GUARDIANS = createPriceGuardians(KEY).file;
 
 /** Validates an environment with a service's own configuration; returns its error, or null. Files are assumed to exist. */
 export async function problemWithSettings(
@@ -23,11 +25,15 @@ export async function problemWithSettings(
   const folder = mkdtempSync(join(tmpdir(), 'outlay-settings-'));
   const keyFile = join(folder, 'key');
   writeFileSync(keyFile, KEY);
+  const guardiansFile = join(folder, 'guardians');
+  writeFileSync(guardiansFile, GUARDIANS);
+  const fileFor = (name: string): string =>
+    name === 'PRICE_GUARDIAN_SET_FILE' ? guardiansFile : keyFile;
   const real = process.env;
   process.env = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      name.endsWith('_FILE') ? keyFile : value,
+      name.endsWith('_FILE') ? fileFor(name) : value,
     ]),
   );
   try {

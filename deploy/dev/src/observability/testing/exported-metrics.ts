@@ -4,11 +4,16 @@ import {
   registerDatabaseGauges,
   registerPoolGauges,
 } from '@outlay/platform/telemetry';
+import { createQuoteCheck } from '@outlay/platform/quote-check';
 import { createHttpServer } from '@outlay/platform/http';
 import { pino } from 'pino';
 import { createOperationMetrics } from '@outlay/gateway/metrics';
 import { measuredReader, registerStorageGauge } from '@outlay/receipt-ai/metrics';
 import { GAUGES_BY_SERVICE } from './service-gauges.ts';
+
+const nothingProven = (): never => {
+  throw new Error('nothing is asked');
+};
 
 const nobody = (): Promise<never> => Promise.reject(new Error('nothing is asked'));
 
@@ -18,6 +23,7 @@ export async function exportedMetrics(): Promise<ReadonlySet<string>> {
   createHttpServer({ log: pino({ level: 'silent' }), metrics, notReady: nobody });
   registerPoolGauges(metrics, { totalCount: 0, idleCount: 0, waitingCount: 0 });
   createPipelineMetrics(metrics);
+  createQuoteCheck(nothingProven, { log: pino({ level: 'silent' }), metrics });
   createOperationMetrics(metrics);
   measuredReader({ extract: nobody }, metrics);
   registerStorageGauge(metrics, '/');

@@ -96,7 +96,7 @@ type SignerHold = (typeof SIGNER_HOLDS)[number] | 'SIGNER_REFUSED';
 /** A hold when the signer refuses: a missing passkey, a bug, an attack, or its own limit; a person has to check, and nothing retries it. */
 async function signOrRefuse(
   { signer, log }: SigningParts,
-  { payoutId, recipient, memo, payeeMemo, approval, ...transfer }: Transfer,
+  { payoutId, recipient, memo, payeeMemo, approval, price, ...transfer }: Transfer,
   plan: TransferPlan,
 ): Promise<SignedPayment | SignerHold> {
   try {
@@ -112,6 +112,7 @@ async function signOrRefuse(
       computeUnitLimit: plan.computeUnitLimit,
       computeUnitPriceMicroLamports: plan.computeUnitPriceMicroLamports.toString(),
       approval,
+      price,
     });
   } catch (error) {
     if (!(error instanceof SigningRefusedError)) throw error;

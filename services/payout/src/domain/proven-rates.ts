@@ -1,0 +1,62 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
+import {
+  isFarFrom,
+  proveValue,
+  type PriceProof,
+  type ProvePrice,
+} from '@outlay/platform/price-proof';
+import { hold, type Hold } from './holds.ts';
+import type { Payout } from './payout.ts';
+import { isWaived } from './waivers.ts';
+
+/** Checks the signatures of expense and workflow, and the proofs of prices. */
+export interface PaymentVerifier extends ApprovalVerifier {
+  readonly price: ProvePrice;
+}
+
+/** A price as ledger-watcher recorded it. */
+export interface Quote {
+  readonly pair: string;
+  readonly price: string;
+  readonly source: string;
+  readonly publishedAt: Date;
+  /** Null in rows from before proofs were kept: they price nothing. */
+  readonly proof: PriceProof | null;
+}
+
+/** By pair: the newest price of PYUSD, and the last accepted daily rate of each currency that has no signed price. */
+export type Quotes = ReadonlyMap<string, Quote>;
+
+export const PYUSD_PAIR = 'PYUSD/USD';
+
+/** A tenth: daily rates, which nobody signs, don't move further from one day to the next. */
+const DAILY_CHANGE_SHARE_MAX = 10n;
+/** After a week the last accepted rate says nothing about today's. */
+const ACCEPTED_LIFE_MS = 7 * 86_400_000;
+
+/** Whether a daily rate follows the last accepted one; it becomes the accepted one then. */
+export function isAcceptable(
+  next: Pick<Quote, 'price' | 'publishedAt'>,
+  accepted: Pick<Quote, 'price' | 'publishedAt'> | null,
+  now: Date,
+): boolean {
+  if (next.publishedAt > now) return false;
+  if (!accepted) return true;
+  const ageMs = next.publishedAt.getTime() - accepted.publishedAt.getTime();
+  return ageMs > ACCEPTED_LIFE_MS || !isFarFrom(next.price, accepted.price, DAILY_CHANGE_SHARE_MAX);
+}
+
+/** What speaks against the rate of the approved content; null when nothing does. */
+export function doubtOfRate(
+  payout: Payout,
+  facts: { readonly verifier: PaymentVerifier; readonly quotes: Quotes; readonly now: Date },
+): Hold | null {
+  const { content, rateProof } = payout;
+  const value = proveValue(content, rateProof, facts.verifier.price, facts.now.getTime());
+  if (typeof value === 'string') return hold('UNPROVEN_RATE');
+  if (value.rate === null || value.rate.signed) return null;
+  const accepted = facts.quotes.get(value.rate.pair);
+  const isUsual =
+    accepted !== undefined && !isFarFrom(value.rate.price, accepted.price, DAILY_CHANGE_SHARE_MAX);
+  return isUsual || isWaived(payout, 'RATE_UNUSUAL') ? null : hold('RATE_UNUSUAL');
+}

@@ -1,0 +1,126 @@
+import { isPythPair, pairOf, CURRENCIES } from '@outlay/schemas/currencies';
+import { createHash } from 'node:crypto';
+import { isSameDecimal } from '../money/index.ts';
+import { FEED_IDS } from './feed-ids.ts';
+import type { GuardianSet } from './guardian-sets.ts';
+import { PriceProofError, type PriceProof } from './price-proof.ts';
+import { decimalText } from './price-text.ts';
+import { readPriceProof } from './read-price-proof.ts';
+import { verifyMessage } from './verify-message.ts';
+import type { WormholeMessage } from './wormhole-message.ts';
+
+/** A price that may convert money: what its publisher said, and whether that is signed. */
+export interface ProvenPrice {
+  readonly pair: string;
+  readonly price: string;
+  readonly confidence: string;
+  readonly publishedAt: Date;
+  /** By Wormhole's guardians; a daily reference rate is not, and needs bounds of its own. */
+  readonly signed: boolean;
+}
+
+/** The price of a pair in its proof. @throws {PriceProofError} when nothing proves it */
+export type ProvePrice = (pair: string, proof: PriceProof) => ProvenPrice;
+
+/** One message carries all prices of a round, and an expense's rate is looked at several times. */
+const VERIFIED_MAX = 500;
+/** A confidence interval wider than this share of the price (0.5 %) means that publishers disagree: not a price to pay by. */
+const CONFIDENCE_SHARE_MAX = 200n;
+
+/** Proves prices by the pinned guardians. Pairs with a feed of Pyth need a signed update, all others a daily reference rate. */
+export function createPriceProver(sets: readonly GuardianSet[]): ProvePrice {
+  const isVerified = rememberVerified(sets);
+  return (pair, proof) => {
+    assertOfPair(pair, proof);
+    const signers: { set?: GuardianSet } = {};
+    const { price, confidence, exponent, publishedAt } = readPriceProof(proof, (vaa, message) => {
+      signers.set = isVerified(vaa, message);
+    });
+    const until = signers.set?.until ?? null;
+    if (until !== null && publishedAt > until) {
+      throw new PriceProofError('the guardians who signed it had been replaced');
+    }
+    if (price <= 0n || confidence * CONFIDENCE_SHARE_MAX > price) {
+      throw new PriceProofError('the price is too uncertain');
+    }
+    return {
+      pair,
+      price: decimalText(price, exponent),
+      confidence: decimalText(confidence, exponent),
+      publishedAt,
+      signed: signers.set !== undefined,
+    };
+  };
+}
+
+/** A proof of another feed, currency or kind proves nothing here. */
+function assertOfPair(pair: string, { format, feed }: PriceProof): void {
+  const isRight = isPythPair(pair)
+    ? format === 'pyth-hermes' && feed === FEED_IDS[pair]
+    : format === 'ecb-daily' && feed.slice(feed.indexOf('/') + 1) === dailyCurrencyOf(pair);
+  if (!isRight) throw new PriceProofError(`nothing that counts proves a price of ${pair}`);
+}
+
+const dailyCurrencyOf = (pair: string): string | undefined =>
+  CURRENCIES.find((currency) => pairOf(currency) === pair);
+
+/** Verifies each message once: recovering 13 signers takes some 15 ms. The oldest is forgotten first. */
+function rememberVerified(
+  sets: readonly GuardianSet[],
+): (vaa: Buffer, message: WormholeMessage) => GuardianSet {
+  const verified = new Set<string>();
+  return (vaa, message) => {
+    const set = sets.find(({ index }) => index === message.guardianSet);
+    if (!set) throw new PriceProofError('no pinned guardian set has signed it');
+    const key = createHash('sha256').update(vaa).digest('base64');
+    if (!verified.has(key)) {
+      verifyMessage(message, set);
+      const [oldest] = verified;
+      if (verified.size >= VERIFIED_MAX && oldest !== undefined) verified.delete(oldest);
+      verified.add(key);
+    }
+    return set;
+  };
+}
+
+/** A quote as it was recorded. */
+export interface RecordedQuote {
+  readonly pair: string;
+  readonly price: string;
+  readonly confidence: string;
+  readonly publishedAt: Date;
+  readonly proof: PriceProof | null;
+}
+
+/** The price of a pair; null where the proof proves none. */
+export function provenOrNull(
+  pair: string,
+  proof: PriceProof,
+  prove: ProvePrice,
+): ProvenPrice | null {
+  try {
+    return prove(pair, proof);
+  } catch (error) {
+    if (isUnproven(error)) return null;
+    throw error;
+  }
+}
+
+const isUnproven = (error: unknown): error is Error =>
+  error instanceof PriceProofError || error instanceof RangeError;
+
+/** Why a quote is not what its bytes prove; null when it is. */
+export function quoteProblem(quote: RecordedQuote, prove: ProvePrice): string | null {
+  if (!quote.proof) return 'it has no proof';
+  try {
+    const proven = prove(quote.pair, quote.proof);
+    const isSame =
+      isSameDecimal(proven.price, quote.price) &&
+      isSameDecimal(proven.confidence, quote.confidence) &&
+      proven.publishedAt.getTime() === quote.publishedAt.getTime();
+    return isSame ? null : 'its proof is of another price';
+  } catch (error) {
+    if (isUnproven(error)) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { Counter, type Registry } from 'prom-client';
+import { quoteProblem, type ProvePrice, type RecordedQuote } from '../price-proof/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+
+/** Whether a quote that an event brought is proven. One that is not is passed over with an alarm, and stops no later quote. */
+export type CheckQuote = (quote: RecordedQuote) => boolean;
+
+export interface QuoteCheckParts {
+  readonly log: Logger;
+  readonly metrics?: Registry;
+}
+
+export function createQuoteCheck(prove: ProvePrice, { log, metrics }: QuoteCheckParts): CheckQuote {
+  const unproven = new Counter({
+    name: 'outlay_unproven_quotes_total',
+    help: 'Quotes whose proof did not verify, and which are not used',
+    registers: metrics ? [metrics] : [],
+  });
+  return (quote) => {
+    const reason = quoteProblem(quote, prove);
+    if (reason === null) return true;
+    unproven.inc();
+    log.error(
+      { pair: quote.pair, price: quote.price, reason },
+      'UNPROVEN_PRICE: a quote is not used',
+    );
+    return false;
+  };
+}
