@@ -4,12 +4,14 @@ import {
   createApprovalVerifier,
   createStatementSigner,
   createStatementVerifier,
+  EXPENSE_STANDING,
   PASSKEY,
+  PEOPLE_STANDING,
   SUBMISSION,
-  WALLET,
   type ApprovalCertificate,
+  type ExpenseStanding,
   type PasskeyStatement,
-  type WalletStatement,
+  type PeopleStanding,
 } from '../approval-proof/index.ts';
 import { canonicalHash } from '../hashing/index.ts';
 import { createProofKeys } from './proof-keys.ts';
@@ -22,7 +24,8 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
   const keys = createProofKeys();
   const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
   const certificates = createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE);
-  const wallets = createStatementSigner(keys.wallet.privateKeyPem, WALLET);
+  const expenses = createStatementSigner(keys.submission.privateKeyPem, EXPENSE_STANDING);
+  const people = createStatementSigner(keys.wallet.privateKeyPem, PEOPLE_STANDING);
   const passkeys = createStatementSigner(keys.wallet.privateKeyPem, PASSKEY);
   return {
     keySets: {
@@ -36,7 +39,8 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
         certificateKeySet: keys.certificate.keySet,
         autoApprovalMaxUsd,
       }),
-      wallet: createStatementVerifier(keys.wallet.keySet, WALLET),
+      expenseStanding: createStatementVerifier(keys.submission.keySet, EXPENSE_STANDING),
+      peopleStanding: createStatementVerifier(keys.wallet.keySet, PEOPLE_STANDING),
       passkey: createStatementVerifier(keys.wallet.keySet, PASSKEY),
     },
     /** An approval by one member, in organisation 1 by default. */
@@ -56,10 +60,68 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
         certificate: certificates.sign(certificate),
       };
     },
-    walletProofOf: (statement: WalletStatement): string => wallets.sign(statement),
+    /** What expense and identity state of a payment, by default that everything stands. */
+    standingsOf: (
+      subject: StandingSubject,
+      changes: { expense?: Partial<ExpenseStanding>; people?: Partial<PeopleStanding> } = {},
+    ): { expenseStanding: string; peopleStanding: string } => ({
+      expenseStanding: expenses.sign({ ...expenseStandingOf(subject), ...changes.expense }),
+      peopleStanding: people.sign({ ...peopleStandingOf(subject), ...changes.people }),
+    }),
     passkeyProofOf: (statement: PasskeyStatement): string => passkeys.sign(statement),
   };
 }
+
+/** The payment that statements are about. */
+export interface StandingSubject {
+  readonly payoutId: string;
+  readonly content: ApprovedContent;
+  readonly organizationId?: string;
+  /** The payee's; by default the approved one. */
+  readonly wallet?: { readonly address: string; readonly memo: string | null } | null;
+  readonly deciders?: readonly { readonly memberId: string; readonly passkeys?: string[] }[];
+  readonly statedAt?: Date;
+}
+
+const expenseStandingOf = ({
+  payoutId,
+  content,
+  organizationId = '1',
+  statedAt = new Date(),
+}: StandingSubject): ExpenseStanding => ({
+  organizationId,
+  payoutId,
+  expenseId: content.expenseId,
+  submission: content.submission,
+  contentHash: canonicalHash(content),
+  standing: 'approved',
+  version: 1,
+  statedAt: statedAt.toISOString(),
+});
+
+const approvedWalletOf = ({ payeeWallet, payeeMemo = null }: ApprovedContent) =>
+  payeeWallet === null ? null : { address: payeeWallet, memo: payeeMemo };
+
+const peopleStandingOf = ({
+  payoutId,
+  content,
+  organizationId = '1',
+  wallet = approvedWalletOf(content),
+  deciders = [{ memberId: APPROVER_ID }],
+  statedAt = new Date(),
+}: StandingSubject): PeopleStanding => ({
+  organizationId,
+  payoutId,
+  adminCount: 2,
+  payee: {
+    ...{ memberId: content.payeeId, version: 1, active: true, roles: ['employee'] },
+    wallet: wallet && { ...wallet, since: null },
+  },
+  deciders: deciders.map(({ memberId, passkeys = [] }) => ({
+    ...{ memberId, version: 1, active: true, roles: ['approver'], deviceKeys: [], passkeys },
+  })),
+  statedAt: statedAt.toISOString(),
+});
 
 /** What an approval without changes says. */
 export const APPROVED = {
