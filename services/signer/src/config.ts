@@ -21,7 +21,7 @@ const schema = z
     TRANSIT_MOUNT: envFields.text().default('transit'),
     SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
     CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-    /** Of identity, which states whose a wallet and a passkey is. */
+    /** Of identity, which states who payee and approvers are, and whose a passkey is. */
     WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
     PUBLIC_URL: envFields.publicUrl(),
     /** Seconds after which a passkey counts that this signer has seen for the first time. */

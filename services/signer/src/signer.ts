@@ -13,6 +13,7 @@ import { requiredPasskey, type PasskeyApproval, type PasskeyRules } from './requ
 import { paymentProblem, type Verifiers } from './domain/payment-problem.ts';
 import type { PasskeyStore } from './store/passkey-store.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';
+import type { SeenVersions } from './store/seen-versions.ts';
 import type { TreasuryKeys, TreasuryRecord } from './vault/treasury-keys.ts';
 
 export interface SignerParts {
@@ -22,6 +23,9 @@ export interface SignerParts {
   readonly passkeys: PasskeyRules & { readonly store: PasskeyStore };
   /** The only token that it pays with. */
   readonly mint: string;
+  /** What this signer has seen of expenses and members. */
+  readonly seen: SeenVersions;
+  readonly now: () => number;
   /** Whether validators verify a required passkey approval too, in the transaction that pays. */
   readonly passkeysOnChain: boolean;
 }
@@ -36,6 +40,8 @@ export function createSigner({
   verifiers,
   passkeys,
   mint,
+  seen,
+  now,
   passkeysOnChain,
 }: SignerParts): Signer {
   const treasuryAt = (address: string): TreasuryRecord => {
@@ -51,7 +57,10 @@ export function createSigner({
     ...passkeyCalls(passkeys.store, verifiers),
     signPayment: async (request) => {
       const treasury = treasuryAt(request.treasury);
-      const problem = paymentProblem(request, treasury, verifiers);
+      const problem = paymentProblem(request, treasury, verifiers, {
+        now: new Date(now()),
+        seen,
+      });
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
       const passkey = await requiredPasskey(request.approval, verifiers, passkeys);
       if (passkey && 'code' in passkey)

@@ -1,4 +1,4 @@
-import { approvalChallenge, type CertifiedDecision } from '@outlay/platform/approval-proof';
+import { approvalChallenge, keysOf, type CertifiedDecision } from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
 import {
   APPROVED,
@@ -20,7 +20,7 @@ const COOLING_OFF_MS = 86_400_000;
 const [ORGANIZATION, PAYEE] = ['1', '7'];
 
 /** All statement keys of all services: what someone has who owns every service but the signer. */
-const { proofsOf, passkeyProofOf, verifiers } = createApprovalProofs();
+const { proofsOf, passkeyProofOf, standingsOf, verifiers } = createApprovalProofs();
 
 let now = 0;
 let signer: TestSigner;
@@ -109,8 +109,15 @@ async function pay(
     approval: {
       organizationId: ORGANIZATION,
       content: content as unknown as PaymentRequest['approval']['content'],
-      walletProof: null,
       ...proofsOf(content, { decisions }),
+      // Identity confirms what it is asked: who owns it lets it say anything.
+      ...standingsOf({
+        ...{ payoutId, content, statedAt: new Date(now) },
+        deciders: decisions.map((decision) => ({
+          memberId: decision.deciderId,
+          passkeys: keysOf(decision, verifiers.passkey).passkeys.slice(),
+        })),
+      }),
     },
   };
   return signer.signPayment(request).then(

@@ -1,18 +1,14 @@
 import {
   proofProblem,
   type ApprovalVerifier,
-  type PasskeyStatement,
-  type VerifyStatement,
-  type WalletStatement,
+  type StandingVerifiers,
 } from '@outlay/platform/approval-proof';
 import { parseMoney } from '@outlay/platform/money';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
+import { standingOf, type StandingMoment } from './standing-problem.ts';
 
-export interface Verifiers extends ApprovalVerifier {
-  readonly wallet: VerifyStatement<WalletStatement>;
-  readonly passkey: VerifyStatement<PasskeyStatement>;
-}
+export interface Verifiers extends ApprovalVerifier, StandingVerifiers {}
 
 export interface PaymentProblem {
   readonly code: SignerRefusalCode;
@@ -35,6 +31,7 @@ export function paymentProblem(
   request: PaymentRequest,
   treasury: { readonly organizationId: string },
   verifiers: Verifiers,
+  moment: StandingMoment,
 ): PaymentProblem | null {
   const { approval } = request;
   const content = approval.content as unknown as ApprovedContent;
@@ -46,31 +43,25 @@ export function paymentProblem(
   }
   return (
     proofProblem({ ...approval, content }, verifiers) ??
-    recipientProblem(request, verifiers) ??
+    recipientProblem(request) ??
+    standingOf(request, verifiers, moment) ??
     amountProblem(request) ??
     shapeProblem(request)
   );
 }
 
-function recipientProblem(
-  { approval, recipient, payeeMemo }: PaymentRequest,
-  { wallet }: Verifiers,
-): PaymentProblem | null {
-  const { content, organizationId, walletProof } = approval;
-  if (content.payeeWallet !== null) {
-    return content.payeeWallet === recipient && (content.payeeMemo ?? null) === payeeMemo
-      ? null
-      : problem('RECIPIENT_NOT_APPROVED', 'The recipient is not the approved one.');
-  }
-  const proven = walletProof === null ? null : wallet(walletProof);
-  const isPayees =
-    proven?.organizationId === organizationId &&
-    proven.memberId === content.payeeId &&
-    proven.address === recipient &&
-    proven.memo === payeeMemo;
-  return isPayees
+/** Whose wallet it is, is in identity's statement. */
+function recipientProblem({
+  approval: { content },
+  recipient,
+  payeeMemo,
+}: PaymentRequest): PaymentProblem | null {
+  const isApproved =
+    content.payeeWallet === null ||
+    (content.payeeWallet === recipient && (content.payeeMemo ?? null) === payeeMemo);
+  return isApproved
     ? null
-    : problem('RECIPIENT_NOT_APPROVED', "Nothing proves that this is the payee's wallet.");
+    : problem('RECIPIENT_NOT_APPROVED', 'The recipient is not the approved one.');
 }
 
 /** One PYUSD is between 0.90 and 1.10 US dollars, or nothing is signed: a rate that was made up can't multiply a payment. */

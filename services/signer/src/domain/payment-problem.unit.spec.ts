@@ -4,7 +4,7 @@ import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { expect, test } from 'vitest';
 import { paymentProblem } from './payment-problem.ts';
 
-const { proofsOf, walletProofOf, verifiers } = createApprovalProofs({ autoApprovalMaxUsd: '20' });
+const { proofsOf, standingsOf, verifiers } = createApprovalProofs({ autoApprovalMaxUsd: '20' });
 
 const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
 const OTHER_WALLET = 'H6ARHf6YXhGYeQfUzQNGk6rDNnLBQKrenN712K4AQJEG';
@@ -30,8 +30,8 @@ type Approval = PaymentRequest['approval'];
 const approvalOf = (content: ApprovedContent, changes: Partial<Approval> = {}): Approval => ({
   organizationId: '1',
   content: content as unknown as Approval['content'],
-  walletProof: null,
   ...proofsOf(content),
+  ...standingsOf({ payoutId: PAYOUT, content }),
   ...changes,
 });
 
@@ -51,7 +51,10 @@ const paymentWith = (changes: Partial<PaymentRequest> = {}): PaymentRequest => (
   ...changes,
 });
 const codeOf = (changes: Partial<PaymentRequest>, organizationId = '1'): string | undefined =>
-  paymentProblem(paymentWith(changes), { organizationId }, verifiers)?.code;
+  paymentProblem(paymentWith(changes), { organizationId }, verifiers, {
+    now: new Date(),
+    seen: { admit: () => true },
+  })?.code;
 
 test('the approved payment has no problem, and neither has one at the edges of a plausible price', () => {
   expect(codeOf({})).toBeUndefined();
@@ -105,26 +108,4 @@ test('a limit that workflow made up pays nothing without a person above the maxi
   expect(byRule('20.01', '1000000')).toBe('NO_HUMAN_APPROVAL');
   expect(byRule('20.00', '1000000')).toBeUndefined();
   expect(byRule('20.00', '19.99')).toBe('NO_HUMAN_APPROVAL');
-});
-
-test("without an approved wallet only the payee's proven one is paid", () => {
-  const content = contentWith({ payeeWallet: null });
-  const proven = {
-    organizationId: '1',
-    memberId: '7',
-    address: WALLET,
-    memo: null,
-    provenAt: '2026-11-20T09:00:00.000Z',
-  };
-  const paidWith = (changes: Partial<typeof proven> | null) =>
-    codeOf({
-      approval: approvalOf(content, {
-        walletProof: changes && walletProofOf({ ...proven, ...changes }),
-      }),
-    });
-  expect(paidWith({})).toBeUndefined();
-  expect(paidWith(null)).toBe('RECIPIENT_NOT_APPROVED');
-  expect(paidWith({ memberId: '8' })).toBe('RECIPIENT_NOT_APPROVED');
-  expect(paidWith({ organizationId: '2' })).toBe('RECIPIENT_NOT_APPROVED');
-  expect(paidWith({ address: OTHER_WALLET })).toBe('RECIPIENT_NOT_APPROVED');
 });
