@@ -1,4 +1,3 @@
-import { listUnstatedWallets, stateWallets } from '../src/seed/state-wallets.ts';
 import bs58 from 'bs58';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -284,21 +283,4 @@ describe('a wallet that is set', () => {
       errors: [],
     });
   });
-});
-
-test('wallets from before they were stated are stated once an operator has confirmed the list, and published', async () => {
-  const [first, second] = [aWallet().address, aWallet().address];
-  await testkit.rows('update members set wallet_address = $1 where email = $2', [first, EMMA]);
-  const listed = await listUnstatedWallets(testkit.database);
-  const [emma] = listed;
-  if (!emma) throw new Error('no wallet is listed');
-  const elsewhere = { ...emma, address: second };
-  expect(await stateWallets(testkit.database, testkit.ports.stateWallet, [elsewhere])).toBe(0);
-  expect(await stateWallets(testkit.database, testkit.ports.stateWallet, listed)).toBe(
-    listed.length,
-  );
-  expect(await listUnstatedWallets(testkit.database)).toEqual([]);
-  const { data } = (await testkit.eventsOf(emma.memberId)).at(-1) ?? {};
-  expect(data).toMatchObject({ walletAddress: first });
-  expect(data).not.toMatchObject({ walletProof: null });
 });

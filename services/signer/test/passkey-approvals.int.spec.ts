@@ -1,4 +1,8 @@
-import { approvalChallenge, keysOf, type CertifiedDecision } from '@outlay/platform/approval-proof';
+import {
+  approvalChallenge,
+  decidersOf,
+  type CertifiedDecision,
+} from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
 import {
   APPROVED,
@@ -113,10 +117,7 @@ async function pay(
       // Identity confirms what it is asked: who owns it lets it say anything.
       ...standingsOf({
         ...{ payoutId, content, statedAt: new Date(now) },
-        deciders: decisions.map((decision) => ({
-          memberId: decision.deciderId,
-          passkeys: keysOf(decision, verifiers.passkey).passkeys.slice(),
-        })),
+        deciders: decidersOf(decisions, verifiers.passkey),
       }),
     },
   };

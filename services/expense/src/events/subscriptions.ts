@@ -13,6 +13,7 @@ import {
   onPaymentQueued,
   onPaymentSent,
 } from './on-payout-events.ts';
+import { onStandingRequested } from './on-standing-requested.ts';
 import { onReceiptDeleted, onReceiptExtracted, onReceiptUploaded } from './on-receipt-events.ts';
 import {
   onDelegationEnded,
@@ -52,6 +53,7 @@ export const createSubscriptions = ({ clock, ...ports }: OutcomePorts): Subscrip
   PaymentHeld: onPaymentHeld,
   PaymentFailed: onPaymentFailed,
   PaymentSent: onPaymentSent(clock),
+  StandingRequested: onStandingRequested({ clock, ...ports }),
   QuoteRecorded: onQuoteRecorded(clock),
   WalletTransactionObserved: onWalletTransactionObserved(clock),
 });

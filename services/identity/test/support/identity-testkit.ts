@@ -1,4 +1,4 @@
-import { createStatementSigner, PASSKEY, WALLET } from '@outlay/platform/approval-proof';
+import { createStatementSigner, PASSKEY, PEOPLE_STANDING } from '@outlay/platform/approval-proof';
 import { createProofKeys } from '@outlay/platform/testing';
 import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
@@ -7,7 +7,7 @@ import { createSealer } from '@outlay/platform/sealing';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { subscriptions } from '../../src/events/subscriptions.ts';
+import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
 import { createMemberDesk } from '../../src/persistence/member-desk.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
@@ -177,9 +177,15 @@ export async function startIdentityTestkit({
   start = START,
   timeoutMs = 5_000,
 } = {}): Promise<IdentityTestkit> {
+  let now = start;
+  const clock = { now: () => now };
+  const walletKey = createProofKeys().wallet;
   const testkit = await createServiceTestkit({
     service: 'identity',
-    subscriptions,
+    subscriptions: createSubscriptions({
+      clock,
+      statePeople: createStatementSigner(walletKey.privateKeyPem, PEOPLE_STANDING).sign,
+    }),
     serverUrl: inject('postgresUrl'),
   });
   const { database } = testkit;
@@ -187,12 +193,9 @@ export async function startIdentityTestkit({
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const tokens = await createAccessTokens(pem, STEP_UP_S);
   const sealer = createSealer(randomBytes(32));
-  let now = start;
-  const clock = { now: () => now };
   const publicUrl = PUBLIC_URL;
   const dnsTexts = new Map<string, readonly string[]>();
   const providers = createIdentityProviders({ publicUrl, sealer, timeoutMs, allowPrivate: true });
-  const walletKey = createProofKeys().wallet;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
   const controls = createMemberControls({ clock, publicUrl, delayS });
   const ports: UseCasePorts = {
@@ -205,7 +208,6 @@ export async function startIdentityTestkit({
     clock,
     passwords: CHEAP_PASSWORDS,
     walletProofs: solanaWalletProofs,
-    stateWallet: createStatementSigner(walletKey.privateKeyPem, WALLET).sign,
     statePasskey: createStatementSigner(walletKey.privateKeyPem, PASSKEY).sign,
     authenticators: createAuthenticators(publicUrl),
     providers,
@@ -237,7 +239,7 @@ export async function startIdentityTestkit({
       now = start;
       dnsTexts.clear();
       await testkit.rows(DELETE_ROWS);
-      await seedOrganizations(database, ports, ORGANIZATIONS);
+      await seedOrganizations(database, CHEAP_PASSWORDS, ORGANIZATIONS);
       await testkit.rows('delete from outbox');
     },
   };

@@ -31,7 +31,7 @@ export {
   type PayeeStanding,
   type PeopleStanding,
 } from './standing-statements.ts';
-export { keysOf, type DecisionKeys } from './decision-keys.ts';
+export { decidersOf, keysOf, type Decider } from './decision-keys.ts';
 export {
   standingProblem,
   verifiedStandings,

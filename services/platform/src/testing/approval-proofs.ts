@@ -99,8 +99,8 @@ const expenseStandingOf = ({
   statedAt: statedAt.toISOString(),
 });
 
-const approvedWalletOf = ({ payeeWallet, payeeMemo = null }: ApprovedContent) =>
-  payeeWallet === null ? null : { address: payeeWallet, memo: payeeMemo };
+const approvedWalletOf = ({ payeeWallet, payeeMemo }: ApprovedContent) =>
+  payeeWallet === null ? null : { address: payeeWallet, memo: payeeMemo ?? null };
 
 const peopleStandingOf = ({
   payoutId,
