@@ -1,4 +1,10 @@
-import { createApprovalVerifier } from '@outlay/platform/approval-proof';
+import {
+  createApprovalVerifier,
+  createStatementVerifier,
+  EXPENSE_STANDING,
+  PASSKEY,
+  PEOPLE_STANDING,
+} from '@outlay/platform/approval-proof';
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
@@ -24,6 +30,7 @@ import { createRemoteSigner } from './signer/remote-signer.ts';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
 import type { Clock, UnitOfWork } from './use-cases/ports.ts';
 import { keepTreasuries } from './use-cases/keep-treasuries.ts';
+import type { PaymentVerifiers } from './domain/standing.ts';
 import { createTreasuries, type TreasuryRegistry } from './use-cases/treasuries.ts';
 import { createPayoutControls, createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
@@ -143,6 +150,17 @@ const limitsOf = (config: Config): PaymentLimits => ({
   perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
 });
 
+const verifiersOf = (config: Config): PaymentVerifiers => ({
+  ...createApprovalVerifier({
+    submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
+    certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
+    autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
+  }),
+  expenseStanding: createStatementVerifier(config.SUBMISSION_PUBLIC_KEYS_FILE, EXPENSE_STANDING),
+  peopleStanding: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PEOPLE_STANDING),
+  passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
+});
+
 /** What requests show of the settings. */
 const shownSettings = (
   config: Config,
@@ -165,11 +183,7 @@ export function createPayoutService(
   const { database, log } = parts;
   const unitOfWork = createUnitOfWork(parts.inTransaction, database);
   const treasuries = createTreasuries();
-  const verifier = createApprovalVerifier({
-    submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
-    certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
-    autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
-  });
+  const verifier = verifiersOf(config);
   const limits = limitsOf(config);
   const coolingOffMs = config.WALLET_COOLING_OFF_S * 1_000;
   const worker = createPayoutWorker({
@@ -217,7 +231,7 @@ export function createPayoutService(
     projections: PROJECTIONS,
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
-    subscriptions: createSubscriptions(clock, verifier),
+    subscriptions: createSubscriptions({ clock, verifier }),
     work: [
       ...signerWork(config, treasuries, unitOfWork, { database, log }),
       worker,

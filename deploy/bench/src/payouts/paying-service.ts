@@ -22,6 +22,7 @@ import {
   aQuote,
   payeeOf,
 } from '@outlay/payout/testing/an-approval';
+import { createOtherServices } from '@outlay/payout/testing/other-services';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
 import { migrationsFolder } from '@outlay/dev/paths';
 import { atOnce, until } from '../chain/measure.ts';
@@ -96,16 +97,26 @@ export async function aPayingService(
   const dispatch = createEventDispatcher({
     consumer: 'payout',
     database,
-    subscriptions: createSubscriptions(clock, approvalVerifier),
+    subscriptions: createSubscriptions({ clock, verifier: approvalVerifier }),
     log,
     afterCommit: () => undefined,
   });
-  const deliver = (event: AnyEvent): Promise<void> =>
+  const apply = (event: AnyEvent): Promise<void> =>
     dispatch({
       topic: EVENT_CATALOGUE[event.type].topic,
       key: event.subject,
       value: JSON.stringify(event),
     });
+  const others = createOtherServices({
+    rows: async <Row extends object>(query: string, values: unknown[] = []) =>
+      (await database.$client.query<Row>(query, values)).rows,
+    deliver: (event) => apply(event as unknown as AnyEvent),
+  });
+  await others.start();
+  const deliver = (event: AnyEvent): Promise<void> => {
+    others.publish(event);
+    return apply(event);
+  };
   const countOf = async (condition: string): Promise<number> =>
     (
       await database.$client.query<{ n: number }>(
@@ -140,6 +151,7 @@ export async function aPayingService(
       await database.$client.query('analyze');
     },
     close: async (): Promise<void> => {
+      await others.stop();
       await database.$client.end();
       await server.drop();
     },

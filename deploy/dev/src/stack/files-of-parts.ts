@@ -19,7 +19,6 @@ export const filesOf = (
       keys.linkSecretFile,
       submission.privateKeyFile,
       submission.publicKeysFile,
-      keys.walletProof.publicKeysFile,
     ],
     workflow: [
       publicKey,

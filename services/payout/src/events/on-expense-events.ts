@@ -1,10 +1,9 @@
-import { proofProblem, type ApprovalVerifier } from '@outlay/platform/approval-proof';
+import { proofProblem } from '@outlay/platform/approval-proof';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { randomUUID } from 'node:crypto';
 import { scopeOf } from '../persistence/unit-of-work.ts';
-import type { Clock } from '../use-cases/ports.ts';
-import { queuePayout } from '../use-cases/queue-payout.ts';
+import { queuePayout, type QueuePorts } from '../use-cases/queue-payout.ts';
 
 /** An approval that proves no payment: set aside for an operator, never paid. */
 export class UnprovenApprovalError extends Error {
@@ -17,17 +16,17 @@ export class UnprovenApprovalError extends Error {
  * @throws {UnprovenApprovalError} when the signatures of expense and workflow don't prove it.
  */
 export const onExpenseApproved =
-  (clock: Clock, verifier: ApprovalVerifier): EventHandler<'ExpenseApproved'> =>
+  (ports: QueuePorts): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
     const { content, contentHash, submissionProof = null, certificate = null } = event.data;
     if (!content.reimbursable) return;
     const approval = { organizationId: event.orgid, content, submissionProof, certificate };
-    const problem = proofProblem(approval, verifier);
+    const problem = proofProblem(approval, ports.verifier);
     if (problem || submissionProof === null || certificate === null) {
       throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem?.message ?? 'No proof.'}`);
     }
     const cause = causeOfEvent(event);
-    await queuePayout(scopeOf(tx, cause), clock, {
+    await queuePayout(scopeOf(tx, cause), ports, {
       payoutId: randomUUID(),
       content,
       contentHash,

@@ -1,10 +1,10 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import type { Subscriptions } from '@outlay/platform/inbox';
-import type { Clock } from '../use-cases/ports.ts';
+import type { QueuePorts } from '../use-cases/queue-payout.ts';
 import { keepLeaf } from '../audit-root/audit-leaves.ts';
 import { onExpenseApproved } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
+import { onExpenseStandingStated, onPeopleStandingStated } from './on-standing-events.ts';
 import { onMemberPasskeyRegistered, onPasskeyRuleChanged } from './on-passkey-events.ts';
 
 export const SUBSCRIBED_TOPICS = [
@@ -15,8 +15,10 @@ export const SUBSCRIBED_TOPICS = [
 ] as const;
 
 /** All events that the payout service consumes. */
-export const createSubscriptions = (clock: Clock, verifier: ApprovalVerifier): Subscriptions => ({
-  ExpenseApproved: onExpenseApproved(clock, verifier),
+export const createSubscriptions = (ports: QueuePorts): Subscriptions => ({
+  ExpenseApproved: onExpenseApproved(ports),
+  ExpenseStandingStated: onExpenseStandingStated(ports.verifier),
+  PeopleStandingStated: onPeopleStandingStated(ports.verifier),
   MemberChanged: onMemberChanged,
   MemberPasskeyRegistered: onMemberPasskeyRegistered,
   PasskeyRuleChanged: onPasskeyRuleChanged,

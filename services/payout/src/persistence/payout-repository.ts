@@ -1,14 +1,25 @@
 import { formatMoney } from '@outlay/platform/money';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { msFromNow, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Exposure } from '../domain/reservation.ts';
 import type { ExposureRequest, PayoutRepository } from '../use-cases/ports.ts';
 import { isUuid, toColumns, toPayout } from './payout-row.ts';
 import { attempts, payouts, signedTotals } from './tables.ts';
 
+/** Fences off every claim on a row. */
+const GIVEN_BACK = { leaseToken: sql`${payouts.leaseToken} + 1`, leaseExpiresAt: null };
+
 /** Payouts inside `tx`. */
 export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
-  insert: async ({ cause, amountUsdMinor, organizationId, expenseId, payeeId, ...plain }) => {
+  insert: async ({
+    cause,
+    amountUsdMinor,
+    organizationId,
+    expenseId,
+    payeeId,
+    lookAgainInMs,
+    ...plain
+  }) => {
     const added = await tx
       .insert(payouts)
       .values({
@@ -21,6 +32,9 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
         correlationId: cause.correlationId,
         causationId: cause.causationId,
         traceparent: cause.traceparent ?? null,
+        standingAsks: 1,
+        standingAskedAt: plain.queuedAt,
+        nextLookAt: msFromNow(lookAgainInMs),
       })
       .onConflictDoNothing()
       .returning({ id: payouts.id });
@@ -38,7 +52,13 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
   move: async ({ payout, token }, patch) => {
     const moved = await tx
       .update(payouts)
-      .set(toColumns(patch))
+      .set({
+        ...toColumns(patch),
+        ...(patch.lookAgainInMs !== undefined && {
+          ...GIVEN_BACK,
+          nextLookAt: msFromNow(patch.lookAgainInMs),
+        }),
+      })
       .where(
         and(
           eq(payouts.id, payout.id),
@@ -54,9 +74,8 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .update(payouts)
       .set({
         ...toColumns(patch),
-        leaseToken: sql`${payouts.leaseToken} + 1`,
-        leaseExpiresAt: null,
-        nextLookAt: sql`now()`,
+        ...GIVEN_BACK,
+        nextLookAt: msFromNow(patch.lookAgainInMs ?? 0),
       })
       .where(eq(payouts.id, payout.id));
   },

@@ -33,6 +33,7 @@ import {
   aQuote,
 } from '../fixtures/an-approval.ts';
 import type { OwnMint } from './own-mint.ts';
+import { createOtherServices, type OtherServices } from './other-services.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
 
 /** The session of someone who proved who they are a moment ago. */
@@ -70,6 +71,8 @@ interface WorkerOptions {
 /** The service's parts over a database of their own, a treasury of their own and the shared sandbox; no broker. */
 export interface PayoutTestkit extends ServiceTestkit {
   readonly chain: TestChain;
+  /** What expense and identity answer. */
+  readonly others: OtherServices;
   readonly unitOfWork: UnitOfWork;
   readonly treasury: string;
   readonly treasuryKey: Keypair;
@@ -248,10 +251,14 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock, approvalVerifier),
+    subscriptions: createSubscriptions({ clock, verifier: approvalVerifier }),
   });
   const { database } = kit;
-  const deliver = knowingPayees(kit.deliver);
+  const others = createOtherServices(kit);
+  const deliver = knowingPayees(async (event) => {
+    others.publish(event as unknown as AnyEvent);
+    await kit.deliver(event);
+  });
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -269,6 +276,9 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const testkit: PayoutTestkit = {
     ...kit,
     deliver,
+    others,
+    eventsOf: async (id) =>
+      (await kit.eventsOf(id)).filter(({ type }) => type !== 'StandingRequested'),
     ...createPublisher(deliver),
     ...createViews(database, chain),
     chain,
@@ -299,10 +309,12 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     },
     close: async () => {
       await Promise.all(started.map((worker) => worker.stop()));
+      await others.stop();
       await chain.fault({ reset: true });
       await kit.close();
     },
   };
+  await others.start();
   await testkit.quote('0.9998');
   await testkit.deliver(aMember(ADMIN, { roles: ['admin'] }));
   return testkit;

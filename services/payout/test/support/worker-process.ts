@@ -1,8 +1,9 @@
 import {
   createApprovalVerifier,
   createStatementVerifier,
+  EXPENSE_STANDING,
   PASSKEY,
-  WALLET,
+  PEOPLE_STANDING,
 } from '@outlay/platform/approval-proof';
 import { createDatabase } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
@@ -26,7 +27,8 @@ const verifiers = {
     certificateKeySet: certificate,
     autoApprovalMaxUsd: '0',
   }),
-  wallet: createStatementVerifier(wallet, WALLET),
+  expenseStanding: createStatementVerifier(submission, EXPENSE_STANDING),
+  peopleStanding: createStatementVerifier(wallet, PEOPLE_STANDING),
   passkey: createStatementVerifier(wallet, PASSKEY),
 };
 const signer = aSigner(verifiers, { mint: PYUSD_MINT });

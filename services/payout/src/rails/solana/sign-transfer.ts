@@ -63,6 +63,7 @@ export async function signTransfer(
     ...plan,
     computeUnitLimit: unitLimitFor(unitsConsumed ?? REHEARSAL_UNITS),
   });
+  if (signed === 'STANDING_OUTDATED') return { kind: 'outdated' };
   if (typeof signed === 'string') return { kind: 'objection', code: signed };
   return {
     kind: 'signed',
@@ -94,7 +95,7 @@ async function signOrRefuse(
   { signer, log }: SigningParts,
   { payoutId, recipient, memo, payeeMemo, approval, ...transfer }: Transfer,
   plan: TransferPlan,
-): Promise<SignedPayment | 'PASSKEY_APPROVAL_REQUIRED' | 'SIGNER_REFUSED'> {
+): Promise<SignedPayment | 'PASSKEY_APPROVAL_REQUIRED' | 'SIGNER_REFUSED' | 'STANDING_OUTDATED'> {
   try {
     return await signer.signPayment({
       payoutId,
@@ -111,6 +112,7 @@ async function signOrRefuse(
     });
   } catch (error) {
     if (!(error instanceof SigningRefusedError)) throw error;
+    if (error.code === 'STANDING_OUTDATED') return error.code;
     log.error({ code: error.code, payoutId }, `the signer refused a payment: ${error.message}`);
     return error.code === 'PASSKEY_APPROVAL_REQUIRED' ? error.code : 'SIGNER_REFUSED';
   }
