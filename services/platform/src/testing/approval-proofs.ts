@@ -19,29 +19,47 @@ import { createProofKeys } from './proof-keys.ts';
 /** Approves what the proofs of tests are about. */
 export const APPROVER_ID = '9';
 
-/** Statements of expense, workflow and identity as tests need them, under new keys. Their verifiers have the operator's maximum. */
+const signersOf = (keys: ReturnType<typeof createProofKeys>) => ({
+  submissions: createStatementSigner(keys.submission.privateKeyPem, SUBMISSION),
+  certificates: createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE),
+  expenses: createStatementSigner(keys.submission.privateKeyPem, EXPENSE_STANDING),
+  people: createStatementSigner(keys.wallet.privateKeyPem, PEOPLE_STANDING),
+  passkeys: createStatementSigner(keys.wallet.privateKeyPem, PASSKEY),
+});
+
+/**
+ * Statements of expense, workflow and identity as tests need them, under new keys; the next key of each is pinned already. Their
+ * verifiers have the operator's maximum.
+ */
 export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
-  const keys = createProofKeys();
-  const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
-  const certificates = createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE);
-  const expenses = createStatementSigner(keys.submission.privateKeyPem, EXPENSE_STANDING);
-  const people = createStatementSigner(keys.wallet.privateKeyPem, PEOPLE_STANDING);
-  const passkeys = createStatementSigner(keys.wallet.privateKeyPem, PASSKEY);
+  const [keys, next] = [createProofKeys(), createProofKeys()];
+  const bothOf = (name: keyof typeof keys): string => {
+    const [own, other] = [keys[name], next[name]].map(
+      ({ keySet }) => (JSON.parse(keySet) as { keys: object[] }).keys,
+    );
+    return JSON.stringify({ keys: [...(own ?? []), ...(other ?? [])] });
+  };
+  const keySets = {
+    submission: bothOf('submission'),
+    certificate: bothOf('certificate'),
+    wallet: bothOf('wallet'),
+  };
+  let signers = signersOf(keys);
   return {
-    keySets: {
-      submission: keys.submission.keySet,
-      certificate: keys.certificate.keySet,
-      wallet: keys.wallet.keySet,
+    keySets,
+    /** From now on all sign with their next keys. */
+    rotate: (): void => {
+      signers = signersOf(next);
     },
     verifiers: {
       ...createApprovalVerifier({
-        submissionKeySet: keys.submission.keySet,
-        certificateKeySet: keys.certificate.keySet,
+        submissionKeySet: keySets.submission,
+        certificateKeySet: keySets.certificate,
         autoApprovalMaxUsd,
       }),
-      expenseStanding: createStatementVerifier(keys.submission.keySet, EXPENSE_STANDING),
-      peopleStanding: createStatementVerifier(keys.wallet.keySet, PEOPLE_STANDING),
-      passkey: createStatementVerifier(keys.wallet.keySet, PASSKEY),
+      expenseStanding: createStatementVerifier(keySets.submission, EXPENSE_STANDING),
+      peopleStanding: createStatementVerifier(keySets.wallet, PEOPLE_STANDING),
+      passkey: createStatementVerifier(keySets.wallet, PASSKEY),
     },
     /** An approval by one member, in organisation 1 by default. */
     proofsOf: (
@@ -56,8 +74,8 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       };
       const certificate = { ...about, ...APPROVED, ...changes };
       return {
-        submissionProof: submissions.sign(about),
-        certificate: certificates.sign(certificate),
+        submissionProof: signers.submissions.sign(about),
+        certificate: signers.certificates.sign(certificate),
       };
     },
     /** What expense and identity state of a payment, by default that everything stands. */
@@ -65,10 +83,10 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       subject: StandingSubject,
       changes: { expense?: Partial<ExpenseStanding>; people?: Partial<PeopleStanding> } = {},
     ): { expenseStanding: string; peopleStanding: string } => ({
-      expenseStanding: expenses.sign({ ...expenseStandingOf(subject), ...changes.expense }),
-      peopleStanding: people.sign({ ...peopleStandingOf(subject), ...changes.people }),
+      expenseStanding: signers.expenses.sign({ ...expenseStandingOf(subject), ...changes.expense }),
+      peopleStanding: signers.people.sign({ ...peopleStandingOf(subject), ...changes.people }),
     }),
-    passkeyProofOf: (statement: PasskeyStatement): string => passkeys.sign(statement),
+    passkeyProofOf: (statement: PasskeyStatement): string => signers.passkeys.sign(statement),
   };
 }
 
