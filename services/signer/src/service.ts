@@ -81,6 +81,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     mint: config.PYUSD_MINT,
     seen,
     now: Date.now,
+    requiresGuard: config.PAYOUT_CHAIN_GUARD === 'on',
     passkeysOnChain: config.PASSKEYS_ON_CHAIN,
   });
   const server = createSignerServer({

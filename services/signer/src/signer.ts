@@ -26,6 +26,8 @@ export interface SignerParts {
   /** What this signer has seen of expenses and members. */
   readonly seen: SeenVersions;
   readonly now: () => number;
+  /** Whether it signs only payments that the chain makes at most once. */
+  readonly requiresGuard: boolean;
   /** Whether validators verify a required passkey approval too, in the transaction that pays. */
   readonly passkeysOnChain: boolean;
 }
@@ -42,6 +44,7 @@ export function createSigner({
   mint,
   seen,
   now,
+  requiresGuard,
   passkeysOnChain,
 }: SignerParts): Signer {
   const treasuryAt = (address: string): TreasuryRecord => {
@@ -60,6 +63,7 @@ export function createSigner({
       const problem = paymentProblem(request, treasury, verifiers, {
         now: new Date(now()),
         seen,
+        requiresGuard,
       });
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
       const passkey = await requiredPasskey(request.approval, verifiers, passkeys);

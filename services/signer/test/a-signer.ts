@@ -58,6 +58,7 @@ export function aSigner(
     mint,
     seen: openSeenVersions(':memory:'),
     now: passkeys.now ?? Date.now,
+    requiresGuard: false,
   });
   return {
     ...signer,

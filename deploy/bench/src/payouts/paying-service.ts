@@ -55,7 +55,7 @@ function paying(
     genesisHash: null,
     mint: PYUSD_MINT,
     signer,
-    chainGuard: false,
+    chainGuard: true,
     log,
   });
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);

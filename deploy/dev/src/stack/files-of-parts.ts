@@ -14,12 +14,7 @@ export const filesOf = (
       keys.walletProof.privateKeyFile,
       keys.secondFactorKeyFile,
     ],
-    expense: [
-      publicKey,
-      keys.linkSecretFile,
-      submission.privateKeyFile,
-      submission.publicKeysFile,
-    ],
+    expense: [publicKey, keys.linkSecretFile, submission.privateKeyFile, submission.publicKeysFile],
     workflow: [
       publicKey,
       approval.privateKeyFile,

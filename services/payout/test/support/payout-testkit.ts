@@ -236,7 +236,7 @@ const aRail = (
     treasuries: () => [],
     witnessRpcUrl: null,
     genesisHash: null,
-    chainGuard: false,
+    chainGuard: true,
     log,
     ...chain,
     ...changes,

@@ -51,7 +51,7 @@ const treasuries = treasuriesOfOne(
     genesisHash: null,
     mint: PYUSD_MINT,
     signer,
-    chainGuard: false,
+    chainGuard: true,
     log,
   }),
 );

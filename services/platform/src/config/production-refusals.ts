@@ -66,6 +66,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   PASSKEY_COOLING_OFF_S: (value) =>
     value === 0 ? 'lets a passkey that someone slipped in sign at once: give people a day' : null,
+  PAYOUT_CHAIN_GUARD: (value) =>
+    value === 'off' ? 'lets a payment be made twice: leave it out' : null,
   KAFKA_PASSWORD_FILE: notShort(PASSWORD_MIN_LENGTH),
   DATABASE_URL: (...setting) => asksForPassword(...setting) ?? encrypts(...setting),
   MIGRATION_DATABASE_URL: encrypts,

@@ -10,6 +10,11 @@ import { standingOf, type StandingMoment } from './standing-problem.ts';
 
 export interface Verifiers extends ApprovalVerifier, StandingVerifiers {}
 
+export interface SigningRules extends StandingMoment {
+  /** Whether each payment must leave a guard on the chain. */
+  readonly requiresGuard: boolean;
+}
+
 export interface PaymentProblem {
   readonly code: SignerRefusalCode;
   readonly message: string;
@@ -31,7 +36,7 @@ export function paymentProblem(
   request: PaymentRequest,
   treasury: { readonly organizationId: string },
   verifiers: Verifiers,
-  moment: StandingMoment,
+  rules: SigningRules,
 ): PaymentProblem | null {
   const { approval } = request;
   const content = approval.content as unknown as ApprovedContent;
@@ -44,9 +49,9 @@ export function paymentProblem(
   return (
     proofProblem({ ...approval, content }, verifiers) ??
     recipientProblem(request) ??
-    standingOf(request, verifiers, moment) ??
+    standingOf(request, verifiers, rules) ??
     amountProblem(request) ??
-    shapeProblem(request)
+    shapeProblem(request, rules)
   );
 }
 
@@ -78,11 +83,17 @@ function amountProblem({ approval, amountBaseUnits }: PaymentRequest): PaymentPr
     : problem('AMOUNT_NOT_APPROVED', 'The amount is not the approved one at any plausible price.');
 }
 
-function shapeProblem(request: PaymentRequest): PaymentProblem | null {
+function shapeProblem(
+  request: PaymentRequest,
+  { requiresGuard }: SigningRules,
+): PaymentProblem | null {
   const { payoutId, memo, guardLamports, computeUnitLimit, computeUnitPriceMicroLamports } =
     request;
   if (!memo.startsWith(`${payoutId}:`))
     return problem('NOT_A_PAYOUT', 'The memo names another payout.');
+  if (requiresGuard && BigInt(guardLamports) === 0n) {
+    return problem('NOT_A_PAYOUT', 'Nothing on the chain prevents a second payment.');
+  }
   if (BigInt(guardLamports) > GUARD_LAMPORTS_MAX) {
     return problem('NOT_A_PAYOUT', 'The guard costs too much.');
   }

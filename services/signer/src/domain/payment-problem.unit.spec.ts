@@ -43,7 +43,7 @@ const paymentWith = (changes: Partial<PaymentRequest> = {}): PaymentRequest => (
   amountBaseUnits: '25005001',
   memo: `${PAYOUT}:1`,
   payeeMemo: null,
-  guardLamports: '0',
+  guardLamports: '890880',
   blockhash: OTHER_WALLET,
   computeUnitLimit: 80_000,
   computeUnitPriceMicroLamports: '1000',
@@ -54,6 +54,7 @@ const codeOf = (changes: Partial<PaymentRequest>, organizationId = '1'): string 
   paymentProblem(paymentWith(changes), { organizationId }, verifiers, {
     now: new Date(),
     seen: { admit: () => true },
+    requiresGuard: true,
   })?.code;
 
 test('the approved payment has no problem, and neither has one at the edges of a plausible price', () => {
@@ -69,6 +70,7 @@ test.each([
   ['less than any plausible price gives', { amountBaseUnits: '22727272' }, 'AMOUNT_NOT_APPROVED'],
   ['nothing', { amountBaseUnits: '0' }, 'AMOUNT_NOT_APPROVED'],
   ["another payout's memo", { memo: 'x:1' }, 'NOT_A_PAYOUT'],
+  ['a payment that the chain would make twice', { guardLamports: '0' }, 'NOT_A_PAYOUT'],
   ['a guard that drains the treasury', { guardLamports: '2000001' }, 'NOT_A_PAYOUT'],
   ['a fee that drains the treasury', { computeUnitPriceMicroLamports: '99999999' }, 'NOT_A_PAYOUT'],
 ])('%s is not signed', (_what, changes, code) => {

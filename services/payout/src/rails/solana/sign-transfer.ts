@@ -31,16 +31,14 @@ export async function signTransfer(
   const source = pyusdAccountOf(mint, treasury);
   const destination = pyusdAccountOf(mint, recipient);
   const computeUnitPriceMicroLamports = await readUnitPrice(connection, [source, destination]);
-  const { blockhash, lastValidBlockHeight } = await read('blockhash', () =>
-    connection.getLatestBlockhash('confirmed'),
-  );
-  const guard =
+  const [{ blockhash, lastValidBlockHeight }, guard] = await Promise.all([
+    read('blockhash', () => connection.getLatestBlockhash('confirmed')),
     guardLamports > 0n
-      ? {
-          seed: await signer.guardSeed({ treasury: treasury.toBase58(), payoutId }),
-          lamports: guardLamports,
-        }
-      : null;
+      ? signer
+          .guardSeed({ treasury: treasury.toBase58(), payoutId })
+          .then((seed) => ({ seed, lamports: guardLamports }))
+      : null,
+  ]);
   const plan: TransferPlan = {
     treasury,
     mint,
