@@ -78,6 +78,26 @@ function paying(
   return { rail, worker, recognise: () => recogniseAll(unitOfWork, treasuries) };
 }
 
+/** Expense and identity beside it, which answer what payout asks of what they publish. */
+function amongOthers(database: Database, dispatch: ReturnType<typeof createEventDispatcher>) {
+  const apply = (event: AnyEvent): Promise<void> =>
+    dispatch({
+      topic: EVENT_CATALOGUE[event.type].topic,
+      key: event.subject,
+      value: JSON.stringify(event),
+    });
+  const others = createOtherServices({
+    rows: async <Row extends object>(query: string, values: unknown[] = []) =>
+      (await database.$client.query<Row>(query, values)).rows,
+    deliver: (event) => apply(event as unknown as AnyEvent),
+  });
+  const deliver = (event: AnyEvent): Promise<void> => {
+    others.publish(event);
+    return apply(event);
+  };
+  return { others, deliver };
+}
+
 /**
  * The payout service's parts with every rule on, over a database and a treasury of its own; without HTTP and Kafka. It signs in this
  * process, or by `signer`.
@@ -101,22 +121,8 @@ export async function aPayingService(
     log,
     afterCommit: () => undefined,
   });
-  const apply = (event: AnyEvent): Promise<void> =>
-    dispatch({
-      topic: EVENT_CATALOGUE[event.type].topic,
-      key: event.subject,
-      value: JSON.stringify(event),
-    });
-  const others = createOtherServices({
-    rows: async <Row extends object>(query: string, values: unknown[] = []) =>
-      (await database.$client.query<Row>(query, values)).rows,
-    deliver: (event) => apply(event as unknown as AnyEvent),
-  });
+  const { others, deliver } = amongOthers(database, dispatch);
   await others.start();
-  const deliver = (event: AnyEvent): Promise<void> => {
-    others.publish(event);
-    return apply(event);
-  };
   const countOf = async (condition: string): Promise<number> =>
     (
       await database.$client.query<{ n: number }>(

@@ -180,12 +180,10 @@ export async function startIdentityTestkit({
   let now = start;
   const clock = { now: () => now };
   const walletKey = createProofKeys().wallet;
+  const statePeople = createStatementSigner(walletKey.privateKeyPem, PEOPLE_STANDING).sign;
   const testkit = await createServiceTestkit({
     service: 'identity',
-    subscriptions: createSubscriptions({
-      clock,
-      statePeople: createStatementSigner(walletKey.privateKeyPem, PEOPLE_STANDING).sign,
-    }),
+    subscriptions: createSubscriptions({ clock, statePeople }),
     serverUrl: inject('postgresUrl'),
   });
   const { database } = testkit;

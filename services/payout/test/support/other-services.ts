@@ -1,5 +1,5 @@
-import type { AnyEvent } from '@outlay/platform/events';
-import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
+import type { AnyEvent, EventEnvelope } from '@outlay/platform/events';
+import { createRepeatingWork } from '@outlay/platform/lifecycle';
 import { createLogger } from '@outlay/platform/telemetry';
 import { anEvent, type ServiceTestkit } from '@outlay/platform/testing';
 import type { EventByType } from '@outlay/schemas/events';
@@ -18,8 +18,6 @@ export interface OtherServices {
   readonly change: (memberId: string, changes: Partial<Member>) => void;
   /** Neither answers, until this is called again. */
   readonly silence: (isSilent: boolean) => void;
-  /** The questions so far, and how many of them were answered. */
-  readonly asked: () => number;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -35,89 +33,98 @@ const INTERVAL_MS = 10;
 
 const APPROVER: Partial<Member> = { memberId: APPROVER_ID, roles: ['approver'], active: true };
 
-export function createOtherServices({
-  rows,
-  deliver,
-}: Pick<ServiceTestkit, 'rows' | 'deliver'>): OtherServices {
+/** What both services have published. */
+function createRecords() {
   const members = new Map<string, { facts: Partial<Member>; version: number }>();
   const approvals = new Map<string, Approval>();
   const withdrawn = new Set<string>();
-  const handled = new Set<string>();
-  let last = 0n;
-  let isSilent = false;
-
   const change = (memberId: string, changes: Partial<Member>): void => {
     const known = members.get(memberId) ?? { facts: {}, version: 0 };
     members.set(memberId, { facts: { ...known.facts, ...changes }, version: known.version + 1 });
   };
-  change(APPROVER_ID, APPROVER);
-
   const person = (memberId: string) => {
     const { facts, version } = members.get(memberId) ?? { facts: {}, version: 0 };
     const { active = false, roles = [] } = facts;
     return { memberId, version, active, roles: [...roles] };
   };
   const walletOf = (memberId: string) => {
+    const { facts = {} } = members.get(memberId) ?? {};
     const {
-      walletAddress = null,
-      walletMemo = null,
-      walletChangedAt = null,
-    } = members.get(memberId)?.facts ?? {};
-    return walletAddress && { address: walletAddress, memo: walletMemo, since: walletChangedAt };
+      walletAddress: address,
+      walletMemo: memo = null,
+      walletChangedAt: since = null,
+    } = facts;
+    return address ? { address, memo, since } : null;
   };
-  async function answer(question: AnyEvent): Promise<void> {
-    if (question.type !== 'StandingRequested') return;
-    const { orgid, data } = question;
-    const { payoutId, expenseId, payeeId, deciders } = data;
-    const approval = approvals.get(expenseId);
-    if (!approval) throw new Error(`expense ${expenseId} was not approved`);
-    const isApproved = !withdrawn.has(expenseId) && approval.contentHash === data.contentHash;
-    const stated = standingsFor(
-      { payoutId, content: approval.content, organizationId: orgid },
-      {
-        expense: { standing: isApproved ? 'approved' : 'not_approved' },
-        people: {
-          payee: { ...person(payeeId), wallet: walletOf(payeeId) || null },
-          deciders: deciders.map((decider) => ({ ...person(decider.memberId), ...decider })),
+  return {
+    change,
+    publish: (event: AnyEvent): void => {
+      if (event.type === 'MemberChanged') change(event.data.memberId, event.data);
+      if (event.type === 'ExpenseApproved') approvals.set(event.data.expenseId, event.data);
+    },
+    withdraw: (expenseId: string): void => {
+      withdrawn.add(expenseId);
+    },
+    statementsFor: ({ orgid, data }: EventEnvelope<'StandingRequested'>) => {
+      const { payoutId, expenseId, payeeId, deciders } = data;
+      const approval = approvals.get(expenseId);
+      if (!approval) throw new Error(`expense ${expenseId} was not approved`);
+      const isApproved = !withdrawn.has(expenseId) && approval.contentHash === data.contentHash;
+      return standingsFor(
+        { payoutId, content: approval.content, organizationId: orgid },
+        {
+          expense: { standing: isApproved ? 'approved' : 'not_approved' },
+          people: {
+            payee: { ...person(payeeId), wallet: walletOf(payeeId) },
+            deciders: deciders.map((decider) => ({ ...person(decider.memberId), ...decider })),
+          },
         },
-      },
-    );
-    const about = [payoutId, { payoutId, statement: stated.expenseStanding }] as const;
-    await deliver(anEvent('ExpenseStandingStated', ...about, { orgid }));
-    const people = { payoutId, statement: stated.peopleStanding };
+      );
+    },
+  };
+}
+
+export function createOtherServices({
+  rows,
+  deliver,
+}: Pick<ServiceTestkit, 'rows' | 'deliver'>): OtherServices {
+  const { statementsFor, ...records } = createRecords();
+  records.change(APPROVER_ID, APPROVER);
+  const handled = new Set<string>();
+  let last = 0n;
+  let isSilent = false;
+
+  async function answer(question: EventEnvelope<'StandingRequested'>): Promise<void> {
+    const { orgid, data } = question;
+    const { payoutId } = data;
+    const { expenseStanding, peopleStanding } = statementsFor(question);
+    const expense = { payoutId, statement: expenseStanding };
+    await deliver(anEvent('ExpenseStandingStated', payoutId, expense, { orgid }));
+    const people = { payoutId, statement: peopleStanding };
     await deliver(anEvent('PeopleStandingStated', payoutId, people, { orgid }));
   }
-  const answering: RepeatingWork = createRepeatingWork({
+  const answering = createRepeatingWork({
     name: 'other services',
     log: createLogger('other-services', 'error'),
     intervalMs: INTERVAL_MS,
     round: async () => {
       if (isSilent) return;
-      const found = await rows<{ id: string; payload: string }>(QUESTIONS, [
-        (last - LOOK_BACK).toString(),
-      ]);
+      const since = (last - LOOK_BACK).toString();
+      const found = await rows<{ id: string; payload: string }>(QUESTIONS, [since]);
       for (const { id, payload } of found) {
         if (handled.has(id)) continue;
         handled.add(id);
         if (BigInt(id) > last) last = BigInt(id);
-        await answer(JSON.parse(payload) as AnyEvent);
+        await answer(JSON.parse(payload) as EventEnvelope<'StandingRequested'>);
       }
     },
   });
   return {
-    publish: (event) => {
-      if (event.type === 'MemberChanged') change(event.data.memberId, event.data);
-      if (event.type === 'ExpenseApproved') approvals.set(event.data.expenseId, event.data);
-    },
-    withdraw: (expenseId) => {
-      withdrawn.add(expenseId);
-    },
-    change,
+    ...records,
     silence: (silent) => {
       isSilent = silent;
     },
-    asked: () => handled.size,
-    start: answering.start,
-    stop: answering.stop,
+    start: () => answering.start(),
+    stop: () => answering.stop(),
   };
 }

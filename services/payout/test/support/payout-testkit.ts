@@ -117,6 +117,21 @@ function knowingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deli
   };
 }
 
+const withoutQuestions =
+  (eventsOf: ServiceTestkit['eventsOf']): ServiceTestkit['eventsOf'] =>
+  async (id) =>
+    (await eventsOf(id)).filter(({ type }) => type !== 'StandingRequested');
+
+/** Expense and identity hear of what they publish here, and answer the questions about it. */
+function amongOthers(kit: ServiceTestkit): Pick<PayoutTestkit, 'others' | 'deliver'> {
+  const others = createOtherServices(kit);
+  const deliver = knowingPayees(async (event) => {
+    others.publish(event as unknown as AnyEvent);
+    await kit.deliver(event);
+  });
+  return { others, deliver };
+}
+
 /** What expense and ledger-watcher publish. */
 function createPublisher(
   deliver: ServiceTestkit['deliver'],
@@ -254,11 +269,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     subscriptions: createSubscriptions({ clock, verifier: approvalVerifier }),
   });
   const { database } = kit;
-  const others = createOtherServices(kit);
-  const deliver = knowingPayees(async (event) => {
-    others.publish(event as unknown as AnyEvent);
-    await kit.deliver(event);
-  });
+  const { others, deliver } = amongOthers(kit);
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -266,19 +277,13 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     aRail({ address: treasury, rpcUrl, mint, signer }, changes);
   const treasuries = treasuriesOfOne(rail());
   const gate = createPayoutControls({ treasuries, clock, limits: OPERATOR_LIMITS, delayS: 0 });
-  const controls = createControlDesk({
-    gate,
-    clock,
-    executor: database,
-    unitOfWork,
-    activeAdminIds: readActiveAdminIds,
-  });
+  const desk = { gate, clock, executor: database, unitOfWork };
+  const controls = createControlDesk({ ...desk, activeAdminIds: readActiveAdminIds });
   const testkit: PayoutTestkit = {
     ...kit,
     deliver,
     others,
-    eventsOf: async (id) =>
-      (await kit.eventsOf(id)).filter(({ type }) => type !== 'StandingRequested'),
+    eventsOf: withoutQuestions(kit.eventsOf),
     ...createPublisher(deliver),
     ...createViews(database, chain),
     chain,
