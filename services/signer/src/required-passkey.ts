@@ -10,7 +10,8 @@ import { parseMoney } from '@outlay/platform/money';
 import { verifyAssertion, type RelyingParty } from '@outlay/platform/passkeys';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { PasskeyStore } from './store/passkey-store.ts';
-import type { PaymentProblem, Verifiers } from './domain/payment-problem.ts';
+import type { Verifiers } from './domain/payment-problem.ts';
+import type { PaymentProblem } from './domain/payment-refusal.ts';
 
 export interface PasskeyRules {
   readonly store: Pick<PasskeyStore, 'find' | 'ruleOf'>;

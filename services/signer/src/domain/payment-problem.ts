@@ -5,7 +5,8 @@ import {
 } from '@outlay/platform/approval-proof';
 import { parseMoney } from '@outlay/platform/money';
 import type { ApprovedContent } from '@outlay/schemas/events';
-import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
+import type { PaymentRequest } from '@outlay/schemas/signer-api';
+import { problem, type PaymentProblem } from './payment-refusal.ts';
 import { standingOf, type StandingMoment } from './standing-problem.ts';
 
 export interface Verifiers extends ApprovalVerifier, StandingVerifiers {}
@@ -14,13 +15,6 @@ export interface SigningRules extends StandingMoment {
   /** Whether each payment must leave a guard on the chain. */
   readonly requiresGuard: boolean;
 }
-
-export interface PaymentProblem {
-  readonly code: SignerRefusalCode;
-  readonly message: string;
-}
-
-const problem = (code: SignerRefusalCode, message: string): PaymentProblem => ({ code, message });
 
 /** Above any rent of an empty account. */
 const GUARD_LAMPORTS_MAX = 2_000_000n;

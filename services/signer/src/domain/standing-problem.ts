@@ -8,7 +8,7 @@ import {
 } from '@outlay/platform/approval-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
-import type { PaymentProblem } from './payment-problem.ts';
+import { problem, type PaymentProblem } from './payment-refusal.ts';
 
 /** An expense or a member, with the version that a statement names. */
 export interface StatedVersion {
@@ -27,8 +27,6 @@ export interface StandingMoment {
 
 /** What was stated longer ago says nothing of now. */
 const STATEMENT_AGE_MAX_MS = 10 * 60_000;
-
-const problem = (code: SignerRefusalCode, message: string): PaymentProblem => ({ code, message });
 
 /** Payout asks again for a statement that is too old; everything else is a bug or an attack. */
 const refusalOf = (code: StandingCode): SignerRefusalCode =>
