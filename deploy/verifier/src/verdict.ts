@@ -28,8 +28,6 @@ const NEEDED: readonly LinkId[] = [
   'amount',
   'memo',
   'mint',
-  'expense-standing',
-  'people-standing',
 ];
 
 /** What the links prove together, with what the reader knew before. */
@@ -40,8 +38,8 @@ export function verdictOf(links: readonly Link[], trusted: Trusted): Verdict {
   const knowsKeys =
     trusted.submission !== undefined &&
     trusted.certificate !== undefined &&
-    trusted.wallet !== undefined &&
-    trusted.mint !== undefined;
+    trusted.mint !== undefined &&
+    (trusted.wallet !== undefined || !holds('people-standing'));
   const gaps: Gap[] = [];
   if (!knowsKeys) gaps.push('issuer');
   if (!holds('on-chain')) gaps.push('chain');
