@@ -61,7 +61,7 @@ export interface MemberChanged {
   walletMemo?: string | null;
   active: boolean;
   /**
-   * Statement by identity that the member has proven the wallet, memo included (compact JWS); null without one, missing in older events.
+   * In older events only; nothing reads it. PeopleStandingStated says whose wallet it is.
    */
   walletProof?: string | null;
   /**
@@ -148,6 +148,16 @@ export interface OrganizationChanged {
    */
   timeZone?: string;
   dateOrder?: 'dmy' | 'mdy' | 'ymd';
+}
+/**
+ * Who the payee and the approvers of a payment are at this moment.
+ */
+export interface PeopleStandingStated {
+  payoutId: string;
+  /**
+   * Statement by identity (compact JWS of type outlay-people-standing+jws): of the payee the wallet, of each approver roles and keys, of both whether they are active.
+   */
+  statement: string;
 }
 /**
  * Root of an organisation's hash-chained expense history at the end of a day; payout writes it to the chain.
@@ -308,6 +318,16 @@ export interface ExpensePaid {
   payoutId: string;
   amount?: Money;
   signature: string;
+}
+/**
+ * Whether the expense of a payment stands approved at this moment.
+ */
+export interface ExpenseStandingStated {
+  payoutId: string;
+  /**
+   * Statement by expense (compact JWS of type outlay-expense-standing+jws): the submission, its content hash, whether it is approved, and the version of the expense.
+   */
+  statement: string;
 }
 /**
  * An expense was submitted for approval. content is what approvers decide on, contentHash its canonical SHA-256.
@@ -747,6 +767,36 @@ export interface PayoutsStopped {
   since: string;
 }
 /**
+ * A payment is about to be signed: expense and identity state whether its approval, payee and approvers still stand.
+ */
+export interface StandingRequested {
+  payoutId: string;
+  expenseId: string;
+  submission: number;
+  contentHash: string;
+  payeeId: string;
+  /**
+   * Who approved it, with the keys that they signed their decisions with; none for an approval without people.
+   *
+   * @maxItems 200
+   */
+  deciders: {
+    memberId: string;
+    /**
+     * Public keys of sessions: P-256, uncompressed points in base64url.
+     *
+     * @maxItems 50
+     */
+    deviceKeys: string[];
+    /**
+     * Ids of passkeys, in base64url.
+     *
+     * @maxItems 50
+     */
+    passkeys: string[];
+  }[];
+}
+/**
  * An organisation has a treasury; only this organisation's payouts are paid from it.
  */
 export interface TreasuryCreated {
@@ -780,6 +830,7 @@ export interface EventByType {
   MemberPasskeyRegistered: MemberPasskeyRegistered;
   MemberPasskeyRemoved: MemberPasskeyRemoved;
   OrganizationChanged: OrganizationChanged;
+  PeopleStandingStated: PeopleStandingStated;
   ActivityRootClosed: ActivityRootClosed;
   CategoryChanged: CategoryChanged;
   DuplicateResolved: DuplicateResolved;
@@ -787,6 +838,7 @@ export interface EventByType {
   ExpenseCreated: ExpenseCreated;
   ExpenseDeleted: ExpenseDeleted;
   ExpensePaid: ExpensePaid;
+  ExpenseStandingStated: ExpenseStandingStated;
   ExpenseSubmitted: ExpenseSubmitted;
   ExpenseUpdated: ExpenseUpdated;
   ExpenseWithdrawn: ExpenseWithdrawn;
@@ -819,6 +871,7 @@ export interface EventByType {
   PayoutsPaused: PayoutsPaused;
   PayoutsResumed: PayoutsResumed;
   PayoutsStopped: PayoutsStopped;
+  StandingRequested: StandingRequested;
   TreasuryCreated: TreasuryCreated;
   WebhookControlChanged: WebhookControlChanged;
 }
@@ -862,6 +915,11 @@ export const EVENT_CATALOGUE = {
     dataschema: 'organization-changed.v1',
     path: 'identity/organization-changed.v1',
   },
+  PeopleStandingStated: {
+    topic: 'identity.events',
+    dataschema: 'people-standing-stated.v1',
+    path: 'identity/people-standing-stated.v1',
+  },
   ActivityRootClosed: {
     topic: 'expense.events',
     dataschema: 'activity-root-closed.v1',
@@ -896,6 +954,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'expense-paid.v1',
     path: 'expense/expense-paid.v1',
+  },
+  ExpenseStandingStated: {
+    topic: 'expense.events',
+    dataschema: 'expense-standing-stated.v1',
+    path: 'expense/expense-standing-stated.v1',
   },
   ExpenseSubmitted: {
     topic: 'expense.events',
@@ -1056,6 +1119,11 @@ export const EVENT_CATALOGUE = {
     topic: 'payout.events',
     dataschema: 'payouts-stopped.v1',
     path: 'payout/payouts-stopped.v1',
+  },
+  StandingRequested: {
+    topic: 'payout.events',
+    dataschema: 'standing-requested.v1',
+    path: 'payout/standing-requested.v1',
   },
   TreasuryCreated: {
     topic: 'payout.events',

@@ -16,7 +16,8 @@ export const MISSING_PARTS = [
   'submission_statement',
   'certificate',
   'stages',
-  'wallet_statement',
+  'expense_standing',
+  'people_standing',
   'rate',
   'payment.genesis_hash',
   'payment.block_time',
@@ -235,12 +236,13 @@ export const proofOfPayment = z
         .max(50),
       'Stages of the approval; not signed.',
     ),
-    wallet_statement: statement('outlay-wallet+jws', 'the identity service'),
+    expense_standing: statement('outlay-expense-standing+jws', 'the expense service'),
+    people_standing: statement('outlay-people-standing+jws', 'the identity service'),
     keys: z
       .object({
-        submission: keySet('submission statement'),
+        submission: keySet('statements of the expense service'),
         certificate: keySet('certificate'),
-        wallet: keySet('wallet statement'),
+        wallet: keySet('statements of the identity service'),
       })
       .meta({ description: 'Public keys of the signed statements.' }),
     rate: orMissing(

@@ -6,6 +6,7 @@ const base58 = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const digits = () => z.string().regex(/^\d{1,20}$/);
 const id = () => z.string().regex(/^[1-9][0-9]{0,18}$/);
 const statement = () => z.string().max(100_000);
+const standing = () => z.string().max(20_000);
 
 const treasury = z.object({
   organizationId: id(),
@@ -73,10 +74,11 @@ const payment = z.object({
     }),
     submissionProof: statement(),
     certificate: statement(),
-    /** Identity's statement about the payee's wallet, where the content names none; null otherwise. */
-    walletProof: statement().nullable(),
     /** What proves the content's exchange rate; null for US dollars. */
     rateProof: priceProof.nullable(),
+    /** What expense states of the submission now, and identity of the people: at most ten minutes old. */
+    expenseStanding: standing(),
+    peopleStanding: standing(),
   }),
   /** What proves the price of one PYUSD; the amount follows from it. */
   price: priceProof,
@@ -118,6 +120,8 @@ export const SIGNER_REFUSALS = [
   'DEVICE_KEY_REQUIRED',
   'PASSKEY_APPROVAL_REQUIRED',
   'PASSKEY_NOT_PINNED',
+  'STANDING_NOT_PROVEN',
+  'STANDING_OUTDATED',
   'UNKNOWN_TREASURY',
   'TREASURY_OF_ANOTHER_ORGANIZATION',
   'RECIPIENT_NOT_APPROVED',

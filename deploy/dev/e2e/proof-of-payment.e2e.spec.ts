@@ -134,7 +134,7 @@ test('from the receipt to the block, every link that can be checked today is tru
   expect(idsThat('false')).toEqual([]);
   // The day is still open, so that its history has no root yet; the approved content names the wallet.
   expect(idsThat('not checked')).toEqual([
-    ...['passkeys', 'wallet-statement'],
+    ...['passkeys'],
     ...['approval-entry', 'approval-root', 'approval-root-on-chain'],
     ...['payment-entry', 'payment-root', 'payment-root-on-chain'],
   ]);

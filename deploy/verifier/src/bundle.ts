@@ -17,7 +17,7 @@ const PATH_MAX = 40;
 
 /** Why a part is null. */
 export const MISSING_REASONS = [
-  /** There is nothing to prove: no receipt, no foreign currency, a wallet that the approved content names. */
+  /** There is nothing to prove: no receipt, no foreign currency. */
   'NOT_APPLICABLE',
   /** It was never stored, or the record is from before it was. */
   'NOT_STORED',
@@ -31,7 +31,8 @@ export const MISSING_PARTS = [
   'submission_statement',
   'certificate',
   'stages',
-  'wallet_statement',
+  'expense_standing',
+  'people_standing',
   'rate',
   'payment.genesis_hash',
   'payment.block_time',
@@ -141,7 +142,8 @@ const bundleShape = object({
   stages: orNull(
     list(object({ number: whole(1), name: text(200), approvals_needed: whole() }), 50),
   ),
-  wallet_statement: orNull(statement()),
+  expense_standing: orNull(statement()),
+  people_standing: orNull(statement()),
   keys: object({ submission: keySetShape, certificate: keySetShape, wallet: keySetShape }),
   rate: orNull(
     object({

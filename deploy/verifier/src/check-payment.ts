@@ -5,8 +5,7 @@ import { decimalOf, pyusdUnitsAt, unitsAt } from './decimals.ts';
 import { isSigned } from './digests.ts';
 import { base58Of, bytesOfBase64 } from './encoding.ts';
 import { fails, holds, link, unchecked, type Link, type LinkId, type Outcome } from './link.ts';
-import { missing } from './missing.ts';
-import { verifyStatement, WALLET } from './statements.ts';
+import { checkStanding } from './check-standing.ts';
 import {
   actionsOf,
   readTransaction,
@@ -14,7 +13,7 @@ import {
   type Transaction,
   type Transfer,
 } from './transaction.ts';
-import { keysFor, originOf, type Trusted } from './trusted.ts';
+import { originOf, type Trusted } from './trusted.ts';
 
 /** From what was approved to the transaction that paid it. */
 export async function checkPayment(
@@ -25,47 +24,18 @@ export async function checkPayment(
   const { payment } = bundle;
   const bytes = bytesOfBase64(payment.transaction);
   const transaction = bytes && readTransaction(bytes);
-  const wallet = await checkWallet(bundle, trusted);
+  const standing = await checkStanding(bundle, trusted);
   const genesisHash = trusted.genesis_hash ?? payment.genesis_hash;
   return [
-    link('wallet-statement', wallet.outcome),
+    link('expense-standing', standing.expense),
+    link('people-standing', standing.people),
     link('transaction-signature', await checkSignature(bundle, trusted, transaction)),
-    ...checkActions(bundle, trusted, transaction, wallet.address),
+    ...checkActions(bundle, trusted, transaction, standing.address),
     link(
       'on-chain',
       await checkLanding({ ...payment, blockTime: payment.block_time, genesisHash }, chain),
     ),
   ];
-}
-
-/** The address that may be paid: the approved one, or the one that identity states for the payee. Null without either. */
-async function checkWallet(
-  bundle: ProofBundle,
-  trusted: Trusted,
-): Promise<{ outcome: Outcome; address: string | null }> {
-  const { content, payment, wallet_statement: token } = bundle;
-  if (content.payeeWallet !== null) {
-    const isSameMemo = (content.payeeMemo ?? null) === payment.recipient_memo;
-    if (!isSameMemo) {
-      return { outcome: fails("The payee's memo is not the approved one."), address: null };
-    }
-    return {
-      outcome: unchecked('The approved content names the wallet.'),
-      address: content.payeeWallet,
-    };
-  }
-  if (token === null) return { outcome: missing(bundle, 'wallet_statement'), address: null };
-  const { keys, origin } = keysFor('wallet', bundle, trusted);
-  const verified = await verifyStatement(token, WALLET, keys);
-  if ('problem' in verified) return { outcome: fails(verified.problem), address: null };
-  const { statement, kid } = verified;
-  const isPayees =
-    statement.organizationId === bundle.organization_id &&
-    statement.memberId === content.payeeId &&
-    statement.memo === payment.recipient_memo;
-  return isPayees
-    ? { outcome: holds(`Key ${kid} (${origin}).`), address: statement.address }
-    : { outcome: fails('It is about another member or memo.'), address: null };
 }
 
 async function checkSignature(

@@ -10,7 +10,9 @@ export const LINK_TITLES = {
   passkeys: 'Approvers signed it with their passkeys',
   'exchange-rate': "The exchange rate is the one in the oracle's bytes",
   'usd-amount': 'The amount in US dollars follows from the exchange rate',
-  'wallet-statement': "The identity service signed that the wallet is the payee's",
+  'expense-standing': 'Before it was paid, the expense service signed that it was still approved',
+  'people-standing':
+    "Before it was paid, the identity service signed the payee's wallet and who the approvers were",
   'transaction-signature': 'The treasury signed the transaction',
   'transaction-form': 'The transaction is one payment and nothing else',
   recipient: 'The transaction pays the approved recipient',

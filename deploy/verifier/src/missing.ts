@@ -12,6 +12,8 @@ const ALLOWED: Readonly<Partial<Record<MissingPart, readonly MissingReason[]>>> 
   submission_statement: ['NOT_STORED'],
   certificate: ['NOT_STORED'],
   stages: ['NOT_STORED'],
+  expense_standing: ['NOT_STORED'],
+  people_standing: ['NOT_STORED'],
   'audit.approval': ['NOT_STORED', 'NOT_PUBLISHED_YET'],
   'audit.payment': ['NOT_STORED', 'NOT_PUBLISHED_YET'],
 };

@@ -9,6 +9,7 @@ import {
   orNull,
   readOrNull,
   text,
+  truth,
   whole,
   type Shape,
   type ValueOf,
@@ -69,19 +70,42 @@ export const CERTIFICATE: StatementKind<Certificate> = {
   shape: certificate,
 };
 
-const wallet = object({
-  organizationId: id(),
-  memberId: id(),
-  address: text(44),
-  memo: orNull(text(500)),
+const expenseStanding = object({
+  ...submission,
+  payoutId: text(36),
+  standing: oneOf('approved', 'not_approved'),
+  statedAt: text(30),
 });
 
-/** Identity states: this member has proven this wallet. */
-export const WALLET: StatementKind<WalletStatement> = { typ: 'outlay-wallet+jws', shape: wallet };
+/** Expense states, before a payment: this submission is approved. */
+export const EXPENSE_STANDING: StatementKind<ExpenseStanding> = {
+  typ: 'outlay-expense-standing+jws',
+  shape: expenseStanding,
+};
+
+const person = { memberId: id(), active: truth, roles: list(text(40), 20) };
+
+const peopleStanding = object({
+  organizationId: id(),
+  payoutId: text(36),
+  payee: object({
+    ...person,
+    wallet: orNull(object({ address: text(44), memo: orNull(text(500)) })),
+  }),
+  deciders: list(object({ ...person, passkeys: list(text(1_400), 50) }), 500),
+  statedAt: text(30),
+});
+
+/** Identity states, before a payment: these are its payee and approvers. */
+export const PEOPLE_STANDING: StatementKind<PeopleStanding> = {
+  typ: 'outlay-people-standing+jws',
+  shape: peopleStanding,
+};
 
 const passkey = object({
   organizationId: id(),
   memberId: id(),
+  credentialId: text(1_400),
   publicKey: text(2_800),
 });
 
@@ -99,7 +123,8 @@ export interface SubmissionStatement {
 }
 export type Decision = ValueOf<typeof decision>;
 export type Certificate = ValueOf<typeof certificate>;
-export type WalletStatement = ValueOf<typeof wallet>;
+export type ExpenseStanding = ValueOf<typeof expenseStanding>;
+export type PeopleStanding = ValueOf<typeof peopleStanding>;
 
 export type Verified<Statement> =
   | { readonly statement: Statement; readonly kid: string }

@@ -39,7 +39,7 @@ export function verdictOf(links: readonly Link[], trusted: Trusted): Verdict {
     trusted.submission !== undefined &&
     trusted.certificate !== undefined &&
     trusted.mint !== undefined &&
-    (trusted.wallet !== undefined || !holds('wallet-statement'));
+    (trusted.wallet !== undefined || !holds('people-standing'));
   const gaps: Gap[] = [];
   if (!knowsKeys) gaps.push('issuer');
   if (!holds('on-chain')) gaps.push('chain');

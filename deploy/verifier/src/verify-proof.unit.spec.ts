@@ -39,22 +39,31 @@ function altered(values: Readonly<Record<string, unknown>>, from: ProofBundle = 
   return proof;
 }
 
+/** What the good proof's statements are about. */
+const STANDING = {
+  payoutId: GOOD.payment.payout_id,
+  content: GOOD.content as never,
+  wallet: { address: GOOD.payment.recipient, memo: GOOD.payment.recipient_memo },
+  statedAt: new Date('2026-11-21T09:30:00.000Z'),
+};
+const standings = (changes: object): string =>
+  PROOFS.standingsOf({ ...STANDING, ...changes }).peopleStanding;
+
 const falseIn = async (proof: unknown, options = ALL): Promise<LinkId[]> =>
   idsThat(await verifyProof(proof, options), 'false');
 
 describe('a proof in which everything holds', () => {
-  test('has every link, and each is true but the wallet statement, which it does not need', async () => {
+  test('has every link, and each is true but that of passkeys, which its approver did not use', async () => {
     const links = await verifyProof(GOOD, ALL);
     expect(links.map(({ id }) => id)).toEqual(Object.keys(LINK_TITLES));
     expect(idsThat(links, 'false')).toEqual([]);
-    expect(idsThat(links, 'not checked')).toEqual(['passkeys', 'wallet-statement']);
+    expect(idsThat(links, 'not checked')).toEqual(['passkeys']);
   });
 
   test('without a receipt file and a node, says what was not checked', async () => {
     expect(idsThat(await verifyProof(GOOD), 'not checked')).toEqual([
       'receipt',
       'passkeys',
-      'wallet-statement',
       'on-chain',
       'approval-root-on-chain',
       'payment-root-on-chain',
@@ -199,6 +208,11 @@ describe('one change makes exactly its link false', () => {
   });
   const noOne = PROOFS.proofsOf(GOOD.content as never, { decisions: [] });
   const address = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
+  const wallet = { address, memo: '104455' };
+  const later = new Date('2026-11-21T10:00:00.000Z');
+  const cancelled = PROOFS.standingsOf(STANDING, {
+    expense: { standing: 'not_approved' },
+  }).expenseStanding;
 
   test.each<[LinkId, string, Record<string, unknown>]>([
     ['format', 'another version', { version: 2 }],
@@ -209,7 +223,14 @@ describe('one change makes exactly its link false', () => {
     ['submission-statement', 'the other kind', { submission_statement: GOOD.certificate }],
     ['certificate', 'another expense', { certificate: other.certificate }],
     ['certificate', 'no key', { 'keys.certificate': { keys: [] } }],
-    ['separate-decider', 'the payee approved', { certificate: self.certificate }],
+    [
+      'separate-decider',
+      'the payee approved',
+      {
+        certificate: self.certificate,
+        people_standing: standings({ deciders: [{ memberId: '7' }] }),
+      },
+    ],
     ['approvals', 'two approvals needed', { stages: [stage({ approvals_needed: 2 })] }],
     ['approvals', 'another stage', { stages: [stage({ name: 'Finance' })] }],
     ['approvals', 'no one, above the limit', { certificate: noOne.certificate, stages: [] }],
@@ -218,7 +239,6 @@ describe('one change makes exactly its link false', () => {
     ['exchange-rate', 'no base64', { 'rate.data': '-' }],
     ['exchange-rate', 'a daily document of another hash', { 'rate.format': 'ecb-daily' }],
     ['transaction-signature', 'another signature', { 'payment.signature': address + address }],
-    ['memo', 'another payout', { 'payment.payout_id': 'x' }],
     ['amount', 'another amount', { 'payment.amount_base_units': '1' }],
     ['amount', 'another rate', { 'payment.rate': '0.9998' }],
     ['amount', 'an implausible rate', { 'payment.rate': '0.5' }],
@@ -232,16 +252,37 @@ describe('one change makes exactly its link false', () => {
     ['payment-root', 'another day', { 'audit.payment.root.date': '2026-11-22' }],
     ['approval-root', 'another wallet', { 'audit.approval.root.signer': address }],
     ['payment-root-on-chain', 'another slot', { 'audit.payment.root.slot': '1' }],
+    ['expense-standing', 'no reason for its absence', { expense_standing: null }],
+    ['expense-standing', 'the other kind', { expense_standing: GOOD.people_standing }],
+    ['expense-standing', 'a cancelled approval', { expense_standing: cancelled }],
+    ['people-standing', 'no reason for its absence', { people_standing: null }],
+    ['people-standing', 'another wallet', { people_standing: standings({ wallet }) }],
+    ['people-standing', 'no wallet', { people_standing: standings({ wallet: null }) }],
+    ['people-standing', 'another approver', { people_standing: standings({ deciders: [] }) }],
+    ['people-standing', 'a later moment', { people_standing: standings({ statedAt: later }) }],
   ])('%s: %s', async (id, _what, values) => {
     const wrong = await falseIn(altered(values));
     expect(wrong.filter((each) => each !== 'on-chain' || id === 'on-chain')).toEqual([id]);
+  });
+
+  test('another payout than the one that memo and statements name', async () => {
+    expect(await falseIn(altered({ 'payment.payout_id': 'x' }))).toEqual([
+      'expense-standing',
+      'people-standing',
+      'memo',
+    ]);
   });
 
   test('a changed content has another hash than the statements name', async () => {
     const wrong = await falseIn(altered({ 'content.usdAmount': '5167.00' }));
     expect(wrong).toEqual(['content-hash', 'usd-amount', 'amount']);
     const statements = await falseIn(altered({ content_hash: 'a'.repeat(64) }));
-    expect(statements).toEqual(['content-hash', 'submission-statement', 'certificate']);
+    expect(statements).toEqual([
+      'content-hash',
+      'submission-statement',
+      'certificate',
+      'expense-standing',
+    ]);
   });
 
   test.each(['rate.publishedAt', 'rate.price', 'usdAmount', 'payeeWallet'])(
@@ -259,38 +300,24 @@ describe('one change makes exactly its link false', () => {
   });
 });
 
-describe('a wallet that identity states', () => {
-  const content = { payeeWallet: null, payeeMemo: undefined };
-  const statement = {
-    organizationId: '1',
-    memberId: '7',
-    address: GOOD.payment.recipient,
-    memo: '104455',
-    provenAt: '2026-11-20T00:00:00.000Z',
-  };
+describe('where the approved content names no wallet', () => {
+  const nameless = aProof({ payeeWallet: null, payeeMemo: undefined });
+  const about = { ...STANDING, content: nameless.content as never };
   const stating = (changes: object): unknown =>
     altered(
-      { wallet_statement: PROOFS.walletProofOf({ ...statement, ...changes }), missing: [] },
-      aProof(content),
+      { people_standing: PROOFS.standingsOf({ ...about, ...changes }).peopleStanding },
+      nameless,
     );
 
-  test('may be paid when it is about the payee', async () => {
-    const links = await verifyProof(stating({}), { receipt: RECEIPT });
-    expect(idsThat(links, 'false')).toEqual([]);
-    expect(idsThat(links, 'true')).toContain('wallet-statement');
+  test('the one that identity states may be paid', async () => {
+    expect(await falseIn(stating({}), { ...ALL })).toEqual([]);
   });
 
-  test("of another member or memo is not the payee's, and the recipient stays unproven", async () => {
-    for (const changes of [{ memberId: '8' }, { organizationId: '2' }, { memo: null }]) {
-      const links = await verifyProof(stating(changes), { receipt: RECEIPT });
-      expect(idsThat(links, 'false')).toEqual(['wallet-statement']);
-      expect(idsThat(links, 'not checked')).toContain('recipient');
-    }
-  });
-
-  test('of another address makes the recipient false', async () => {
-    const address = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
-    expect(await falseIn(stating({ address }), { ...ALL })).toContain('recipient');
+  test('no other one is the recipient', async () => {
+    const wallet = { address: '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE', memo: '104455' };
+    expect(await falseIn(stating({ wallet }), { ...ALL })).toEqual(['recipient']);
+    const other = { ...wallet, memo: null };
+    expect(await falseIn(stating({ wallet: other }), { ...ALL })).toEqual(['people-standing']);
   });
 });
 
@@ -299,6 +326,7 @@ describe('trusted keys', () => {
     submission: GOOD.keys.submission,
     certificate: GOOD.keys.certificate,
     guardians: GUARDIANS,
+    wallet: GOOD.keys.wallet,
     treasuries: [TREASURY.publicKey.toBase58()],
     audit_address: AUDITOR.publicKey.toBase58(),
     genesis_hash: GENESIS_HASH,
@@ -325,6 +353,7 @@ describe('trusted keys', () => {
     };
     expect(await falseIn(GOOD, { ...ALL, trusted: swapped } as typeof ALL)).toEqual([
       'submission-statement',
+      'expense-standing',
       'transaction-signature',
       'mint',
       'on-chain',
@@ -341,7 +370,12 @@ describe('any changed byte of a signed part makes a link false', () => {
   const replaceAt = (text: string, at: number): string =>
     `${text.slice(0, at)}${nudge(text[at])}${text.slice(at + 1)}`;
 
-  test.each(['submission_statement', 'certificate'] as const)('%s', async (part) => {
+  test.each([
+    'submission_statement',
+    'certificate',
+    'expense_standing',
+    'people_standing',
+  ] as const)('%s', async (part) => {
     const token = GOOD[part] ?? '';
     await fc.assert(
       fc.asyncProperty(fc.nat(token.length - 1), async (at) => {

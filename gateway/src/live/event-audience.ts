@@ -43,6 +43,13 @@ export function factsOf(event: AnyEvent): EventFacts {
   };
 }
 
+/** Asked and answered among services before a payment: nothing that anyone sees has changed. */
+const AMONG_SERVICES: ReadonlySet<string> = new Set([
+  'StandingRequested',
+  'ExpenseStandingStated',
+  'PeopleStandingStated',
+] satisfies EventType[]);
+
 interface KnownExpense {
   readonly people: Set<string>;
   wasSubmitted: boolean;
@@ -74,6 +81,7 @@ export class EventAudience {
 
   includes(viewer: Principal, facts: EventFacts): boolean {
     if (viewer.organizationId !== facts.organizationId) return false;
+    if (AMONG_SERVICES.has(facts.type)) return false;
     if (facts.memberIds.includes(viewer.userId)) return true;
     if (facts.expenseId === null) return false;
     const known = this.#known.get(`${facts.organizationId}:${facts.expenseId}`);

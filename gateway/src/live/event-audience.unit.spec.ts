@@ -57,6 +57,12 @@ describe('the audience of an event', () => {
     expect(audience.includes(viewerOf('5', 'approver'), facts)).toBe(false);
   });
 
+  test('of what services ask each other before a payment is no one: nothing to see has changed', () => {
+    const facts = factsOf(eventExample('StandingRequested') as AnyEvent);
+    expect(new EventAudience().includes(viewerOf('8', 'finance'), facts)).toBe(false);
+    expect(new EventAudience().includes(viewerOf('1'), facts)).toBe(false);
+  });
+
   test.each(['ExpenseCreated', 'ExpenseUpdated', 'ExpenseDeleted', 'DuplicateResolved'] as const)(
     '%s of a draft is for its creator alone, and for finance once the expense was submitted',
     (type) => {

@@ -47,7 +47,6 @@ export function toProof(
   const { evidence, workflow } = expense;
   const stages = workflow?.__typename === 'WorkflowInstance' ? workflow.steps : null;
   const noRate = content.rate === null ? 'NOT_APPLICABLE' : 'NOT_STORED';
-  const noWallet = content.payeeWallet === null ? 'NOT_STORED' : 'NOT_APPLICABLE';
   return {
     type: 'outlay-proof-of-payment',
     version: 1,
@@ -60,7 +59,8 @@ export function toProof(
     submission_statement: orMissing('submission_statement', proof.submissionProof, 'NOT_STORED'),
     certificate: orMissing('certificate', proof.certificate, 'NOT_STORED'),
     stages: orMissing('stages', stages && stages.map(toStage), 'NOT_STORED'),
-    wallet_statement: orMissing('wallet_statement', proof.walletProof, noWallet),
+    expense_standing: orMissing('expense_standing', proof.expenseStanding, 'NOT_STORED'),
+    people_standing: orMissing('people_standing', proof.peopleStanding, 'NOT_STORED'),
     keys: {
       submission: keySetOf(proof.keys.submission),
       certificate: keySetOf(proof.keys.certificate),

@@ -14,7 +14,8 @@ const proof: PaymentProofFieldsFragment = {
   contentHash: downloaded.content_hash,
   submissionProof: downloaded.submission_statement,
   certificate: downloaded.certificate,
-  walletProof: null,
+  expenseStanding: downloaded.expense_standing,
+  peopleStanding: downloaded.people_standing,
   keys: { submission: keySet, certificate: keySet, wallet: keySet },
   genesisHash: downloaded.payment.genesis_hash,
   signature: downloaded.payment.signature,
@@ -102,11 +103,10 @@ test('an entry of a day from before trees has no path, and never will', () => {
   expect(reasonOf('audit.approval', { approval: old })).toBe('NOT_STORED');
 });
 
-test('a missing statement was not stored; a wallet that the content names needs none', () => {
+test('a missing statement was not stored', () => {
   expect(reasonOf('certificate', {}, { certificate: null })).toBe('NOT_STORED');
-  expect(reasonOf('wallet_statement', {})).toBe('NOT_APPLICABLE');
-  const nameless = JSON.stringify({ ...downloaded.content, payeeWallet: null });
-  expect(reasonOf('wallet_statement', {}, { content: nameless })).toBe('NOT_STORED');
+  expect(reasonOf('expense_standing', {}, { expenseStanding: null })).toBe('NOT_STORED');
+  expect(reasonOf('people_standing', {}, { peopleStanding: null })).toBe('NOT_STORED');
 });
 
 test('a foreign amount without the bytes of its rate says that they were not stored', () => {

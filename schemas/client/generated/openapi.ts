@@ -2446,13 +2446,18 @@ export interface components {
                 approvals_needed: number;
             }[] | null;
             /**
-             * @description Statement of the identity service: a compact JWS (EdDSA) of type outlay-wallet+jws. Null for the reason in missing.
+             * @description Statement of the expense service: a compact JWS (EdDSA) of type outlay-expense-standing+jws. Null for the reason in missing.
              * @example null
              */
-            wallet_statement: string | null;
+            expense_standing: string | null;
+            /**
+             * @description Statement of the identity service: a compact JWS (EdDSA) of type outlay-people-standing+jws. Null for the reason in missing.
+             * @example null
+             */
+            people_standing: string | null;
             /** @description Public keys of the signed statements. */
             keys: {
-                /** @description Keys that sign the submission statement. */
+                /** @description Keys that sign the statements of the expense service. */
                 submission: {
                     /** @description The keys as a JSON Web Key Set, at most 20. */
                     keys: {
@@ -2508,7 +2513,7 @@ export interface components {
                         kid: string;
                     }[];
                 };
-                /** @description Keys that sign the wallet statement. */
+                /** @description Keys that sign the statements of the identity service. */
                 wallet: {
                     /** @description The keys as a JSON Web Key Set, at most 20. */
                     keys: {
@@ -2585,7 +2590,7 @@ export interface components {
                  * @example payment.block_time
                  * @enum {string}
                  */
-                part: "receipt" | "receipt.media_type" | "submission_statement" | "certificate" | "stages" | "wallet_statement" | "rate" | "payment.genesis_hash" | "payment.block_time" | "payment.guard_account" | "payment.recipient_memo" | "audit.approval" | "audit.payment";
+                part: "receipt" | "receipt.media_type" | "submission_statement" | "certificate" | "stages" | "expense_standing" | "people_standing" | "rate" | "payment.genesis_hash" | "payment.block_time" | "payment.guard_account" | "payment.recipient_memo" | "audit.approval" | "audit.payment";
                 /**
                  * @description Why it is null.
                  * @example NOT_STORED
@@ -6767,7 +6772,8 @@ export interface operations {
                      *       "submission_statement": null,
                      *       "certificate": null,
                      *       "stages": null,
-                     *       "wallet_statement": null,
+                     *       "expense_standing": null,
+                     *       "people_standing": null,
                      *       "keys": {
                      *         "submission": {
                      *           "keys": [

@@ -8,7 +8,6 @@ const parts = await createServiceParts('expense', config);
 const submissionProofs = createSubmissionProofs(
   config.SUBMISSION_KEY_FILE,
   config.SUBMISSION_PUBLIC_KEYS_FILE,
-  config.WALLET_PUBLIC_KEYS_FILE,
 );
 const clock = { now: () => new Date() };
 await runService(

@@ -28,7 +28,6 @@ if (!process.argv.includes('--confirm')) {
     submissionProofs: createSubmissionProofs(
       config.SUBMISSION_KEY_FILE,
       config.SUBMISSION_PUBLIC_KEYS_FILE,
-      config.WALLET_PUBLIC_KEYS_FILE,
     ),
   });
   let restarted = 0;

@@ -1,8 +1,8 @@
 import {
   createStatementSigner,
   createStatementVerifier,
+  EXPENSE_STANDING,
   SUBMISSION,
-  WALLET,
 } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { Service } from '@outlay/platform/lifecycle';
@@ -36,15 +36,14 @@ export interface ExpensePorts {
   readonly clock: Clock;
 }
 
-/** `privateKeyPem` is an Ed25519 key, `keySet` the JSON Web Key Set that others verify its statements with, `walletKeySet` identity's. */
+/** `privateKeyPem` is an Ed25519 key, `keySet` the JSON Web Key Set that others verify its statements with. */
 export const createSubmissionProofs = (
   privateKeyPem: string,
   keySet: string,
-  walletKeySet: string,
 ): SubmissionProofs => ({
   sign: createStatementSigner(privateKeyPem, SUBMISSION).sign,
   verify: createStatementVerifier(keySet, SUBMISSION),
-  verifyWallet: createStatementVerifier(walletKeySet, WALLET),
+  stateStanding: createStatementSigner(privateKeyPem, EXPENSE_STANDING).sign,
 });
 
 /** What requests are answered with, over one database. */

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function givenMember(memberId: string, firstName: string, department: string | null) {
-  const wallet = { walletAddress: null, walletMemo: null, walletProof: null };
+  const wallet = { walletAddress: null, walletMemo: null };
   const data = {
     ...wallet,
     memberId,

@@ -7,7 +7,7 @@ const schema = z.object({
   ...mailFields,
   /** PKCS8 PEM of the Ed25519 key that signs access tokens. */
   ACCESS_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
-  /** Ed25519 key in PKCS 8 PEM: signs whose wallet is proven, and whose passkey is registered. */
+  /** Ed25519 key in PKCS 8 PEM: signs who the people of a payment are, and whose passkey is registered. */
   WALLET_KEY_FILE: envFields.fileContent(),
   /** Whether anyone may create an organisation. */
   SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),

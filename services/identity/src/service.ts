@@ -2,7 +2,7 @@ import {
   createStatementSigner,
   DEVICE_KEY,
   PASSKEY,
-  WALLET,
+  PEOPLE_STANDING,
 } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createControlWorker } from '@outlay/platform/controls';
@@ -18,7 +18,7 @@ import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges, type Logger } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
-import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
+import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { deleteExpiredRows } from './persistence/expired-rows.ts';
@@ -105,7 +105,6 @@ export function createIdentityService(
       clock,
       passwords: argon2Passwords,
       walletProofs: solanaWalletProofs,
-      stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
       statePasskey: createStatementSigner(config.WALLET_KEY_FILE, PASSKEY).sign,
       stateDeviceKey: createStatementSigner(config.WALLET_KEY_FILE, DEVICE_KEY).sign,
       authenticators: createAuthenticators(publicUrl),
@@ -123,7 +122,10 @@ export function createIdentityService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    subscriptions,
+    subscriptions: createSubscriptions({
+      clock,
+      statePeople: createStatementSigner(config.WALLET_KEY_FILE, PEOPLE_STANDING).sign,
+    }),
     queues: [MAIL_QUEUE],
     work: [
       mailWorker,

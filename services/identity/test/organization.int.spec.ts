@@ -75,7 +75,7 @@ test('the seed leaves a renamed organisation unchanged and creates no second one
   valueOf(await update({ name: 'Renamed' }));
   const rows = () => testkit.rows('select id, name from organizations order by id');
   const before = await rows();
-  await seedOrganizations(testkit.database, testkit.ports, ORGANIZATIONS);
+  await seedOrganizations(testkit.database, testkit.ports.passwords, ORGANIZATIONS);
   expect(await rows()).toEqual(before);
 });
 

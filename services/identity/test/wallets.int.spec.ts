@@ -1,4 +1,3 @@
-import { listUnstatedWallets, stateWallets } from '../src/seed/state-wallets.ts';
 import bs58 from 'bs58';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -247,21 +246,26 @@ describe('a wallet that is set', () => {
     expect(await remove()).toMatchObject(refused('NO_WALLET'));
   });
 
-  test('shows finance when it changed, and a colleague neither that nor whether it is watched', async () => {
+  test('shows those who decide when it changed, and a colleague neither that nor whether it is watched', async () => {
     const query = 'query ($id: ID!) { member(id: $id) { walletChangedAt walletWatched } }';
     const id = await testkit.idOf(EMMA);
     const changed = '2026-11-21T09:00:00.000Z';
-    const seenBy = async (email: string, roles?: readonly ['finance']) => {
+    const seenBy = async (email: string, roles?: Viewer['roles']) => {
       const viewer = { ...(await testkit.viewerOf(email)), ...(roles && { roles }) };
       return (await graph.post(viewer, query, { id })).data?.['member'];
     };
     await setWatched(EMMA, true);
     expect(await seenBy(EMMA)).toEqual({ walletChangedAt: changed, walletWatched: true });
-    expect(await seenBy(MIA, ['finance'])).toEqual({
-      walletChangedAt: changed,
+    for (const role of ['approver', 'finance', 'admin'] as const) {
+      expect(await seenBy(MIA, [role])).toEqual({
+        walletChangedAt: changed,
+        walletWatched: false,
+      });
+    }
+    expect(await seenBy(MIA, ['employee'])).toEqual({
+      walletChangedAt: null,
       walletWatched: false,
     });
-    expect(await seenBy(MIA)).toEqual({ walletChangedAt: null, walletWatched: false });
     expect(await seenBy('rita@rival.test')).toBeNull();
   });
 
@@ -284,21 +288,4 @@ describe('a wallet that is set', () => {
       errors: [],
     });
   });
-});
-
-test('wallets from before they were stated are stated once an operator has confirmed the list, and published', async () => {
-  const [first, second] = [aWallet().address, aWallet().address];
-  await testkit.rows('update members set wallet_address = $1 where email = $2', [first, EMMA]);
-  const listed = await listUnstatedWallets(testkit.database);
-  const [emma] = listed;
-  if (!emma) throw new Error('no wallet is listed');
-  const elsewhere = { ...emma, address: second };
-  expect(await stateWallets(testkit.database, testkit.ports.stateWallet, [elsewhere])).toBe(0);
-  expect(await stateWallets(testkit.database, testkit.ports.stateWallet, listed)).toBe(
-    listed.length,
-  );
-  expect(await listUnstatedWallets(testkit.database)).toEqual([]);
-  const { data } = (await testkit.eventsOf(emma.memberId)).at(-1) ?? {};
-  expect(data).toMatchObject({ walletAddress: first });
-  expect(data).not.toMatchObject({ walletProof: null });
 });

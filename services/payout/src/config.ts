@@ -8,7 +8,7 @@ const schema = z.object({
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** JSON Web Key Set of workflow's public keys: who may state what was approved. */
   CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of identity's public keys: who may state whose wallet is proven. Part of proofs of payment. */
+  /** JSON Web Key Set of identity's public keys: who may state who payee and approvers are. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** Whose signatures of prices count. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
@@ -33,7 +33,7 @@ const schema = z.object({
   /** Limit of all payouts signed within 24 hours. */
   PAYOUT_DAILY_MAX_USD: envFields.money('USD').prefault('100000'),
   /** on: each payout leaves an account on the chain that prevents a second payment (deploy/decisions/0005). */
-  PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('off'),
+  PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
   /** Seconds that payments wait after a change of the payee's wallet. */
   WALLET_COOLING_OFF_S: envFields.coolingOffS(),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),

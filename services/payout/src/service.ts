@@ -1,7 +1,13 @@
-import { createApprovalVerifier } from '@outlay/platform/approval-proof';
+import {
+  createApprovalVerifier,
+  createStatementVerifier,
+  DEVICE_KEY,
+  EXPENSE_STANDING,
+  PASSKEY,
+  PEOPLE_STANDING,
+} from '@outlay/platform/approval-proof';
 import { createPriceProver } from '@outlay/platform/price-proof';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
-import type { PaymentVerifier } from './domain/proven-rates.ts';
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
@@ -27,6 +33,7 @@ import { createRemoteSigner } from './signer/remote-signer.ts';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
 import type { Clock, UnitOfWork } from './use-cases/ports.ts';
 import { keepTreasuries } from './use-cases/keep-treasuries.ts';
+import type { PaymentVerifiers } from './domain/standing.ts';
 import { createTreasuries, type TreasuryRegistry } from './use-cases/treasuries.ts';
 import { createPayoutControls, createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
@@ -146,13 +153,17 @@ const limitsOf = (config: Config): PaymentLimits => ({
   perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
 });
 
-const verifierOf = (config: Config): PaymentVerifier => ({
+const verifiersOf = (config: Config): PaymentVerifiers => ({
   ...createApprovalVerifier({
     submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
     certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
     autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
   }),
   price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
+  expenseStanding: createStatementVerifier(config.SUBMISSION_PUBLIC_KEYS_FILE, EXPENSE_STANDING),
+  peopleStanding: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PEOPLE_STANDING),
+  passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
+  deviceKey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, DEVICE_KEY),
 });
 
 /** What requests show of the settings. */
@@ -177,7 +188,7 @@ export function createPayoutService(
   const { database, log } = parts;
   const unitOfWork = createUnitOfWork(parts.inTransaction, database);
   const treasuries = createTreasuries();
-  const verifier = verifierOf(config);
+  const verifier = verifiersOf(config);
   const checkQuote = createQuoteCheck(verifier.price, parts);
   const limits = limitsOf(config);
   const coolingOffMs = config.WALLET_COOLING_OFF_S * 1_000;
@@ -226,7 +237,7 @@ export function createPayoutService(
     projections: createProjections(clock, checkQuote),
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
-    subscriptions: createSubscriptions(clock, verifier, checkQuote),
+    subscriptions: createSubscriptions({ clock, verifier, checkQuote }),
     work: [
       ...signerWork(config, treasuries, unitOfWork, { database, log }),
       worker,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUARD_OWNER, guardAccountOf } from '@outlay/platform/solana';
 import type { Payout } from '../src/domain/payout.ts';
 import type { Rail, Transfer } from '../src/use-cases/ports.ts';
+import { standingsFor } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
@@ -54,8 +55,8 @@ async function approvalOf(payoutId: string): Promise<Transfer['approval']> {
     content: row!.content as unknown as Transfer['approval']['content'],
     submissionProof: row!.proof,
     certificate: row!.certificate,
-    walletProof: null,
     rateProof: null,
+    ...standingsFor({ payoutId, content: row!.content }),
   };
 }
 

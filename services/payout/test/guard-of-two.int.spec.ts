@@ -19,7 +19,7 @@ let two: TwoTreasuries;
 
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
-  two = await aSecondTreasury(testkit, { chainGuard: true });
+  two = await aSecondTreasury(testkit);
 });
 afterAll(() => testkit.close());
 

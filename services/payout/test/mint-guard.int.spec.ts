@@ -15,7 +15,7 @@ beforeAll(async () => {
     createMint: async (connection, rpcUrl) => (mint = await createOwnMint(connection, rpcUrl)),
   });
   await testkit.deliver(aMember('7'));
-  await testkit.deliver(aMember('9', { orgid: '2' }));
+  await testkit.deliver(aMember('10', { orgid: '2' }));
 });
 beforeEach(() => payOne());
 afterAll(() => testkit.close());

@@ -67,6 +67,7 @@ test('rule 11: the persisted bytes are the bytes that landed, with instructions 
   expect(programs?.map((program) => program.slice(0, 4))).toEqual([
     'Comp',
     'Comp',
+    '1111',
     'ATok',
     'Memo',
     'Toke',

@@ -43,7 +43,7 @@ const entities = (representations: readonly object[], fields: string) =>
 async function proofOf(reference: object): Promise<Proof | null> {
   const { data } = await entities(
     [{ __typename: 'Expense', ...reference }],
-    `... on Expense { paymentProof { payoutId content contentHash submissionProof certificate walletProof
+    `... on Expense { paymentProof { payoutId content contentHash submissionProof certificate expenseStanding peopleStanding
       keys { submission certificate wallet } genesisHash signature transaction slot finalizedAt treasury
       recipient mint amountBaseUnits memo guardAccount rate rateSource ratePublishedAt } }`,
   );
@@ -60,7 +60,8 @@ test('whoever is shown the transaction by the expense service gets the payment w
       keys: APPROVAL_KEY_SETS,
       amountBaseUnits: '25005001',
       treasury: testkit.treasuryKey.publicKey.toBase58(),
-      walletProof: null,
+      expenseStanding: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string,
+      peopleStanding: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string,
     });
     expect(canonicalHash(JSON.parse(proof?.content ?? ''))).toBe(proof?.contentHash);
   }

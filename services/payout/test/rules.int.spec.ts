@@ -161,7 +161,7 @@ test('an exchange memo follows ours, and changing it after the approval changes 
   const { id } = await testkit.until(content.expenseId, 'PAID');
   await worker.stop();
   const [kept] = await attemptsOf(content.expenseId);
-  const memos = read(kept!.signed_transaction).instructions.slice(3, -1);
+  const memos = read(kept!.signed_transaction).instructions.slice(4, -1);
   expect(memos.map(({ data }) => data.toString('utf8'))).toEqual([`${id}:1`, '1029384756']);
   // A node's text for both memos: ours first, by which books and watcher identify the payout.
   const [listed] = await testkit.chain.memosOf(wallet);
@@ -181,11 +181,16 @@ test('a second memo that names another payout is ignored: the first one counts',
   expect(/[0-9a-f-]{36}:\d+/.exec(listed ?? '')?.[0]).toBe(`${id}:1`);
 });
 
+/** Of the system program. */
+const CREATE_ACCOUNT_WITH_SEED = 3;
+
 test('rule 16: a signature is valid only as long as its blockhash: no nonce account, no other program', async () => {
   const [kept] = await attemptsOf(await pay(testkit.rail()));
   const { instructions } = read(kept!.signed_transaction);
   const programs = instructions.map(({ programId }) => programId.toBase58().slice(0, 4));
-  expect(programs).toEqual(['Comp', 'Comp', 'ATok', 'Memo', 'Toke']);
+  expect(programs).toEqual(['Comp', 'Comp', '1111', 'ATok', 'Memo', 'Toke']);
+  // The system program creates the guard; 4 would advance a nonce.
+  expect(instructions[2]?.data.readUInt32LE(0)).toBe(CREATE_ACCOUNT_WITH_SEED);
 });
 
 test('rule 17: a second provider on another chain is as bad as the first: nothing is signed', async () => {

@@ -58,7 +58,7 @@ beforeAll(async () => {
     EXPLORER_TRANSACTION_URL: 'https://explorer.test/{signature}',
     CONTROL_CHANGE_DELAY_S: 0,
     PAYOUT_CONCURRENCY: 4,
-    PAYOUT_CHAIN_GUARD: 'off' as const,
+    PAYOUT_CHAIN_GUARD: 'on' as const,
     RECONCILE_INTERVAL_MS: 1_000,
   };
   service = createPayoutService(await createServiceParts('payout', config), config);
@@ -79,14 +79,16 @@ test('an approval from Kafka whose payee removed the wallet is held, and paid on
   );
   const wallet = Keypair.generate().publicKey.toBase58();
   const content = anApprovedContent({ payeeWallet: wallet });
-  const send = (...events: AnyEvent[]): Promise<void> =>
-    producer.send(
+  const send = (...events: AnyEvent[]): Promise<void> => {
+    events.forEach(testkit.others.publish);
+    return producer.send(
       events.map((event) => ({
         topic: EVENT_CATALOGUE[event.type].topic,
         key: event.subject,
         value: JSON.stringify(event),
       })),
     );
+  };
   await send(aMember(content.payeeId), anApproval(content), aQuote('0.9998'));
   await expect
     .poll(() => testkit.payoutOf(content.expenseId), { timeout: 20_000 })

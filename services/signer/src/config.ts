@@ -21,7 +21,7 @@ const schema = z
     TRANSIT_MOUNT: envFields.text().default('transit'),
     SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
     CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-    /** Of identity, which states whose a wallet, a passkey and a device key is. */
+    /** Of identity, which states who payee and approvers are, and whose a passkey and a device key is. */
     WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
     /** Whose signatures of prices count: the signer pins them itself. */
     PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
@@ -30,6 +30,8 @@ const schema = z
     PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),
     /** Whether validators verify a required passkey approval too: one more signature's fee, and the passkey's public key on the chain. */
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
+    /** on: signs only payments that the chain makes at most once (deploy/decisions/0005). */
+    PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
     /** Of payments that no person approved; the same for workflow and payout. */
     AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
     /** What binds every decision to its person at least. */

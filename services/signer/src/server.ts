@@ -20,7 +20,7 @@ export interface SignerServerOptions {
   readonly log: Logger;
 }
 
-/** A payment with both statements has some 5 kB. */
+/** A payment with its statements has some 7 kB. */
 const BODY_MAX_BYTES = 256 * 1_024;
 const REQUEST_MAX_MS = 10_000;
 

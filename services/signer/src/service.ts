@@ -2,8 +2,9 @@ import {
   createApprovalVerifier,
   createStatementVerifier,
   DEVICE_KEY,
+  EXPENSE_STANDING,
   PASSKEY,
-  WALLET,
+  PEOPLE_STANDING,
 } from '@outlay/platform/approval-proof';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createPriceProver } from '@outlay/platform/price-proof';
@@ -17,6 +18,7 @@ import { createSignerServer } from './server.ts';
 import { createSigner } from './signer.ts';
 import { openPasskeyStore, type PasskeyStore } from './store/passkey-store.ts';
 import { openPaymentLedger } from './store/payment-ledger.ts';
+import { openSeenVersions } from './store/seen-versions.ts';
 import { createFileVault } from './vault/file-vault.ts';
 import type { KeyVault } from './vault/key-vault.ts';
 import { createTransitVault } from './vault/transit-vault.ts';
@@ -55,6 +57,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     perDayMaxBaseUnits: config.SIGNER_DAILY_MAX_PYUSD,
   });
   const store = passkeyStoreOf(config);
+  const seen = openSeenVersions(join(config.SIGNER_DATA_DIR, 'standings.sqlite'));
   const signer = createSigner({
     keys: treasuryKeysOf(config, createSealer(config.VAULT_MASTER_KEY_FILE)),
     ledger,
@@ -64,7 +67,11 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
         certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
         autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
       }),
-      wallet: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, WALLET),
+      expenseStanding: createStatementVerifier(
+        config.SUBMISSION_PUBLIC_KEYS_FILE,
+        EXPENSE_STANDING,
+      ),
+      peopleStanding: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PEOPLE_STANDING),
       passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
       price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
       deviceKey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, DEVICE_KEY),
@@ -78,6 +85,9 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
       now: Date.now,
     },
     mint: config.PYUSD_MINT,
+    seen,
+    now: Date.now,
+    requiresGuard: config.PAYOUT_CHAIN_GUARD === 'on',
     passkeysOnChain: config.PASSKEYS_ON_CHAIN,
   });
   const server = createSignerServer({
@@ -93,6 +103,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
       await server.stop();
       ledger.close();
       store.close();
+      seen.close();
     },
   };
 }

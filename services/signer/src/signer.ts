@@ -14,6 +14,7 @@ import type { Verifiers } from './domain/verifiers.ts';
 import { paymentProblem } from './domain/payment-problem.ts';
 import type { PasskeyStore } from './store/passkey-store.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';
+import type { SeenVersions } from './store/seen-versions.ts';
 import type { TreasuryKeys, TreasuryRecord } from './vault/treasury-keys.ts';
 
 export interface SignerParts {
@@ -23,6 +24,10 @@ export interface SignerParts {
   readonly passkeys: PasskeyRules & { readonly store: PasskeyStore };
   /** The only token that it pays with. */
   readonly mint: string;
+  /** What this signer has seen of expenses and members. */
+  readonly seen: SeenVersions;
+  /** Whether it signs only payments that the chain makes at most once. */
+  readonly requiresGuard: boolean;
   /** Whether validators verify a required passkey approval too, in the transaction that pays. */
   readonly passkeysOnChain: boolean;
   readonly now?: () => number;
@@ -38,6 +43,8 @@ export function createSigner({
   verifiers,
   passkeys,
   mint,
+  seen,
+  requiresGuard,
   passkeysOnChain,
   now = Date.now,
 }: SignerParts): Signer {
@@ -55,8 +62,10 @@ export function createSigner({
     signPayment: async (request) => {
       const treasury = treasuryAt(request.treasury);
       const problem = paymentProblem(request, treasury, verifiers, {
-        nowMs: now(),
+        now: new Date(now()),
         firstSignedAtMs: ledger.firstSignedAtMs(request.payoutId),
+        seen,
+        requiresGuard,
       });
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
       const passkey = await requiredPasskey(request.approval, verifiers, passkeys);

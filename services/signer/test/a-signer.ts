@@ -11,6 +11,7 @@ import type { Verifiers } from '../src/domain/verifiers.ts';
 import { createSignerServer } from '../src/server.ts';
 import { createSigner } from '../src/signer.ts';
 import { openPasskeyStore } from '../src/store/passkey-store.ts';
+import { openSeenVersions } from '../src/store/seen-versions.ts';
 import { openPaymentLedger, type SigningLimits } from '../src/store/payment-ledger.ts';
 import { createFileVault, sealSeed } from '../src/vault/file-vault.ts';
 import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
@@ -59,6 +60,8 @@ export function aSigner(
       ...passkeys,
     },
     mint,
+    seen: openSeenVersions(':memory:'),
+    requiresGuard: false,
   });
   return {
     ...signer,

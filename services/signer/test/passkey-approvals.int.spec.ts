@@ -1,4 +1,8 @@
-import { approvalChallenge, type CertifiedDecision } from '@outlay/platform/approval-proof';
+import {
+  approvalChallenge,
+  decidersOf,
+  type CertifiedDecision,
+} from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
 import {
   APPROVED,
@@ -21,7 +25,7 @@ const COOLING_OFF_MS = 86_400_000;
 const [ORGANIZATION, PAYEE] = ['1', '7'];
 
 /** All statement keys of all services: what someone has who owns every service but the signer. */
-const { proofsOf, passkeyProofOf, verifiers } = createApprovalProofs();
+const { proofsOf, passkeyProofOf, standingsOf, verifiers } = createApprovalProofs();
 
 let now = 0;
 let signer: TestSigner;
@@ -111,9 +115,13 @@ async function pay(
     approval: {
       organizationId: ORGANIZATION,
       content: content as unknown as PaymentRequest['approval']['content'],
-      walletProof: null,
       rateProof: null,
       ...proofsOf(content, { decisions }),
+      // Identity confirms what it is asked: who owns it lets it say anything.
+      ...standingsOf({
+        ...{ payoutId, content, statedAt: new Date() },
+        deciders: decidersOf(decisions, verifiers),
+      }),
     },
   };
   return signer.signPayment(request).then(

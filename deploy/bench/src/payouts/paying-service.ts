@@ -22,6 +22,7 @@ import {
   aQuote,
   payeeOf,
 } from '@outlay/payout/testing/an-approval';
+import { createOtherServices } from '@outlay/payout/testing/other-services';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
 import { migrationsFolder } from '@outlay/dev/paths';
 import { atOnce, until } from '../chain/measure.ts';
@@ -54,7 +55,7 @@ function paying(
     genesisHash: null,
     mint: PYUSD_MINT,
     signer,
-    chainGuard: false,
+    chainGuard: true,
     log,
   });
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -77,6 +78,26 @@ function paying(
   return { rail, worker, recognise: () => recogniseAll(unitOfWork, treasuries) };
 }
 
+/** Expense and identity beside it, which answer what payout asks of what they publish. */
+function amongOthers(database: Database, dispatch: ReturnType<typeof createEventDispatcher>) {
+  const apply = (event: AnyEvent): Promise<void> =>
+    dispatch({
+      topic: EVENT_CATALOGUE[event.type].topic,
+      key: event.subject,
+      value: JSON.stringify(event),
+    });
+  const others = createOtherServices({
+    rows: async <Row extends object>(query: string, values: unknown[] = []) =>
+      (await database.$client.query<Row>(query, values)).rows,
+    deliver: (event) => apply(event as unknown as AnyEvent),
+  });
+  const deliver = (event: AnyEvent): Promise<void> => {
+    others.publish(event);
+    return apply(event);
+  };
+  return { others, deliver };
+}
+
 /**
  * The payout service's parts with every rule on, over a database and a treasury of its own; without HTTP and Kafka. It signs in this
  * process, or by `signer`.
@@ -96,16 +117,16 @@ export async function aPayingService(
   const dispatch = createEventDispatcher({
     consumer: 'payout',
     database,
-    subscriptions: createSubscriptions(clock, approvalVerifier, () => true),
+    subscriptions: createSubscriptions({
+      clock,
+      verifier: approvalVerifier,
+      checkQuote: () => true,
+    }),
     log,
     afterCommit: () => undefined,
   });
-  const deliver = (event: AnyEvent): Promise<void> =>
-    dispatch({
-      topic: EVENT_CATALOGUE[event.type].topic,
-      key: event.subject,
-      value: JSON.stringify(event),
-    });
+  const { others, deliver } = amongOthers(database, dispatch);
+  await others.start();
   const countOf = async (condition: string): Promise<number> =>
     (
       await database.$client.query<{ n: number }>(
@@ -140,6 +161,7 @@ export async function aPayingService(
       await database.$client.query('analyze');
     },
     close: async (): Promise<void> => {
+      await others.stop();
       await database.$client.end();
       await server.drop();
     },

@@ -21,7 +21,6 @@ export const filesOf = (
       keys.linkSecretFile,
       submission.privateKeyFile,
       submission.publicKeysFile,
-      keys.walletProof.publicKeysFile,
       guardians,
     ],
     workflow: [

@@ -208,7 +208,6 @@ export const ownKeys = (
     ? {
         LINK_SECRET_FILE: linkSecretFile,
         SUBMISSION_KEY_FILE: submissionProof.privateKeyFile,
-        WALLET_PUBLIC_KEYS_FILE: walletProof.publicKeysFile,
       }
     : {
         CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile,

@@ -166,6 +166,10 @@ const keysOf = (keySet: string): ProofBundle['keys']['wallet'] =>
 export function aProof(changes: Partial<ApprovedContent> = {}): ProofBundle {
   const content = { ...CONTENT, ...changes };
   const { submissionProof, certificate } = PROOFS.proofsOf(content);
+  const { expenseStanding, peopleStanding } = PROOFS.standingsOf({
+    ...{ payoutId: PAYOUT_ID, content, statedAt: PUBLISHED_AT },
+    wallet: { address: PAYEE_WALLET, memo: '104455' },
+  });
   const amountBaseUnits = 51_675_168n;
   return {
     type: 'outlay-proof-of-payment',
@@ -179,7 +183,8 @@ export function aProof(changes: Partial<ApprovedContent> = {}): ProofBundle {
     submission_statement: submissionProof,
     certificate,
     stages: [{ number: 1, name: 'Manager', approvals_needed: 1 }],
-    wallet_statement: null,
+    expense_standing: expenseStanding,
+    people_standing: peopleStanding,
     keys: {
       submission: keysOf(PROOFS.keySets.submission),
       certificate: keysOf(PROOFS.keySets.certificate),
@@ -205,10 +210,7 @@ export function aProof(changes: Partial<ApprovedContent> = {}): ProofBundle {
       rate_published_at: '2026-11-21T09:30:30.000Z',
     },
     audit: { approval: auditOf('expense.approved'), payment: auditOf('expense.paid') },
-    missing: [
-      { part: 'wallet_statement', reason: 'NOT_APPLICABLE' },
-      { part: 'payment.block_time', reason: 'NOT_STORED' },
-    ],
+    missing: [{ part: 'payment.block_time', reason: 'NOT_STORED' }],
   };
 }
 
@@ -243,6 +245,10 @@ export function aPasskeyProof(challenge?: string): ProofBundle {
   return {
     ...proof,
     certificate: PROOFS.proofsOf(CONTENT, { decisions }).certificate,
+    people_standing: PROOFS.standingsOf({
+      ...{ payoutId: PAYOUT_ID, content: CONTENT, statedAt: PUBLISHED_AT },
+      deciders: [{ memberId: APPROVER_ID, passkeys: [credentialId] }],
+    }).peopleStanding,
     payment: { ...proof.payment, ...signedBy(TREASURY, transaction) },
   };
 }

@@ -23,7 +23,6 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
       organizationId: orgid,
       walletAddress: data.walletAddress,
       walletMemo: data.walletMemo ?? null,
-      walletProof: data.walletProof ?? null,
       active: data.active,
       name: fullName(data),
       department: data.department,

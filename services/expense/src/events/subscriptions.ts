@@ -17,6 +17,7 @@ import {
   onPaymentQueued,
   onPaymentSent,
 } from './on-payout-events.ts';
+import { onStandingRequested } from './on-standing-requested.ts';
 import { onReceiptDeleted, onReceiptExtracted, onReceiptUploaded } from './on-receipt-events.ts';
 import {
   onDelegationEnded,
@@ -60,6 +61,7 @@ export const createSubscriptions = ({
   PaymentHeld: onPaymentHeld,
   PaymentFailed: onPaymentFailed,
   PaymentSent: onPaymentSent(clock),
+  StandingRequested: onStandingRequested({ clock, ...ports }),
   QuoteRecorded: onQuoteRecorded({ clock, checkQuote }),
   WalletTransactionObserved: onWalletTransactionObserved({ clock, checkQuote }),
 });

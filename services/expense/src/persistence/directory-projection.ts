@@ -10,7 +10,6 @@ export interface MemberFacts {
   organizationId: string;
   walletAddress: string | null;
   walletMemo: string | null;
-  walletProof: string | null;
   active: boolean;
   name: string;
   department: string | null;
@@ -30,13 +29,13 @@ export const createDirectoryProjection = (tx: Transaction) => ({
     const column = (name: keyof MemberFacts) => sql.param(members.map((member) => member[name]));
     await tx.execute(sql`
       insert into ${memberDirectory}
-        (member_id, organization_id, wallet_address, wallet_memo, wallet_proof, active, name, department)
+        (member_id, organization_id, wallet_address, wallet_memo, active, name, department)
       select * from unnest(${column('memberId')}::bigint[], ${column('organizationId')}::bigint[],
         ${column('walletAddress')}::text[], ${column('walletMemo')}::text[],
-        ${column('walletProof')}::text[], ${column('active')}::boolean[], ${column('name')}::text[], ${column('department')}::text[])
+        ${column('active')}::boolean[], ${column('name')}::text[], ${column('department')}::text[])
       on conflict (member_id) do update
       set organization_id = excluded.organization_id, wallet_address = excluded.wallet_address,
-        wallet_memo = excluded.wallet_memo, wallet_proof = excluded.wallet_proof,
+        wallet_memo = excluded.wallet_memo,
         active = excluded.active, name = excluded.name, department = excluded.department`);
   },
   saveReceipts: async (receipts: readonly ReceiptFacts[]): Promise<void> => {

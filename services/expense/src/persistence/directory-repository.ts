@@ -72,9 +72,9 @@ export const createDirectory = (executor: Executor): Directory => ({
           eq(memberDirectory.organizationId, BigInt(organizationId)),
         ),
       );
-    return rows.map(({ memberId, walletProof, active }) => ({
+    return rows.map(({ memberId, walletAddress, active }) => ({
       id: memberId.toString(),
-      hasWallet: walletProof !== null,
+      hasWallet: walletAddress !== null,
       active,
     }));
   },
@@ -139,7 +139,8 @@ export async function readReferences(
       categoryIds: categoryIdsOfPolicy,
       receipt: getTableColumns(receiptDirectory),
       ownerName,
-      walletProof: memberDirectory.walletProof,
+      walletAddress: memberDirectory.walletAddress,
+      walletMemo: memberDirectory.walletMemo,
       timeZone: organizationDirectory.timeZone,
       newest: quoteColumns(newest),
       ofDay: quoteColumns(ofDay),
@@ -161,8 +162,9 @@ export async function readReferences(
     .leftJoinLateral(newest, sql`true`)
     .leftJoinLateral(ofDay, sql`true`)
     .orderBy(asked('place'));
-  return rows.map(({ category, policy, categoryIds, receipt, timeZone, walletProof, ...row }) => ({
-    walletProof,
+  return rows.map(({ category, policy, categoryIds, receipt, timeZone, ...row }) => ({
+    wallet:
+      row.walletAddress === null ? null : { address: row.walletAddress, memo: row.walletMemo },
     timeZone: timeZone ?? DEFAULT_TIME_ZONE,
     quotes: { newest: row.newest, ofDay: row.ofDay },
     category: category && toCategory(category),

@@ -245,8 +245,6 @@ export const memberDirectory = pgTable('member_directory', {
   organizationId: reference().notNull(),
   walletAddress: text(),
   walletMemo: text(),
-  /** Identity's statement about both; null for a wallet that it has not stated. */
-  walletProof: text(),
   active: boolean().notNull().default(true),
   /** Null in rows from before it was projected. */
   name: text(),

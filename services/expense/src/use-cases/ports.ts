@@ -1,7 +1,7 @@
 import type {
+  ExpenseStanding,
   SubmissionStatement,
   VerifyStatement,
-  WalletStatement,
 } from '@outlay/platform/approval-proof';
 import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
@@ -47,8 +47,8 @@ export interface References {
   readonly category: Category | null;
   readonly policy: Policy | null;
   readonly receipt: KnownReceipt | null;
-  /** Identity's statement about the creator's wallet; null without one, or while the member is not known yet. */
-  readonly walletProof: string | null;
+  /** The creator's; null without one, or while the member is not known yet. */
+  readonly wallet: { readonly address: string; readonly memo: string | null } | null;
   readonly quotes: Quotes;
   /** The organisation's; UTC without one. */
   readonly timeZone: string;
@@ -84,7 +84,6 @@ export interface Directory {
 /** Whether a member could be reimbursed at the moment. */
 export interface Payee {
   readonly id: string;
-  /** One that identity has stated: no other is paid. */
   readonly hasWallet: boolean;
   readonly active: boolean;
 }
@@ -238,13 +237,12 @@ export interface Scope {
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
-/** Statements of this service about what was submitted, and of identity about whom it pays. */
+/** Statements of this service: what was submitted, and whether it still stands. */
 export interface SubmissionProofs {
   readonly sign: (statement: SubmissionStatement) => string;
   /** Null for anything that this service has not signed. */
   readonly verify: VerifyStatement<SubmissionStatement>;
-  /** Null for anything that identity has not signed. */
-  readonly verifyWallet: VerifyStatement<WalletStatement>;
+  readonly stateStanding: (statement: ExpenseStanding) => string;
 }
 
 export interface UnitOfWork {

@@ -1,7 +1,6 @@
-import type { WalletStatement } from '@outlay/platform/approval-proof';
 import { pairOf } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
-import { approvedContentOf, type SubmittedFacts } from '../domain/approved-content.ts';
+import { approvedContentOf } from '../domain/approved-content.ts';
 import { dayIn } from '../domain/calendar-day.ts';
 import type { Policy } from '../domain/catalogue.ts';
 import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
@@ -40,15 +39,6 @@ export const submitExpense =
       }),
     );
 
-/** Where the creator is paid. Only identity's statement counts: whoever can write its topic must not redirect payments. */
-const payeeOf = (
-  { organizationId, creatorId }: Expense,
-  wallet: WalletStatement | null,
-): Pick<SubmittedFacts, 'payeeWallet' | 'payeeMemo'> =>
-  wallet?.organizationId === organizationId && wallet.memberId === creatorId
-    ? { payeeWallet: wallet.address, payeeMemo: wallet.memo }
-    : { payeeWallet: null, payeeMemo: null };
-
 /** Freezes the content of a draft, signs it and starts its approval. */
 export async function submit(
   scope: Scope,
@@ -57,7 +47,7 @@ export async function submit(
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { creatorId, receiptId } = expense;
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
-  const { policy, receipt, walletProof, quotes, timeZone } = await scope.directory.references({
+  const { policy, receipt, wallet, quotes, timeZone } = await scope.directory.references({
     ...expense,
     pair,
   });
@@ -78,7 +68,8 @@ export async function submit(
   const { content, contentHash } = approvedContentOf(valued, {
     submission,
     policy,
-    ...payeeOf(expense, walletProof === null ? null : submissionProofs.verifyWallet(walletProof)),
+    payeeWallet: wallet?.address ?? null,
+    payeeMemo: wallet?.memo ?? null,
     receiptSha256: receipt?.sha256 ?? null,
   });
   const { organizationId, id: expenseId } = expense;

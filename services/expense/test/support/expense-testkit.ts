@@ -1,9 +1,4 @@
 import {
-  createStatementSigner,
-  WALLET,
-  type WalletStatement,
-} from '@outlay/platform/approval-proof';
-import {
   anEvent,
   createProofKeys,
   createServiceTestkit,
@@ -48,8 +43,8 @@ export interface ExpenseTestkit extends ServiceTestkit {
   ) => Promise<ReturnType<typeof aCompletion>>;
   readonly typesOf: (aggregateId: string) => Promise<string[]>;
   readonly kindsOf: (expenseId: string) => Promise<string[]>;
-  /** As identity does. */
-  readonly stateWallet: (statement: WalletStatement) => string;
+  /** Of this service's statements. */
+  readonly submissionKeySet: string;
   readonly submissionProofs: SubmissionProofs;
   readonly statusOf: (expenseId: string) => Promise<string | undefined>;
 }
@@ -94,12 +89,8 @@ export async function startExpenseTestkit(
   timeZone = 'UTC',
   clock: Clock = { now: () => new Date() },
 ): Promise<ExpenseTestkit> {
-  const { submission, wallet } = createProofKeys();
-  const submissionProofs = createSubmissionProofs(
-    submission.privateKeyPem,
-    submission.keySet,
-    wallet.keySet,
-  );
+  const { submission } = createProofKeys();
+  const submissionProofs = createSubmissionProofs(submission.privateKeyPem, submission.keySet);
   const subscriptions = createSubscriptions({ clock, submissionProofs, checkQuote });
   const testkit = await createServiceTestkit({
     service: 'expense',
@@ -137,7 +128,7 @@ export async function startExpenseTestkit(
   return {
     ...testkit,
     ...views,
-    stateWallet: createStatementSigner(wallet.privateKeyPem, WALLET).sign,
+    submissionKeySet: submission.keySet,
     submissionProofs,
     create: useCases.createExpense,
     update: useCases.updateExpense,

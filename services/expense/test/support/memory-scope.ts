@@ -21,12 +21,8 @@ export class ExpenseInMemory {
   readonly clock = { now: () => new Date(START_MS + this.entries.length * 1_000) };
 
   constructor(expense: Expense) {
-    const { submission, wallet } = createProofKeys();
-    this.submissionProofs = createSubmissionProofs(
-      submission.privateKeyPem,
-      submission.keySet,
-      wallet.keySet,
-    );
+    const { submission } = createProofKeys();
+    this.submissionProofs = createSubmissionProofs(submission.privateKeyPem, submission.keySet);
     this.expense = expense;
     this.#record({ kind: 'expense.created' });
   }
@@ -73,7 +69,7 @@ export class ExpenseInMemory {
         category: { id: '2', organizationId: '1', name: 'Meals', bucket: null, archived: false },
         policy: aPolicy({ receiptRequiredAboveUsd: '25.00' }),
         receipt: receiptId === null ? null : receiptOf(receiptId),
-        walletProof: null,
+        wallet: null,
         quotes: { newest: pair === null ? null : this.quote, ofDay: null },
         timeZone: 'UTC',
       });

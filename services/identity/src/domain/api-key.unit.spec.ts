@@ -21,7 +21,6 @@ const member: Member = {
   managerId: null,
   department: null,
   walletAddress: null,
-  walletProof: null,
   walletChangedAt: null,
   walletMemo: null,
   walletWatched: true,

@@ -34,8 +34,6 @@ export interface Account {
   readonly walletAddress: string | null;
   /** Memo of payments to it; null where none is required. */
   readonly walletMemo: string | null;
-  /** Signed statement that the member has proven both; null for the initial wallet, and without one. */
-  readonly walletProof: string | null;
   /** When it or its memo was last set or removed; null for the initial wallet. */
   readonly walletChangedAt: Date | null;
   /** Whether its payments become drafts. */

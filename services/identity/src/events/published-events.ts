@@ -17,7 +17,6 @@ export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> =>
     department: member.department?.name ?? null,
     walletAddress: member.walletAddress,
     walletMemo: member.walletMemo,
-    walletProof: member.walletProof,
     walletChangedAt: member.walletChangedAt?.toISOString() ?? null,
     walletWatched: member.walletWatched,
     active: member.status === 'active',

@@ -4,6 +4,7 @@ import type { Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { auditControlChange } from '../persistence/control-audit.ts';
 import { auditedActivity } from './audited-activity.ts';
+import { onStandingRequested, type StandingPorts } from './on-payout-events.ts';
 
 export const SUBSCRIBED_TOPICS = [
   'expense.events',
@@ -22,10 +23,11 @@ const onControlChanged = (
 };
 
 /** All events that the identity service consumes. */
-export const subscriptions: Subscriptions = {
+export const createSubscriptions = (ports: StandingPorts): Subscriptions => ({
   ApprovalControlChanged: onControlChanged,
   PayoutControlChanged: onControlChanged,
   WalletControlChanged: onControlChanged,
   WebhookControlChanged: onControlChanged,
   ...auditedActivity,
-};
+  StandingRequested: onStandingRequested(ports),
+});

@@ -40,7 +40,6 @@ export const toAccount = (row: MemberRow): Account => ({
       : { id: row.departmentId.toString(), name: row.departmentName },
   walletAddress: row.walletAddress,
   walletMemo: row.walletMemo,
-  walletProof: row.walletProof,
   walletChangedAt: row.walletChangedAt,
   walletWatched: row.walletWatched,
   status: row.status,

@@ -62,7 +62,6 @@ export const members = pgTable(
     walletAddress: text(),
     /** Memo of payments to the address, where an exchange requires one. */
     walletMemo: text(),
-    walletProof: text(),
     walletChangedAt: moment(),
     /** Its holder has turned it on, and nobody else can. */
     walletWatched: boolean().notNull().default(false),

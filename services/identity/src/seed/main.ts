@@ -1,4 +1,3 @@
-import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { readFileSync } from 'node:fs';
@@ -13,13 +12,9 @@ const [path] = process.argv.slice(2);
 if (!path) throw new Error('name the file with the organisations');
 const config = readConfig();
 const parts = await createServiceParts('identity', config, ALL_ORGANIZATIONS);
-const ports = {
-  passwords: argon2Passwords,
-  stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
-};
 const file = organizationFile.parse(JSON.parse(readFileSync(path, 'utf8')));
 for (const entry of file) {
-  if ('name' in entry) await seedOrganizations(parts.database, ports, [entry]);
+  if ('name' in entry) await seedOrganizations(parts.database, argon2Passwords, [entry]);
   else {
     for (const { password, ...operator } of entry.operators) {
       const passwordHash = await argon2Passwords.hash(password);

@@ -7,25 +7,19 @@ import { memberChanged, organizationChanged } from '../events/published-events.t
 import { toMember } from '../persistence/member-row.ts';
 import { toOrganization } from '../persistence/organization-repository.ts';
 import { departments, members, organizations } from '../persistence/tables.ts';
-import type { PasswordHasher, UseCasePorts } from '../use-cases/ports.ts';
+import type { PasswordHasher } from '../use-cases/ports.ts';
 import type { SeededOrganization } from './organization-file.ts';
 
-export interface SeedPorts {
-  readonly passwords: PasswordHasher;
-  /** States the wallets of the file: whoever seeds vouches for them. */
-  readonly stateWallet: UseCasePorts['stateWallet'];
-}
-
-/** Creates missing organisations, each with its members and events in one transaction. */
+/** Creates missing organisations, each with its members and events in one transaction. Whoever seeds vouches for their wallets. */
 export async function seedOrganizations(
   database: Database,
-  ports: SeedPorts,
+  passwords: PasswordHasher,
   organizationsToSeed: readonly SeededOrganization[],
 ): Promise<void> {
   for (const organization of organizationsToSeed) {
     await database.transaction(async (tx) => {
       if (!(await isSeeded(tx, organization))) {
-        await createOrganization(tx, ports, organization);
+        await createOrganization(tx, passwords, organization);
       }
     });
   }
@@ -46,7 +40,7 @@ async function isSeeded(
 
 async function createOrganization(
   tx: Transaction,
-  { passwords, stateWallet }: SeedPorts,
+  passwords: PasswordHasher,
   { name, members: newMembers }: SeededOrganization,
 ): Promise<void> {
   const [organization] = await tx.insert(organizations).values({ name }).returning();
@@ -80,18 +74,7 @@ async function createOrganization(
       .returning();
     if (!row) throw new Error('the member was not written');
     idsByEmail.set(member.email, row.id);
-    const walletProof =
-      row.walletAddress === null
-        ? null
-        : stateWallet({
-            organizationId,
-            memberId: row.id.toString(),
-            address: row.walletAddress,
-            memo: null,
-            provenAt: new Date().toISOString(),
-          });
-    if (walletProof) await tx.update(members).set({ walletProof }).where(eq(members.id, row.id));
-    const written = toMember({ ...row, walletProof, departmentName: department?.name ?? null });
+    const written = toMember({ ...row, departmentName: department?.name ?? null });
     await enqueueEvent(tx, memberChanged(written), cause, 'identity');
   }
 }

@@ -1,4 +1,3 @@
-import type { WalletStatement } from '@outlay/platform/approval-proof';
 import { requireStepUp } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
@@ -81,12 +80,7 @@ export interface ConfirmWalletChangeCommand {
 
 /** Sets the wallet whose key has signed the challenge, and consumes the challenge. */
 export const confirmWalletChange =
-  (
-    ports: Pick<
-      UseCasePorts,
-      'unitOfWork' | 'clock' | 'publicUrl' | 'walletProofs' | 'stateWallet'
-    >,
-  ) =>
+  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl' | 'walletProofs'>) =>
   ({ actor, address, signature }: ConfirmWalletChangeCommand): Promise<Changed> =>
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
       const waitS = await secondsToWait(scope, ports, actor);
@@ -117,7 +111,6 @@ export const confirmWalletChange =
       const patch = {
         walletAddress: address,
         walletMemo: null,
-        walletProof: statementOf(ports, member, { address, memo: null }, now),
         // Consent is to one wallet: its payments tell where their holder spends.
         walletWatched: false,
         walletChangedAt: now,
@@ -152,7 +145,6 @@ export const removeWallet =
       const patch = {
         walletAddress: null,
         walletMemo: null,
-        walletProof: null,
         walletWatched: false,
         walletChangedAt: ports.clock.now(),
       };
@@ -161,7 +153,7 @@ export const removeWallet =
 
 /** Sets the memo of payments from the next submission on. Counts as a change of the wallet: it may send money elsewhere. */
 export const setWalletMemo =
-  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl' | 'stateWallet'>) =>
+  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
   ({ actor, memo }: { actor: Actor; memo: string | null }): Promise<Changed> =>
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
       const read = readWalletMemo(memo);
@@ -174,23 +166,9 @@ export const setWalletMemo =
       if (member.walletMemo === read.value) return ok({ id: member.id });
       const stepUp = requireStepUp(actor.viewer, ports.clock.now());
       if (stepUp) return stepUp;
-      const now = ports.clock.now();
-      const wallet = { address: member.walletAddress, memo: read.value };
-      const patch = {
-        walletMemo: read.value,
-        // The initial wallet was not proven here, with any memo.
-        walletProof: member.walletProof && statementOf(ports, member, wallet, now),
-        walletChangedAt: now,
-      };
+      const patch = { walletMemo: read.value, walletChangedAt: ports.clock.now() };
       return change(scope, ports, { member, patch, kind: 'wallet.memo_changed' });
     });
-
-const statementOf = (
-  { stateWallet }: Pick<UseCasePorts, 'stateWallet'>,
-  { organizationId, id }: Member,
-  wallet: Pick<WalletStatement, 'address' | 'memo'>,
-  now: Date,
-): string => stateWallet({ organizationId, memberId: id, ...wallet, provenAt: now.toISOString() });
 
 /** Sets whether the wallet's payments become drafts: off until its holder alone turns it on. */
 export const setWalletWatched =

@@ -2,7 +2,6 @@ import type {
   DeviceKeyStatement,
   PasskeyAssertion,
   PasskeyStatement,
-  WalletStatement,
 } from '@outlay/platform/approval-proof';
 import type {
   ApiScope,
@@ -286,8 +285,6 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly selfService: boolean;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;
-  /** Signs that a member has proven a wallet: payments to wallets that no approval names depend on it. */
-  readonly stateWallet: (statement: WalletStatement) => string;
   /** Signs whose passkey it is: approvals that a passkey signs depend on it. */
   readonly statePasskey: (statement: PasskeyStatement) => string;
   /** Signs whose session a device key belongs to: decisions that the key signs depend on it. */

@@ -2,7 +2,7 @@ import {
   createStatementSigner,
   DEVICE_KEY,
   PASSKEY,
-  WALLET,
+  PEOPLE_STANDING,
 } from '@outlay/platform/approval-proof';
 import { createProofKeys } from '@outlay/platform/testing';
 import type { ControlDesk } from '@outlay/platform/controls';
@@ -12,7 +12,7 @@ import { createSealer } from '@outlay/platform/sealing';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { subscriptions } from '../../src/events/subscriptions.ts';
+import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
 import { createMemberDesk } from '../../src/persistence/member-desk.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
@@ -178,7 +178,6 @@ end $$`;
 
 /** What identity states, under one key. */
 const statementsUnder = (privateKeyPem: string) => ({
-  stateWallet: createStatementSigner(privateKeyPem, WALLET).sign,
   statePasskey: createStatementSigner(privateKeyPem, PASSKEY).sign,
   stateDeviceKey: createStatementSigner(privateKeyPem, DEVICE_KEY).sign,
 });
@@ -189,9 +188,13 @@ export async function startIdentityTestkit({
   start = START,
   timeoutMs = 5_000,
 } = {}): Promise<IdentityTestkit> {
+  let now = start;
+  const clock = { now: () => now };
+  const walletKey = createProofKeys().wallet;
+  const statePeople = createStatementSigner(walletKey.privateKeyPem, PEOPLE_STANDING).sign;
   const testkit = await createServiceTestkit({
     service: 'identity',
-    subscriptions,
+    subscriptions: createSubscriptions({ clock, statePeople }),
     serverUrl: inject('postgresUrl'),
   });
   const { database } = testkit;
@@ -199,12 +202,9 @@ export async function startIdentityTestkit({
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const tokens = await createAccessTokens(pem, STEP_UP_S);
   const sealer = createSealer(randomBytes(32));
-  let now = start;
-  const clock = { now: () => now };
   const publicUrl = PUBLIC_URL;
   const dnsTexts = new Map<string, readonly string[]>();
   const providers = createIdentityProviders({ publicUrl, sealer, timeoutMs, allowPrivate: true });
-  const walletKey = createProofKeys().wallet;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
   const controls = createMemberControls({ clock, publicUrl, delayS });
   const ports: UseCasePorts = {
@@ -248,7 +248,7 @@ export async function startIdentityTestkit({
       now = start;
       dnsTexts.clear();
       await testkit.rows(DELETE_ROWS);
-      await seedOrganizations(database, ports, ORGANIZATIONS);
+      await seedOrganizations(database, CHEAP_PASSWORDS, ORGANIZATIONS);
       await testkit.rows('delete from outbox');
     },
   };

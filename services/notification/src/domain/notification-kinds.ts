@@ -74,8 +74,13 @@ const heldNotice = ({
 }: SourceEvent<'PaymentHeld'>): NoticeContent =>
   notice(expenseId, [payeeId], { code, reason }, ['finance']);
 
+const APPROVED_AGAIN =
+  'Finance can cancel the payment, and the expense can then be submitted and approved again.';
+
 /** Who ends a hold that finance can't release. */
 const END_OF_HOLD: Readonly<Record<string, string>> = {
+  APPROVAL_WITHDRAWN: APPROVED_AGAIN,
+  APPROVAL_KEY_REMOVED: APPROVED_AGAIN,
   NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there; finance can cancel the payment.',
   WALLET_NOT_CURRENT:
     'The payee can add this wallet again to be paid there; finance can cancel the payment, and the payee can then resubmit the expense.',

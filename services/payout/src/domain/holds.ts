@@ -5,6 +5,12 @@ export const HOLDS = {
   DEVICE_KEY_REQUIRED: 'An approval was not signed by the device that it was given on.',
   PASSKEY_APPROVAL_REQUIRED: 'No approver has signed this payment with a passkey that counts.',
   NO_HUMAN_APPROVAL: 'No person approved it, and it is above the limit for automatic approval.',
+  APPROVAL_WITHDRAWN: 'The expense is no longer approved.',
+  APPROVER_INACTIVE: 'An approver has left, or may not approve any more.',
+  APPROVAL_KEY_REMOVED:
+    'An approver has removed the passkey or device key that signed the approval.',
+  STANDING_NOT_CONFIRMED:
+    'What is known of the payee or the approval here is not what their services state.',
   NO_PAYEE_WALLET: 'The payee has no wallet.',
   WALLET_NOT_CURRENT: 'The payee removed or changed this wallet after submitting the expense.',
   PAYEE_INACTIVE: "The payee's account is deactivated.",

@@ -1,6 +1,7 @@
 import { WALLET_COOLING_OFF } from './cooling-off.ts';
 import { isHoldCode, type HoldCode } from './holds.ts';
 import type { Payout } from './payout.ts';
+import { AWAITING_CONFIRMATION } from './standing.ts';
 
 const FINANCE_DECIDES = 'Finance looks at it and either releases or cancels it';
 
@@ -9,14 +10,22 @@ const OWN_WALLET_NEEDED =
 const PAYEES_OWN_WALLET_NEEDED =
   'The payee can add a wallet of their own. Finance can cancel the payout; the payee can then resubmit the expense.';
 
+const APPROVED_AGAIN_AFTER_CANCEL =
+  'finance cancels it, and the expense is submitted and approved again.';
+const APPROVED_AGAIN = 'Finance cancels it, and the expense is submitted and approved again.';
+
 /** How each hold is resolved, for the payee. */
 const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   CONTENT_MISMATCH: `${FINANCE_DECIDES}; what was approved has to be checked first.`,
-  UNPROVEN_APPROVAL: 'Finance cancels it, and the expense is submitted and approved again.',
-  NO_HUMAN_APPROVAL: 'Finance cancels it, and the expense is submitted and approved again.',
-  DEVICE_KEY_REQUIRED: 'Finance cancels it, and the expense is submitted and approved again.',
-  PASSKEY_APPROVAL_REQUIRED:
-    'If the approver has just added the passkey, finance releases it a day later. Otherwise finance cancels it, and the expense is submitted and approved again.',
+  UNPROVEN_APPROVAL: APPROVED_AGAIN,
+  NO_HUMAN_APPROVAL: APPROVED_AGAIN,
+  DEVICE_KEY_REQUIRED: APPROVED_AGAIN,
+  PASSKEY_APPROVAL_REQUIRED: `If the approver has just added the passkey, finance releases it a day later. Otherwise ${APPROVED_AGAIN_AFTER_CANCEL}`,
+  APPROVAL_WITHDRAWN: APPROVED_AGAIN,
+  APPROVER_INACTIVE: `If the approver is back in the role, finance releases it. Otherwise ${APPROVED_AGAIN_AFTER_CANCEL}`,
+  APPROVAL_KEY_REMOVED: APPROVED_AGAIN,
+  STANDING_NOT_CONFIRMED:
+    'An operator checks why the services differ; then finance releases or cancels it.',
   NO_PAYEE_WALLET: 'Add a wallet in Settings to be paid there. Finance can cancel the payout.',
   WALLET_NOT_CURRENT:
     'Add this wallet again to be paid there. To be paid to another wallet, ask finance to cancel the payout, then resubmit the expense.',
@@ -81,6 +90,9 @@ export function nextStepOf(
       if (reasonCode === WALLET_COOLING_OFF) {
         const whose = isPayee ? 'your' : "the payee's";
         return `It is sent when the waiting time for ${whose} wallet is over.`;
+      }
+      if (reasonCode === AWAITING_CONFIRMATION) {
+        return 'It is sent when expense and identity have confirmed it. If that takes long, an operator looks after them.';
       }
       return 'It is sent when its turn comes, or with the next payment run that finance starts.';
     case 'SENDING':

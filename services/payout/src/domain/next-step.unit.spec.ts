@@ -3,11 +3,14 @@ import { WALLET_COOLING_OFF } from './cooling-off.ts';
 import { HOLDS, isParked } from './holds.ts';
 import { nextStepOf } from './next-step.ts';
 import { PAYOUT_STATUSES } from './payout.ts';
+import { AWAITING_CONFIRMATION } from './standing.ts';
 
 const stepsFor = (isPayee: boolean) => [
   ...PAYOUT_STATUSES.map((status) => nextStepOf({ status, reasonCode: null }, isPayee)),
   ...Object.keys(HOLDS).map((reasonCode) => nextStepOf({ status: 'HELD', reasonCode }, isPayee)),
-  nextStepOf({ status: 'QUEUED', reasonCode: WALLET_COOLING_OFF }, isPayee),
+  ...[WALLET_COOLING_OFF, AWAITING_CONFIRMATION].map((reasonCode) =>
+    nextStepOf({ status: 'QUEUED', reasonCode }, isPayee),
+  ),
 ];
 
 test.each(stepsFor(false))('"%s" does not speak to finance as if it were the payee', (step) => {

@@ -5,8 +5,6 @@ import type { Payout } from './payout.ts';
 export interface PayeeWallet {
   readonly address: string;
   readonly memo: string | null;
-  /** Identity's statement about both (JWS); null for a wallet that was not proven there. */
-  readonly proof: string | null;
 }
 
 /** A payee as identity knows them now. */
@@ -34,12 +32,12 @@ export const waitsForPayee = ({
 
 /** The wallet to pay: the approved one, else the payee's current one. */
 export const walletOf = (
-  { content, walletProof }: Pick<Payout, 'content' | 'walletProof'>,
+  { content }: Pick<Payout, 'content'>,
   payee: Payee | null,
 ): PayeeWallet | null =>
   content.payeeWallet === null
     ? (payee?.wallet ?? null)
-    : { address: content.payeeWallet, memo: content.payeeMemo ?? null, proof: walletProof };
+    : { address: content.payeeWallet, memo: content.payeeMemo ?? null };
 
 /**
  * Why a wallet can't be paid for this payee; null when it is theirs, with this memo. What was approved is looked at again before
@@ -47,7 +45,7 @@ export const walletOf = (
  */
 export function objectionToWallet(
   payee: Payee | null,
-  wallet: Pick<PayeeWallet, 'address' | 'memo'> | null,
+  wallet: PayeeWallet | null,
 ): Hold<(typeof PAYEE_HOLDS)[number]> | null {
   if (payee?.active === false) return hold('PAYEE_INACTIVE');
   if (wallet === null) return hold('NO_PAYEE_WALLET');

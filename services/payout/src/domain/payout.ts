@@ -60,8 +60,13 @@ export interface Payout {
   readonly recipientAddress: string | null;
   /** The memo of that wallet, approved or chosen together with it; null without one. */
   readonly recipientMemo: string | null;
-  /** Identity's statement about a wallet chosen on release (JWS); null where the approval names the wallet. */
-  readonly walletProof: string | null;
+  /** What expense stated of its approval last (JWS); null before the first answer. */
+  readonly expenseStanding: string | null;
+  /** What identity stated of its payee and approvers last (JWS); null as above. */
+  readonly peopleStanding: string | null;
+  /** How often both were asked since it was queued. */
+  readonly standingAsks: number;
+  readonly standingAskedAt: Date | null;
   readonly attemptCount: number;
   /** Attempts before the last release; they don't count against the limit. */
   readonly attemptsBeforeRelease: number;

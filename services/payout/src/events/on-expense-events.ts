@@ -5,8 +5,7 @@ import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { randomUUID } from 'node:crypto';
 import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
-import type { Clock } from '../use-cases/ports.ts';
-import { queuePayout } from '../use-cases/queue-payout.ts';
+import { queuePayout, type QueuePorts } from '../use-cases/queue-payout.ts';
 
 /** An approval that proves no payment: set aside for an operator, never paid. */
 export class UnprovenApprovalError extends Error {
@@ -19,20 +18,20 @@ export class UnprovenApprovalError extends Error {
  * @throws {UnprovenApprovalError} when the signatures of expense and workflow don't prove it, or nothing proves its exchange rate.
  */
 export const onExpenseApproved =
-  (clock: Clock, verifier: PaymentVerifier): EventHandler<'ExpenseApproved'> =>
+  (ports: QueuePorts): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
     const { content, contentHash, rateProof = null } = event.data;
     const { submissionProof = null, certificate = null } = event.data;
     if (!content.reimbursable) return;
     const approval = { organizationId: event.orgid, content, submissionProof, certificate };
-    const problem = proofProblem(approval, verifier);
+    const problem = proofProblem(approval, ports.verifier);
     if (problem || submissionProof === null || certificate === null) {
       throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem?.message ?? 'No proof.'}`);
     }
-    const value = proveValue(content, rateProof, verifier.price, clock.now().getTime());
+    const value = proveValue(content, rateProof, ports.verifier.price, ports.clock.now().getTime());
     if (typeof value === 'string') throw new UnprovenApprovalError(`UNPROVEN_RATE: ${value}`);
     const cause = causeOfEvent(event);
-    await queuePayout(scopeOf(tx, cause), clock, {
+    await queuePayout(scopeOf(tx, cause), ports, {
       payoutId: randomUUID(),
       content,
       contentHash,

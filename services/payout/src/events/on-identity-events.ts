@@ -8,7 +8,6 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
     organizationId: event.orgid,
     walletAddress: event.data.walletAddress,
     walletMemo: event.data.walletMemo ?? null,
-    walletProof: event.data.walletProof ?? null,
     walletChangedAt: event.data.walletChangedAt ? new Date(event.data.walletChangedAt) : null,
     roles: event.data.roles.filter(isRole),
     active: event.data.active,

@@ -1,11 +1,11 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { CheckQuote } from '@outlay/platform/quote-check';
-import type { PaymentVerifier } from '../domain/proven-rates.ts';
-import type { Clock } from '../use-cases/ports.ts';
+import type { QueuePorts } from '../use-cases/queue-payout.ts';
 import { keepLeaf } from '../audit-root/audit-leaves.ts';
 import { onExpenseApproved } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
+import { onExpenseStandingStated, onPeopleStandingStated } from './on-standing-events.ts';
 import { onMemberPasskeyRegistered, onPasskeyRuleChanged } from './on-passkey-events.ts';
 
 export const SUBSCRIBED_TOPICS = [
@@ -16,16 +16,17 @@ export const SUBSCRIBED_TOPICS = [
 ] as const;
 
 /** All events that the payout service consumes. */
-export const createSubscriptions = (
-  clock: Clock,
-  verifier: PaymentVerifier,
-  checkQuote: CheckQuote,
-): Subscriptions => ({
-  ExpenseApproved: onExpenseApproved(clock, verifier),
+export const createSubscriptions = ({
+  checkQuote,
+  ...ports
+}: QueuePorts & { readonly checkQuote: CheckQuote }): Subscriptions => ({
+  ExpenseApproved: onExpenseApproved(ports),
+  ExpenseStandingStated: onExpenseStandingStated(ports.verifier),
+  PeopleStandingStated: onPeopleStandingStated(ports.verifier),
   MemberChanged: onMemberChanged,
   MemberPasskeyRegistered: onMemberPasskeyRegistered,
   PasskeyRuleChanged: onPasskeyRuleChanged,
-  QuoteRecorded: onQuoteRecorded(clock, checkQuote),
+  QuoteRecorded: onQuoteRecorded(ports.clock, checkQuote),
   ActivityRootClosed: keepLeaf('expense'),
   AuditRootClosed: keepLeaf('identity'),
 });

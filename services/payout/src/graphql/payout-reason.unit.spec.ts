@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { failureOf } from '../domain/chain-errors.ts';
 import { WALLET_COOLING_OFF } from '../domain/cooling-off.ts';
 import { HOLDS } from '../domain/holds.ts';
+import { AWAITING_CONFIRMATION } from '../domain/standing.ts';
 
 const type = buildSchema(readFileSync(contractPath('graphql/api.graphql'), 'utf8')).getType(
   'PayoutReason',
@@ -17,6 +18,7 @@ test('every code that a payout can have is in the contract, or its page could no
     ...Object.keys(HOLDS),
     ...failures.map((error) => failureOf(error).code),
     WALLET_COOLING_OFF,
+    AWAITING_CONFIRMATION,
     'CANCELLED',
   ];
   const known = isEnumType(type) ? type.getValues().map(({ name }) => name) : [];

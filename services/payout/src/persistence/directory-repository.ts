@@ -15,10 +15,7 @@ const areMembers = (organizationId: string, memberIds: readonly string[]) =>
 
 const toPayee = (row: typeof memberDirectory.$inferSelect): Payee => ({
   active: row.active,
-  wallet:
-    row.walletAddress === null
-      ? null
-      : { address: row.walletAddress, memo: row.walletMemo, proof: row.walletProof },
+  wallet: row.walletAddress === null ? null : { address: row.walletAddress, memo: row.walletMemo },
   walletChangedAt: row.walletChangedAt,
 });
 
@@ -61,7 +58,6 @@ export const createDirectoryProjection = (tx: Transaction) => ({
     organizationId: string;
     walletAddress: string | null;
     walletMemo: string | null;
-    walletProof: string | null;
     walletChangedAt: Date | null;
     roles: readonly Role[];
     active: boolean;
@@ -70,7 +66,6 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       organizationId: BigInt(member.organizationId),
       walletAddress: member.walletAddress,
       walletMemo: member.walletMemo,
-      walletProof: member.walletProof,
       walletChangedAt: member.walletChangedAt,
       roles: [...member.roles],
       active: member.active,

@@ -1,31 +1,17 @@
 import { formatMoney } from '@outlay/platform/money';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { msFromNow, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Exposure } from '../domain/reservation.ts';
-import type { ExposureRequest, PayoutRepository } from '../use-cases/ports.ts';
+import type { ExposureRequest, NewPayout, PayoutRepository } from '../use-cases/ports.ts';
 import { isUuid, toColumns, toPayout } from './payout-row.ts';
 import { attempts, payouts, signedTotals } from './tables.ts';
 
+/** Fences off every claim on a row. */
+const GIVEN_BACK = { leaseToken: sql`${payouts.leaseToken} + 1`, leaseExpiresAt: null };
+
 /** Payouts inside `tx`. */
 export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
-  insert: async ({ cause, amountUsdMinor, organizationId, expenseId, payeeId, ...plain }) => {
-    const added = await tx
-      .insert(payouts)
-      .values({
-        ...plain,
-        organizationId: BigInt(organizationId),
-        expenseId: BigInt(expenseId),
-        payeeId: BigInt(payeeId),
-        status: 'QUEUED',
-        amountUsd: formatMoney({ amountMinor: amountUsdMinor, currency: 'USD' }),
-        correlationId: cause.correlationId,
-        causationId: cause.causationId,
-        traceparent: cause.traceparent ?? null,
-      })
-      .onConflictDoNothing()
-      .returning({ id: payouts.id });
-    return added.length > 0;
-  },
+  insert: (payout) => insertPayout(tx, payout),
   lock: async (organizationId, id) => {
     if (!isUuid(id)) return null;
     const [row] = await tx
@@ -38,7 +24,13 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
   move: async ({ payout, token }, patch) => {
     const moved = await tx
       .update(payouts)
-      .set(toColumns(patch))
+      .set({
+        ...toColumns(patch),
+        ...(patch.lookAgainInMs !== undefined && {
+          ...GIVEN_BACK,
+          nextLookAt: msFromNow(patch.lookAgainInMs),
+        }),
+      })
       .where(
         and(
           eq(payouts.id, payout.id),
@@ -54,9 +46,8 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .update(payouts)
       .set({
         ...toColumns(patch),
-        leaseToken: sql`${payouts.leaseToken} + 1`,
-        leaseExpiresAt: null,
-        nextLookAt: sql`now()`,
+        ...GIVEN_BACK,
+        nextLookAt: msFromNow(patch.lookAgainInMs ?? 0),
       })
       .where(eq(payouts.id, payout.id));
   },
@@ -65,6 +56,31 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
   exposure: (request) => readExposure(tx, request),
   ...runWrites(tx),
 });
+
+async function insertPayout(
+  tx: Transaction,
+  { cause, amountUsdMinor, organizationId, expenseId, payeeId, lookAgainInMs, ...plain }: NewPayout,
+): Promise<boolean> {
+  const added = await tx
+    .insert(payouts)
+    .values({
+      ...plain,
+      organizationId: BigInt(organizationId),
+      expenseId: BigInt(expenseId),
+      payeeId: BigInt(payeeId),
+      status: 'QUEUED',
+      amountUsd: formatMoney({ amountMinor: amountUsdMinor, currency: 'USD' }),
+      correlationId: cause.correlationId,
+      causationId: cause.causationId,
+      traceparent: cause.traceparent ?? null,
+      standingAsks: 1,
+      standingAskedAt: plain.queuedAt,
+      nextLookAt: msFromNow(lookAgainInMs),
+    })
+    .onConflictDoNothing()
+    .returning({ id: payouts.id });
+  return added.length > 0;
+}
 
 /**
  * Signers share the first lock, which stopping, resuming and changing settings take exclusively; then the organisation's, since

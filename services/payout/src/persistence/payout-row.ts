@@ -44,7 +44,10 @@ export const toPayout = (row: PayoutRow): Payout => ({
   terms: termsOf(row),
   recipientAddress: row.recipientAddress,
   recipientMemo: row.recipientMemo,
-  walletProof: row.walletProof,
+  expenseStanding: row.expenseStanding,
+  peopleStanding: row.peopleStanding,
+  standingAsks: row.standingAsks,
+  standingAskedAt: row.standingAskedAt,
   attemptCount: row.attemptCount,
   attemptsBeforeRelease: row.attemptsBeforeRelease,
   waivedCode: row.waivedCode,
@@ -91,7 +94,7 @@ export function rowWith(row: PayoutRow, values: ReplacedValues): PayoutRow {
 }
 
 /** Columns of the members in a patch; the others stay unchanged. */
-export function toColumns({ terms, ...plain }: PayoutPatch): PayoutColumns {
+export function toColumns({ terms, lookAgainInMs: _timer, ...plain }: PayoutPatch): PayoutColumns {
   return {
     ...plain,
     ...(terms && {

@@ -78,7 +78,12 @@ export const payouts = pgTable(
     recipientAddress: text(),
     /** The address's memo, beside our own. */
     recipientMemo: text(),
-    walletProof: text(),
+    /** The newest statements of expense and identity (JWS), and those that the last attempt was signed on. */
+    expenseStanding: text(),
+    peopleStanding: text(),
+    /** How often they were asked for since it was queued. */
+    standingAsks: integer().notNull().default(0),
+    standingAskedAt: moment(),
     attemptCount: integer().notNull().default(0),
     attemptsBeforeRelease: integer().notNull().default(0),
     waivedCode: text().$type<HoldCode>(),
@@ -297,7 +302,6 @@ export const memberDirectory = pgTable('member_directory', {
   organizationId: reference().notNull(),
   walletAddress: text(),
   walletMemo: text(),
-  walletProof: text(),
   walletChangedAt: moment(),
   roles: text().array().$type<Role[]>().notNull().default([]),
   active: boolean().notNull().default(true),

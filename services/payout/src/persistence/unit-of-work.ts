@@ -1,6 +1,6 @@
 import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
-import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
+import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
@@ -53,7 +53,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
         reasonCodeBefore: payout.reasonCode,
       });
     },
-    publish: (event) => enqueueEvent(tx, event, cause, 'payout'),
+    publish: (...events) => enqueueEvents(tx, events, cause, 'payout'),
     publishFor: (organizationId, event) =>
       enqueueEvent(tx, event, { ...cause, organizationId, actorId: null }, 'payout'),
   };

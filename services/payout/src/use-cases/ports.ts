@@ -62,8 +62,9 @@ export interface NewPayout {
   readonly rateProof: PriceProof | null;
   readonly recipientAddress: string | null;
   readonly recipientMemo: string | null;
-  readonly walletProof: string | null;
   readonly queuedAt: Date;
+  /** How long the worker leaves it to the answers that it was asked for. */
+  readonly lookAgainInMs: number;
   readonly cause: Cause;
 }
 
@@ -75,7 +76,12 @@ export interface PayoutPatch {
   readonly terms?: FrozenTerms;
   readonly recipientAddress?: string | null;
   readonly recipientMemo?: string | null;
-  readonly walletProof?: string | null;
+  readonly expenseStanding?: string | null;
+  readonly peopleStanding?: string | null;
+  readonly standingAsks?: number;
+  readonly standingAskedAt?: Date;
+  /** Leaves it for so long, and gives a claim on it back. */
+  readonly lookAgainInMs?: number;
   readonly attemptCount?: number;
   readonly attemptsBeforeRelease?: number;
   readonly waivedCode?: HoldCode | null;
@@ -172,7 +178,8 @@ export interface Scope extends ControlScope {
     /** Chosen with it. */
     treasury?: string;
   }): Promise<void>;
-  publish(event: AnyOutgoingEvent): Promise<void>;
+  /** In this order. */
+  publish(...events: AnyOutgoingEvent[]): Promise<void>;
   /** The same for another organisation. */
   publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
 }
@@ -219,6 +226,8 @@ export type SigningOutcome =
   | { readonly kind: 'signed'; readonly transfer: SignedTransfer }
   /** The simulation failed because of the payment. */
   | { readonly kind: 'objection'; readonly code: HoldCode }
+  /** The signer wants newer statements of expense and identity. */
+  | { readonly kind: 'outdated' }
   /** It failed for another reason. */
   | { readonly kind: 'later' };
 

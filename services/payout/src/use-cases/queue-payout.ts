@@ -1,9 +1,11 @@
 import { formatMoney, parseMoney } from '@outlay/platform/money';
-import type { Cause } from '@outlay/platform/outbox';
+import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { queuedEntry } from '../domain/journal.ts';
 import { objectionToWallet, walletOf } from '../domain/payee-wallet.ts';
+import { askAgainAfterMs, type PaymentVerifiers } from '../domain/standing.ts';
+import { standingRequested } from './ask-standing.ts';
 import { holdLocked } from './hold-payout.ts';
 import type { Clock, Scope } from './ports.ts';
 
@@ -17,8 +19,17 @@ export interface Approval {
   readonly cause: Cause;
 }
 
+export interface QueuePorts {
+  readonly clock: Clock;
+  readonly verifier: PaymentVerifiers;
+}
+
 /** Queues the payout of an approved expense, held where the payee can't be paid. Idempotent. Doesn't query the chain. */
-export async function queuePayout(scope: Scope, clock: Clock, approval: Approval): Promise<void> {
+export async function queuePayout(
+  scope: Scope,
+  { clock, verifier }: QueuePorts,
+  approval: Approval,
+): Promise<void> {
   const { payoutId, content, contentHash, submissionProof, certificate, rateProof, cause } =
     approval;
   const amountUsd = parseMoney(content.usdAmount, 'USD');
@@ -28,7 +39,7 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
   const { organizationId } = cause;
   const payees = await scope.directory.payees(organizationId, [content.payeeId]);
   const payee = payees.get(content.payeeId) ?? null;
-  const wallet = walletOf({ content, walletProof: null }, payee);
+  const wallet = walletOf({ content }, payee);
   const isNew = await scope.payouts.insert({
     id: payoutId,
     organizationId,
@@ -43,26 +54,27 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
     rateProof,
     recipientAddress: wallet?.address ?? null,
     recipientMemo: wallet?.memo ?? null,
-    walletProof: wallet?.proof ?? null,
     queuedAt: clock.now(),
+    lookAgainInMs: askAgainAfterMs(1),
     cause,
   });
   if (!isNew) return;
   const about = { payoutId, attempt: null, treasury: null };
   await scope.book(about, queuedEntry(amountUsd.amountMinor));
-  await scope.publish({
+  const { expenseId, payeeId } = content;
+  const queued: AnyOutgoingEvent = {
     type: 'PaymentQueued',
     aggregateId: payoutId,
-    data: {
-      payoutId,
-      expenseId: content.expenseId,
-      payeeId: content.payeeId,
-      amountUsd: formatMoney(amountUsd),
-      contentHash,
-    },
-  });
+    data: { payoutId, expenseId, payeeId, amountUsd: formatMoney(amountUsd), contentHash },
+  };
   const objection = objectionToWallet(payee, wallet);
-  if (objection === null) return;
+  if (objection === null) {
+    // Asked now, so that the answers are here when the worker comes.
+    const asked = { id: payoutId, expenseId, payeeId, content, contentHash, certificate };
+    await scope.publish(queued, standingRequested(asked, verifier));
+    return;
+  }
+  await scope.publish(queued);
   const payout = await scope.payouts.lock(organizationId, payoutId);
   if (payout) await holdLocked(scope, payout, objection);
 }

@@ -1,4 +1,3 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { requireStepUp } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
@@ -12,6 +11,7 @@ import {
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import { mayDecide } from '../domain/decisions.ts';
+import type { PaymentVerifiers } from '../domain/standing.ts';
 import type { Actor, Clock, UseCasePorts } from './ports.ts';
 import { queueAgain } from './queue-again.ts';
 import { treasuriesOf, type Treasuries } from './treasuries.ts';
@@ -32,7 +32,7 @@ export interface ReleasePorts extends UseCasePorts {
   readonly treasuries: Treasuries;
   /** The operator's. */
   readonly limits: PaymentLimits;
-  readonly verifier: ApprovalVerifier;
+  readonly verifier: PaymentVerifiers;
   readonly clock: Clock;
 }
 
@@ -71,11 +71,17 @@ export const releasePayout =
       const stepUp = requireStepUp(viewer, clock.now());
       if (stepUp) return stepUp;
       const change = chosen.value === null ? {} : { treasury: chosen.value };
-      await queueAgain(scope, payout, payee, {
-        ...change,
-        waivedCode: decision.value,
-        attemptsBeforeRelease: payout.attemptCount,
-      });
+      await queueAgain(
+        scope,
+        payout,
+        payee,
+        { clock, verifier },
+        {
+          ...change,
+          waivedCode: decision.value,
+          attemptsBeforeRelease: payout.attemptCount,
+        },
+      );
       await scope.recordDecision({
         payout,
         actorId: viewer.userId,

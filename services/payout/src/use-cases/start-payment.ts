@@ -11,15 +11,19 @@ import { hold, type Hold } from '../domain/holds.ts';
 import { coolingOffEnd, coolingOffReason, WALLET_COOLING_OFF } from '../domain/cooling-off.ts';
 import { reservedEntry } from '../domain/journal.ts';
 import { judgeMint } from '../domain/mint-guard.ts';
-import {
-  objectionToWallet,
-  walletOf,
-  type Payee,
-  type PayeeWallet,
-} from '../domain/payee-wallet.ts';
+import { objectionToWallet, walletOf, type Payee } from '../domain/payee-wallet.ts';
 import type { Payout } from '../domain/payout.ts';
 import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import { tighterLimits } from '../domain/settings.ts';
+import {
+  contradictedOf,
+  judgeStanding,
+  type Ask,
+  type Contradicted,
+  type PaymentVerifiers,
+  type Stands,
+} from '../domain/standing.ts';
+import { awaitStanding } from './ask-standing.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
 import {
   judgePayer,
@@ -35,7 +39,7 @@ import type { PaymentRules } from './treasury-ports.ts';
 
 export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
-  readonly verifier: PaymentVerifier;
+  readonly verifier: PaymentVerifiers;
   /** How long a payment waits after a change of the payee's wallet; 0: not at all. */
   readonly coolingOffMs: number;
   readonly reads: Reads;
@@ -46,6 +50,8 @@ export interface StartPaymentPorts extends PickPorts {
 export type Started =
   | { readonly kind: 'sending'; readonly signedTransaction: string; readonly rail: Rail }
   | { readonly kind: 'held' }
+  /** Expense and identity are asked; their answers wake the worker. */
+  | { readonly kind: 'asked' }
   /** Another worker has moved the payout: nothing done here counts. */
   | { readonly kind: 'overtaken' }
   | Wait;
@@ -81,6 +87,9 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   if (first.addressKind(priced.recipient.address) === 'none') {
     return holdWith(claim, ports, hold('RECIPIENT_NOT_A_WALLET'), priced);
   }
+  const standing = judgeStanding(payout, priced.recipient, ports.verifier, clock.now());
+  if (standing.kind === 'hold') return holdWith(claim, ports, standing, priced);
+  if (standing.kind !== 'stands') return askFirst(claim, ports, standing);
   const facts = await first.paymentFacts(priced.recipient.address, second?.address);
   if (await isStoppedByMint(ports, rules, facts)) return wait('the issuer changed PYUSD');
   const payer = await pickPayer(reads, ports, { payout, priced, facts }, payers);
@@ -89,7 +98,16 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   if (await isPaidByAnother(reads, payer, payout)) {
     return holdWith(claim, ports, hold('PAID_BEFORE_ON_CHAIN'), priced);
   }
-  return signAndPersist(claim, ports, priced, payer);
+  return signAndPersist(claim, ports, { priced, standing }, payer);
+}
+
+async function askFirst(
+  claim: Claim,
+  ports: StartPaymentPorts,
+  asked: Ask | Contradicted,
+): Promise<Started> {
+  await awaitStanding(claim, ports, asked);
+  return { kind: 'asked' };
 }
 
 const payeeOf = async (
@@ -131,7 +149,7 @@ async function isPaidByAnother(
 async function signAndPersist(
   claim: Claim,
   ports: StartPaymentPorts,
-  priced: PricedPayment,
+  { priced, standing }: JudgedPayment,
   payer: Payer,
 ): Promise<Started> {
   const { payout } = claim;
@@ -144,26 +162,40 @@ async function signAndPersist(
     memo: `${payout.id}:${payout.attemptCount + 1}`,
     payeeMemo: priced.recipient.memo,
     guardLamports: payer.facts.guardLamports,
-    approval: approvalOf(payout, priced.recipient),
+    approval: approvalOf(payout, standing),
     price: priceProof,
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');
+  if (signing.kind === 'outdated') return askAfterRefusal(claim, ports, priced);
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
-  return persistAttempt(claim, ports, { ...payer, priced, signed: signing.transfer });
+  return persistAttempt(claim, ports, { ...payer, priced, standing, signed: signing.transfer });
 }
 
 /** Only payouts with both statements get this far. */
 const approvalOf = (
   { organizationId, content, submissionProof, certificate, rateProof }: Payout,
-  { proof }: PayeeWallet,
+  { expenseStanding, peopleStanding }: Stands,
 ): Transfer['approval'] => ({
   organizationId,
   content: content as unknown as Transfer['approval']['content'],
   submissionProof: submissionProof ?? '',
   certificate: certificate ?? '',
-  walletProof: proof,
   rateProof,
+  expenseStanding,
+  peopleStanding,
 });
+
+/** The signer has seen a newer statement of the same subject meanwhile: the next one has that version, too. */
+function askAfterRefusal(
+  claim: Claim,
+  ports: StartPaymentPorts,
+  priced: PricedPayment,
+): Promise<Started> {
+  const next = contradictedOf(claim.payout);
+  return next.kind === 'hold'
+    ? holdWith(claim, ports, next, priced)
+    : askFirst(claim, ports, { ...next, kind: 'ask' });
+}
 
 /** Whether the mint's settings stop payouts; usually one comparison in memory suffices. */
 async function isStoppedByMint(
@@ -190,16 +222,20 @@ async function holdWith(
 }
 
 const recipientOf = ({
-  recipient: { address, memo, proof },
-}: PricedPayment): Pick<PayoutPatch, 'recipientAddress' | 'recipientMemo' | 'walletProof'> => ({
+  recipient: { address, memo },
+}: PricedPayment): Pick<PayoutPatch, 'recipientAddress' | 'recipientMemo'> => ({
   recipientAddress: address,
   recipientMemo: memo,
-  walletProof: proof,
 });
 
-/** A signed payment that must be persisted before its bytes are sent. */
-interface SignedPayment extends Payer {
+/** A payment that may be signed: its price, and the statements that it is signed on. */
+interface JudgedPayment {
   readonly priced: PricedPayment;
+  readonly standing: Stands;
+}
+
+/** A signed payment that must be persisted before its bytes are sent. */
+interface SignedPayment extends Payer, JudgedPayment {
   readonly signed: SignedTransfer;
 }
 
@@ -244,7 +280,7 @@ async function persistAttempt(
 async function writeAttempt(
   scope: Scope,
   claim: Claim,
-  { rail, priced, facts, signed }: SignedPayment,
+  { rail, priced, standing, facts, signed }: SignedPayment,
 ): Promise<boolean> {
   const { payout } = claim;
   const treasury = rail.name;
@@ -254,6 +290,9 @@ async function writeAttempt(
     treasury,
     terms: priced.terms,
     ...recipientOf(priced),
+    // Those that it was signed on, whatever has arrived since.
+    expenseStanding: standing.expenseStanding,
+    peopleStanding: standing.peopleStanding,
     attemptCount: attempt,
     signature: signed.signature,
     reasonCode: null,

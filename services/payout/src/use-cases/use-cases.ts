@@ -1,6 +1,6 @@
-import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import { createControlGate, type ControlGate } from '@outlay/platform/controls';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
+import type { PaymentVerifiers } from '../domain/standing.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { pausePayouts, resumePayouts } from './change-controls.ts';
 import type { Clock, PayoutQueries, Scope, UnitOfWork } from './ports.ts';
@@ -20,7 +20,7 @@ export interface AllPorts {
   readonly clock: Clock;
   /** The operator's. */
   readonly limits: PaymentLimits;
-  readonly verifier: PaymentVerifier;
+  readonly verifier: PaymentVerifiers;
   /** How long payments wait after a change of the payee's wallet. */
   readonly coolingOffMs: number;
   readonly controls: ControlGate<Scope>;

@@ -1,4 +1,3 @@
-import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import {
   createConcurrentWork,
   createRepeatingWork,
@@ -7,6 +6,7 @@ import {
 import type { Logger } from '@outlay/platform/telemetry';
 import DataLoader from 'dataloader';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
+import type { PaymentVerifiers } from '../domain/standing.ts';
 import type { LeaseRepository } from '../persistence/lease-repository.ts';
 import { drivePayout } from '../use-cases/drive-payout.ts';
 import { resumePayout } from '../use-cases/queue-again.ts';
@@ -24,7 +24,7 @@ export interface PayoutWorkerOptions {
   readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
-  readonly verifier: PaymentVerifier;
+  readonly verifier: PaymentVerifiers;
   /** As of `StartPaymentPorts`. */
   readonly coolingOffMs: number;
   readonly concurrency: number;
@@ -119,7 +119,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
  * while no worker ran, goes on as well.
  */
 const createResumption = (
-  { leases, unitOfWork, log, resumeMs = 1_000 }: PayoutWorkerOptions,
+  { leases, unitOfWork, log, clock, verifier, resumeMs = 1_000 }: PayoutWorkerOptions,
   onResumed: () => void,
 ): RepeatingWork =>
   createRepeatingWork({
@@ -130,7 +130,7 @@ const createResumption = (
       const resumable = await leases.resumable(RESUMED_MAX);
       for (const payout of resumable) {
         const cause = { organizationId: payout.organizationId, actorId: null, ...payout.trace };
-        await unitOfWork.run(cause, (scope) => resumePayout(scope, payout));
+        await unitOfWork.run(cause, (scope) => resumePayout(scope, payout, { clock, verifier }));
       }
       if (resumable.length > 0) onResumed();
     },

@@ -34,6 +34,7 @@ import {
   aQuote,
 } from '../fixtures/an-approval.ts';
 import type { OwnMint } from './own-mint.ts';
+import { createOtherServices, type OtherServices } from './other-services.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
 
 /** The session of someone who proved who they are a moment ago. */
@@ -71,6 +72,8 @@ interface WorkerOptions {
 /** The service's parts over a database of their own, a treasury of their own and the shared sandbox; no broker. */
 export interface PayoutTestkit extends ServiceTestkit {
   readonly chain: TestChain;
+  /** What expense and identity answer. */
+  readonly others: OtherServices;
   readonly unitOfWork: UnitOfWork;
   readonly treasury: string;
   readonly treasuryKey: Keypair;
@@ -116,6 +119,21 @@ function knowingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deli
     }
     await deliver(given);
   };
+}
+
+const withoutQuestions =
+  (eventsOf: ServiceTestkit['eventsOf']): ServiceTestkit['eventsOf'] =>
+  async (id) =>
+    (await eventsOf(id)).filter(({ type }) => type !== 'StandingRequested');
+
+/** Expense and identity hear of what they publish here, and answer the questions about it. */
+function amongOthers(kit: ServiceTestkit): Pick<PayoutTestkit, 'others' | 'deliver'> {
+  const others = createOtherServices(kit);
+  const deliver = knowingPayees(async (event) => {
+    others.publish(event as unknown as AnyEvent);
+    await kit.deliver(event);
+  });
+  return { others, deliver };
 }
 
 /** What expense and ledger-watcher publish. */
@@ -237,7 +255,7 @@ const aRail = (
     treasuries: () => [],
     witnessRpcUrl: null,
     genesisHash: null,
-    chainGuard: false,
+    chainGuard: true,
     log,
     ...chain,
     ...changes,
@@ -252,10 +270,10 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock, approvalVerifier, checkQuote),
+    subscriptions: createSubscriptions({ clock, verifier: approvalVerifier, checkQuote }),
   });
   const { database } = kit;
-  const deliver = knowingPayees(kit.deliver);
+  const { others, deliver } = amongOthers(kit);
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -263,16 +281,13 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     aRail({ address: treasury, rpcUrl, mint, signer }, changes);
   const treasuries = treasuriesOfOne(rail());
   const gate = createPayoutControls({ treasuries, clock, limits: OPERATOR_LIMITS, delayS: 0 });
-  const controls = createControlDesk({
-    gate,
-    clock,
-    executor: database,
-    unitOfWork,
-    activeAdminIds: readActiveAdminIds,
-  });
+  const desk = { gate, clock, executor: database, unitOfWork };
+  const controls = createControlDesk({ ...desk, activeAdminIds: readActiveAdminIds });
   const testkit: PayoutTestkit = {
     ...kit,
     deliver,
+    others,
+    eventsOf: withoutQuestions(kit.eventsOf),
     ...createPublisher(deliver),
     ...createViews(database, chain),
     chain,
@@ -303,10 +318,12 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     },
     close: async () => {
       await Promise.all(started.map((worker) => worker.stop()));
+      await others.stop();
       await chain.fault({ reset: true });
       await kit.close();
     },
   };
+  await others.start();
   await testkit.quote('0.9998');
   await testkit.deliver(aMember(ADMIN, { roles: ['admin'] }));
   return testkit;

@@ -18,7 +18,7 @@ export async function aSecondTreasury(
   {
     pyusdBaseUnits = 1_000_000_000n,
     lamports = 1_000_000_000,
-    chainGuard = false,
+    chainGuard = true,
   }: { pyusdBaseUnits?: bigint; lamports?: number; chainGuard?: boolean } = {},
 ): Promise<TwoTreasuries> {
   const key = Keypair.generate();

@@ -2,8 +2,9 @@ import {
   createApprovalVerifier,
   createStatementVerifier,
   DEVICE_KEY,
+  EXPENSE_STANDING,
   PASSKEY,
-  WALLET,
+  PEOPLE_STANDING,
 } from '@outlay/platform/approval-proof';
 import { createPriceProver } from '@outlay/platform/price-proof';
 import { testGuardians } from '@outlay/platform/testing';
@@ -29,7 +30,8 @@ const verifiers = {
     certificateKeySet: certificate,
     autoApprovalMaxUsd: '0',
   }),
-  wallet: createStatementVerifier(wallet, WALLET),
+  expenseStanding: createStatementVerifier(submission, EXPENSE_STANDING),
+  peopleStanding: createStatementVerifier(wallet, PEOPLE_STANDING),
   passkey: createStatementVerifier(wallet, PASSKEY),
   price: createPriceProver([testGuardians.set]),
   deviceKey: createStatementVerifier(wallet, DEVICE_KEY),
@@ -55,7 +57,7 @@ const treasuries = treasuriesOfOne(
     genesisHash: null,
     mint: PYUSD_MINT,
     signer,
-    chainGuard: false,
+    chainGuard: true,
     log,
   }),
 );

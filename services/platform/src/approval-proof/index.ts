@@ -21,7 +21,6 @@ export {
   PASSKEY,
   passkeyAssertion,
   SUBMISSION,
-  WALLET,
   type ApprovalCertificate,
   type CertifiedDecision,
   type DeviceKeyStatement,
@@ -30,8 +29,26 @@ export {
   type PasskeySignature,
   type PasskeyStatement,
   type SubmissionStatement,
-  type WalletStatement,
 } from './statements.ts';
+export {
+  EXPENSE_STANDING,
+  PEOPLE_STANDING,
+  type DeciderStanding,
+  type ExpenseStanding,
+  type PayeeStanding,
+  type PeopleStanding,
+} from './standing-statements.ts';
+export { decidersOf, keysOf, type Decider } from './decision-keys.ts';
+export {
+  standingProblem,
+  verifiedStandings,
+  type SignedStandings,
+  type StandingCode,
+  type StandingProblem,
+  type StandingQuestion,
+  type Standings,
+  type StandingVerifiers,
+} from './verify-standing.ts';
 export {
   createApprovalVerifier,
   isAtMost,

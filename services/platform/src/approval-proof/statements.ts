@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { StatementKind } from './signed-statement.ts';
 
-const id = () => z.string().regex(/^[1-9][0-9]*$/);
+export const id = () => z.string().regex(/^[1-9][0-9]*$/);
 const usd = () => z.string().regex(/^[0-9]+(\.[0-9]+)?$/);
-const moment = () => z.iso.datetime();
+export const moment = () => z.iso.datetime();
 
-const submission = {
+/** The fields that name what was submitted. */
+export const submission = {
   organizationId: id(),
   expenseId: id(),
   /** From 1. */
@@ -16,7 +17,7 @@ const submission = {
 
 const submissionSchema = z.object(submission);
 
-const base64url = (lengthMax: number) =>
+export const base64url = (lengthMax: number) =>
   z
     .string()
     .regex(/^[\w-]+$/)
@@ -100,17 +101,6 @@ const certificateSchema = z.object({
   issuedAt: moment(),
 });
 
-const walletSchema = z.object({
-  organizationId: id(),
-  memberId: id(),
-  address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
-  /** The memo that the exchange of the address requires; null: none. */
-  memo: z.string().nullable(),
-  provenAt: moment(),
-});
-
-/** What identity states: this member has proven this wallet. */
-export type WalletStatement = z.output<typeof walletSchema>;
 /** What identity states: this member has registered this passkey. */
 export type PasskeyStatement = z.output<typeof passkeySchema>;
 /** What identity states: this key belongs to this member's session. */
@@ -127,11 +117,6 @@ export type CertifiedDecision = z.output<typeof decision>;
 export const SUBMISSION: StatementKind<SubmissionStatement> = {
   typ: 'outlay-submission+jws',
   schema: submissionSchema,
-};
-
-export const WALLET: StatementKind<WalletStatement> = {
-  typ: 'outlay-wallet+jws',
-  schema: walletSchema,
 };
 
 export const PASSKEY: StatementKind<PasskeyStatement> = {

@@ -78,6 +78,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     (value as readonly GuardianSet[]).some(({ index }) => index === SANDBOX_GUARDIAN_SET)
       ? "lets a sandbox's guardians sign prices: pin Wormhole's, or leave it out"
       : null,
+  PAYOUT_CHAIN_GUARD: (value) =>
+    value === 'off' ? 'lets a payment be made twice: leave it out' : null,
   KAFKA_PASSWORD_FILE: notShort(PASSWORD_MIN_LENGTH),
   DATABASE_URL: (...setting) => asksForPassword(...setting) ?? encrypts(...setting),
   MIGRATION_DATABASE_URL: encrypts,

@@ -24,6 +24,7 @@ const schema = z.object({
   WEBHOOKS_ALLOW_PRIVATE: envFields.flag().default(false),
   SINGLE_SIGN_ON_ALLOW_PRIVATE: envFields.flag().default(false),
   LINK_SECRET_FILE: envFields.fileContent(),
+  PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
   PASSKEY_COOLING_OFF_S: z.coerce.number().default(86_400),
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
@@ -64,6 +65,7 @@ test.each([
     { DEMO_ACCOUNTS_FILE: '/keys/demo-accounts.json' },
     /DEMO_ACCOUNTS_FILE: shows/,
   ],
+  ['payments that could be made twice', { PAYOUT_CHAIN_GUARD: 'off' }, /PAYOUT_CHAIN_GUARD: lets/],
   ['insecure cookies', { COOKIE_SECURE: 'false' }, /COOKIE_SECURE: must be 'true'/],
   ['private webhook targets', { WEBHOOKS_ALLOW_PRIVATE: 'true' }, /WEBHOOKS_ALLOW_PRIVATE: lets/],
   [

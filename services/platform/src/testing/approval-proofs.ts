@@ -5,14 +5,16 @@ import {
   createStatementSigner,
   createStatementVerifier,
   DEVICE_KEY,
+  EXPENSE_STANDING,
   PASSKEY,
+  PEOPLE_STANDING,
   SUBMISSION,
-  WALLET,
   type ApprovalCertificate,
   type Assurance,
   type DeviceKeyStatement,
+  type ExpenseStanding,
   type PasskeyStatement,
-  type WalletStatement,
+  type PeopleStanding,
 } from '../approval-proof/index.ts';
 import { canonicalHash } from '../hashing/index.ts';
 import { createPriceProver } from '../price-proof/index.ts';
@@ -22,30 +24,50 @@ import { testGuardians } from './price-proofs.ts';
 /** Approves what the proofs of tests are about. */
 export const APPROVER_ID = '9';
 
-/** Statements of expense, workflow and identity as tests need them, under new keys. Their verifiers have the operator's maximum. */
+const signersOf = (keys: ReturnType<typeof createProofKeys>) => ({
+  submissions: createStatementSigner(keys.submission.privateKeyPem, SUBMISSION),
+  certificates: createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE),
+  expenses: createStatementSigner(keys.submission.privateKeyPem, EXPENSE_STANDING),
+  people: createStatementSigner(keys.wallet.privateKeyPem, PEOPLE_STANDING),
+  passkeys: createStatementSigner(keys.wallet.privateKeyPem, PASSKEY),
+  deviceKeys: createStatementSigner(keys.wallet.privateKeyPem, DEVICE_KEY),
+});
+
+/**
+ * Statements of expense, workflow and identity as tests need them, under new keys; the next key of each is pinned already. Their
+ * verifiers have the operator's maximum.
+ */
 export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
-  const keys = createProofKeys();
-  const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
-  const certificates = createStatementSigner(keys.certificate.privateKeyPem, CERTIFICATE);
-  const wallets = createStatementSigner(keys.wallet.privateKeyPem, WALLET);
-  const passkeys = createStatementSigner(keys.wallet.privateKeyPem, PASSKEY);
-  const deviceKeys = createStatementSigner(keys.wallet.privateKeyPem, DEVICE_KEY);
+  const [keys, next] = [createProofKeys(), createProofKeys()];
+  const bothOf = (name: keyof typeof keys): string => {
+    const [own, other] = [keys[name], next[name]].map(
+      ({ keySet }) => (JSON.parse(keySet) as { keys: object[] }).keys,
+    );
+    return JSON.stringify({ keys: [...(own ?? []), ...(other ?? [])] });
+  };
+  const keySets = {
+    submission: bothOf('submission'),
+    certificate: bothOf('certificate'),
+    wallet: bothOf('wallet'),
+  };
+  let signers = signersOf(keys);
   return {
-    keySets: {
-      submission: keys.submission.keySet,
-      certificate: keys.certificate.keySet,
-      wallet: keys.wallet.keySet,
+    keySets,
+    /** From now on all sign with their next keys. */
+    rotate: (): void => {
+      signers = signersOf(next);
     },
     verifiers: {
       ...createApprovalVerifier({
-        submissionKeySet: keys.submission.keySet,
-        certificateKeySet: keys.certificate.keySet,
+        submissionKeySet: keySets.submission,
+        certificateKeySet: keySets.certificate,
         autoApprovalMaxUsd,
       }),
-      wallet: createStatementVerifier(keys.wallet.keySet, WALLET),
-      passkey: createStatementVerifier(keys.wallet.keySet, PASSKEY),
+      expenseStanding: createStatementVerifier(keySets.submission, EXPENSE_STANDING),
+      peopleStanding: createStatementVerifier(keySets.wallet, PEOPLE_STANDING),
+      passkey: createStatementVerifier(keySets.wallet, PASSKEY),
       price: createPriceProver([testGuardians.set]),
-      deviceKey: createStatementVerifier(keys.wallet.keySet, DEVICE_KEY),
+      deviceKey: createStatementVerifier(keySets.wallet, DEVICE_KEY),
       assuranceMin: 'SESSION' as Assurance,
     },
     /** An approval by one member, in organisation 1 by default. */
@@ -61,15 +83,73 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       };
       const certificate = { ...about, ...APPROVED, ...changes };
       return {
-        submissionProof: submissions.sign(about),
-        certificate: certificates.sign(certificate),
+        submissionProof: signers.submissions.sign(about),
+        certificate: signers.certificates.sign(certificate),
       };
     },
-    walletProofOf: (statement: WalletStatement): string => wallets.sign(statement),
-    deviceKeyProofOf: (statement: DeviceKeyStatement): string => deviceKeys.sign(statement),
-    passkeyProofOf: (statement: PasskeyStatement): string => passkeys.sign(statement),
+    deviceKeyProofOf: (statement: DeviceKeyStatement): string => signers.deviceKeys.sign(statement),
+    /** What expense and identity state of a payment, by default that everything stands. */
+    standingsOf: (
+      subject: StandingSubject,
+      changes: { expense?: Partial<ExpenseStanding>; people?: Partial<PeopleStanding> } = {},
+    ): { expenseStanding: string; peopleStanding: string } => ({
+      expenseStanding: signers.expenses.sign({ ...expenseStandingOf(subject), ...changes.expense }),
+      peopleStanding: signers.people.sign({ ...peopleStandingOf(subject), ...changes.people }),
+    }),
+    passkeyProofOf: (statement: PasskeyStatement): string => signers.passkeys.sign(statement),
   };
 }
+
+/** The payment that statements are about. */
+export interface StandingSubject {
+  readonly payoutId: string;
+  readonly content: ApprovedContent;
+  readonly organizationId?: string;
+  /** The payee's; by default the approved one. */
+  readonly wallet?: { readonly address: string; readonly memo: string | null } | null;
+  readonly deciders?: readonly { readonly memberId: string; readonly passkeys?: string[] }[];
+  readonly statedAt?: Date;
+}
+
+const expenseStandingOf = ({
+  payoutId,
+  content,
+  organizationId = '1',
+  statedAt = new Date(),
+}: StandingSubject): ExpenseStanding => ({
+  organizationId,
+  payoutId,
+  expenseId: content.expenseId,
+  submission: content.submission,
+  contentHash: canonicalHash(content),
+  standing: 'approved',
+  version: 1,
+  statedAt: statedAt.toISOString(),
+});
+
+const approvedWalletOf = ({ payeeWallet, payeeMemo }: ApprovedContent) =>
+  payeeWallet === null ? null : { address: payeeWallet, memo: payeeMemo ?? null };
+
+const peopleStandingOf = ({
+  payoutId,
+  content,
+  organizationId = '1',
+  wallet = approvedWalletOf(content),
+  deciders = [{ memberId: APPROVER_ID }],
+  statedAt = new Date(),
+}: StandingSubject): PeopleStanding => ({
+  organizationId,
+  payoutId,
+  adminCount: 2,
+  payee: {
+    ...{ memberId: content.payeeId, version: 1, active: true, roles: ['employee'] },
+    wallet: wallet && { ...wallet, since: null },
+  },
+  deciders: deciders.map(({ memberId, passkeys = [] }) => ({
+    ...{ memberId, version: 1, active: true, roles: ['approver'], deviceKeys: [], passkeys },
+  })),
+  statedAt: statedAt.toISOString(),
+});
 
 /** What an approval without changes says. */
 export const APPROVED = {

@@ -4,7 +4,12 @@ export { eventually } from './eventually.ts';
 export { migrationsBefore, migrationsOf } from './migrations.ts';
 export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './service-testkit.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
-export { APPROVED, APPROVER_ID, createApprovalProofs } from './approval-proofs.ts';
+export {
+  APPROVED,
+  APPROVER_ID,
+  createApprovalProofs,
+  type StandingSubject,
+} from './approval-proofs.ts';
 export {
   dailyRateProofOf,
   priceProofOf,

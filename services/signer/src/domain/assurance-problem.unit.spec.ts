@@ -70,9 +70,10 @@ const codeOf = (decisions: CertifiedDecision[], against = strict): string | null
   const approval: PaymentRequest['approval'] = {
     organizationId: '1',
     content: CONTENT as unknown as PaymentRequest['approval']['content'],
-    walletProof: null,
     rateProof: null,
     ...proofsOf(CONTENT, { decisions }),
+    expenseStanding: '',
+    peopleStanding: '',
   };
   return assuranceProblem(approval, against)?.code ?? null;
 };

@@ -1,10 +1,17 @@
 import { proofProblem } from '@outlay/platform/approval-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
-import { assuranceProblem } from './assurance-problem.ts';
 import { amountProblem, type SigningTimes } from './amount-problem.ts';
+import { assuranceProblem } from './assurance-problem.ts';
 import { problem, type PaymentProblem } from './problem.ts';
+import { standingOf, type StandingMoment } from './standing-problem.ts';
 import type { Verifiers } from './verifiers.ts';
+
+/** By what a payment is judged beside its proofs. */
+export interface SigningRules extends StandingMoment, Pick<SigningTimes, 'firstSignedAtMs'> {
+  /** Whether each payment must leave a guard on the chain. */
+  readonly requiresGuard: boolean;
+}
 
 /** Above any rent of an empty account. */
 const GUARD_LAMPORTS_MAX = 2_000_000n;
@@ -20,7 +27,7 @@ export function paymentProblem(
   request: PaymentRequest,
   treasury: { readonly organizationId: string },
   verifiers: Verifiers,
-  times: SigningTimes,
+  rules: SigningRules,
 ): PaymentProblem | null {
   const { approval } = request;
   const content = approval.content as unknown as ApprovedContent;
@@ -33,38 +40,38 @@ export function paymentProblem(
   return (
     proofProblem({ ...approval, content }, verifiers) ??
     assuranceProblem(approval, verifiers) ??
-    recipientProblem(request, verifiers) ??
-    amountProblem(request, verifiers.price, times) ??
-    shapeProblem(request)
+    recipientProblem(request) ??
+    standingOf(request, verifiers, rules) ??
+    amountProblem(request, verifiers.price, { ...rules, nowMs: rules.now.getTime() }) ??
+    shapeProblem(request, rules)
   );
 }
 
-function recipientProblem(
-  { approval, recipient, payeeMemo }: PaymentRequest,
-  { wallet }: Verifiers,
-): PaymentProblem | null {
-  const { content, organizationId, walletProof } = approval;
-  if (content.payeeWallet !== null) {
-    return content.payeeWallet === recipient && (content.payeeMemo ?? null) === payeeMemo
-      ? null
-      : problem('RECIPIENT_NOT_APPROVED', 'The recipient is not the approved one.');
-  }
-  const proven = walletProof === null ? null : wallet(walletProof);
-  const isPayees =
-    proven?.organizationId === organizationId &&
-    proven.memberId === content.payeeId &&
-    proven.address === recipient &&
-    proven.memo === payeeMemo;
-  return isPayees
+/** Whose wallet it is, is in identity's statement. */
+function recipientProblem({
+  approval: { content },
+  recipient,
+  payeeMemo,
+}: PaymentRequest): PaymentProblem | null {
+  const isApproved =
+    content.payeeWallet === null ||
+    (content.payeeWallet === recipient && (content.payeeMemo ?? null) === payeeMemo);
+  return isApproved
     ? null
-    : problem('RECIPIENT_NOT_APPROVED', "Nothing proves that this is the payee's wallet.");
+    : problem('RECIPIENT_NOT_APPROVED', 'The recipient is not the approved one.');
 }
 
-function shapeProblem(request: PaymentRequest): PaymentProblem | null {
+function shapeProblem(
+  request: PaymentRequest,
+  { requiresGuard }: SigningRules,
+): PaymentProblem | null {
   const { payoutId, memo, guardLamports, computeUnitLimit, computeUnitPriceMicroLamports } =
     request;
   if (!memo.startsWith(`${payoutId}:`))
     return problem('NOT_A_PAYOUT', 'The memo names another payout.');
+  if (requiresGuard && BigInt(guardLamports) === 0n) {
+    return problem('NOT_A_PAYOUT', 'Nothing on the chain prevents a second payment.');
+  }
   if (BigInt(guardLamports) > GUARD_LAMPORTS_MAX) {
     return problem('NOT_A_PAYOUT', 'The guard costs too much.');
   }

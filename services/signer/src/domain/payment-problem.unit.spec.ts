@@ -4,7 +4,7 @@ import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { expect, test } from 'vitest';
 import { paymentProblem } from './payment-problem.ts';
 
-const { proofsOf, walletProofOf, verifiers } = createApprovalProofs({ autoApprovalMaxUsd: '20' });
+const { proofsOf, standingsOf, verifiers } = createApprovalProofs({ autoApprovalMaxUsd: '20' });
 
 const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
 const OTHER_WALLET = 'H6ARHf6YXhGYeQfUzQNGk6rDNnLBQKrenN712K4AQJEG';
@@ -30,9 +30,9 @@ type Approval = PaymentRequest['approval'];
 const approvalOf = (content: ApprovedContent, changes: Partial<Approval> = {}): Approval => ({
   organizationId: '1',
   content: content as unknown as Approval['content'],
-  walletProof: null,
   rateProof: null,
   ...proofsOf(content),
+  ...standingsOf({ payoutId: PAYOUT, content, statedAt: NOW }),
   ...changes,
 });
 
@@ -48,7 +48,7 @@ const paymentWith = (changes: Partial<PaymentRequest> = {}): PaymentRequest => (
   amountBaseUnits: '25005001',
   memo: `${PAYOUT}:1`,
   payeeMemo: null,
-  guardLamports: '0',
+  guardLamports: '890880',
   blockhash: OTHER_WALLET,
   computeUnitLimit: 80_000,
   computeUnitPriceMicroLamports: '1000',
@@ -57,7 +57,12 @@ const paymentWith = (changes: Partial<PaymentRequest> = {}): PaymentRequest => (
   ...changes,
 });
 const codeOf = (changes: Partial<PaymentRequest>, organizationId = '1'): string | undefined =>
-  paymentProblem(paymentWith(changes), { organizationId }, verifiers, TIMES)?.code;
+  paymentProblem(paymentWith(changes), { organizationId }, verifiers, {
+    now: new Date(TIMES.nowMs),
+    firstSignedAtMs: TIMES.firstSignedAtMs,
+    seen: { admit: () => true },
+    requiresGuard: true,
+  })?.code;
 
 test('the approved payment has no problem', () => {
   expect(codeOf({})).toBeUndefined();
@@ -70,6 +75,7 @@ test.each([
   ['a unit less than the price gives', { amountBaseUnits: '25005000' }, 'AMOUNT_NOT_APPROVED'],
   ['nothing', { amountBaseUnits: '0' }, 'AMOUNT_NOT_APPROVED'],
   ["another payout's memo", { memo: 'x:1' }, 'NOT_A_PAYOUT'],
+  ['a payment that the chain would make twice', { guardLamports: '0' }, 'NOT_A_PAYOUT'],
   ['a guard that drains the treasury', { guardLamports: '2000001' }, 'NOT_A_PAYOUT'],
   ['a fee that drains the treasury', { computeUnitPriceMicroLamports: '99999999' }, 'NOT_A_PAYOUT'],
 ])('%s is not signed', (_what, changes, code) => {
@@ -110,26 +116,4 @@ test('a limit that workflow made up pays nothing without a person above the maxi
   expect(byRule('20.01', '1000000')).toBe('NO_HUMAN_APPROVAL');
   expect(byRule('20.00', '1000000')).toBeUndefined();
   expect(byRule('20.00', '19.99')).toBe('NO_HUMAN_APPROVAL');
-});
-
-test("without an approved wallet only the payee's proven one is paid", () => {
-  const content = contentWith({ payeeWallet: null });
-  const proven = {
-    organizationId: '1',
-    memberId: '7',
-    address: WALLET,
-    memo: null,
-    provenAt: '2026-11-20T09:00:00.000Z',
-  };
-  const paidWith = (changes: Partial<typeof proven> | null) =>
-    codeOf({
-      approval: approvalOf(content, {
-        walletProof: changes && walletProofOf({ ...proven, ...changes }),
-      }),
-    });
-  expect(paidWith({})).toBeUndefined();
-  expect(paidWith(null)).toBe('RECIPIENT_NOT_APPROVED');
-  expect(paidWith({ memberId: '8' })).toBe('RECIPIENT_NOT_APPROVED');
-  expect(paidWith({ organizationId: '2' })).toBe('RECIPIENT_NOT_APPROVED');
-  expect(paidWith({ address: OTHER_WALLET })).toBe('RECIPIENT_NOT_APPROVED');
 });

@@ -9,7 +9,8 @@ export const linkGroups: readonly { title: string; ids: readonly LinkId[] }[] = 
   {
     title: 'Transaction',
     ids: [
-      'wallet-statement',
+      'expense-standing',
+      'people-standing',
       'recipient',
       'memo',
       'transaction-signature',

@@ -29,23 +29,26 @@ export async function readPaymentFacts(
   const beside = asked.beside === undefined ? null : new PublicKey(asked.beside);
   const source = pyusdAccountOf(mint, treasury);
   const destination = pyusdAccountOf(mint, recipient);
-  const { context, value } = await read('accounts', () =>
-    connection.getMultipleAccountsInfoAndContext(
-      [
-        mint,
-        treasury,
-        source,
-        recipient,
-        destination,
-        ...(beside ? [beside, pyusdAccountOf(mint, beside)] : []),
-      ],
-      'finalized',
-    ),
-  );
-  const [mintInfo, treasuryInfo, sourceInfo, recipientInfo, destinationInfo] = value;
   // Queried each time, never cached: rent is being reduced in steps.
   const rentOf = (bytes: number): Promise<number> =>
     read('rent', () => connection.getMinimumBalanceForRentExemption(bytes, 'confirmed'));
+  const [{ context, value }, guardLamports] = await Promise.all([
+    read('accounts', () =>
+      connection.getMultipleAccountsInfoAndContext(
+        [
+          mint,
+          treasury,
+          source,
+          recipient,
+          destination,
+          ...(beside ? [beside, pyusdAccountOf(mint, beside)] : []),
+        ],
+        'finalized',
+      ),
+    ),
+    asked.chainGuard ? rentOf(0) : 0,
+  ]);
+  const [mintInfo, treasuryInfo, sourceInfo, recipientInfo, destinationInfo] = value;
   const accountsOf = (wallet: PublicKey, info?: Account | null, token?: Account | null) => {
     const held = tokenAccountOf(pyusdAccountOf(mint, wallet), token, mint);
     return {
@@ -73,7 +76,7 @@ export async function readPaymentFacts(
         : null,
     },
     rentLamports: destinationInfo ? 0n : BigInt(await rentOf(PYUSD_ACCOUNT_BYTES)),
-    guardLamports: asked.chainGuard ? BigInt(await rentOf(0)) : 0n,
+    guardLamports: BigInt(guardLamports),
   };
 }
 

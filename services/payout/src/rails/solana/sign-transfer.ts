@@ -31,16 +31,14 @@ export async function signTransfer(
   const source = pyusdAccountOf(mint, treasury);
   const destination = pyusdAccountOf(mint, recipient);
   const computeUnitPriceMicroLamports = await readUnitPrice(connection, [source, destination]);
-  const { blockhash, lastValidBlockHeight } = await read('blockhash', () =>
-    connection.getLatestBlockhash('confirmed'),
-  );
-  const guard =
+  const [{ blockhash, lastValidBlockHeight }, guard] = await Promise.all([
+    read('blockhash', () => connection.getLatestBlockhash('confirmed')),
     guardLamports > 0n
-      ? {
-          seed: await signer.guardSeed({ treasury: treasury.toBase58(), payoutId }),
-          lamports: guardLamports,
-        }
-      : null;
+      ? signer
+          .guardSeed({ treasury: treasury.toBase58(), payoutId })
+          .then((seed) => ({ seed, lamports: guardLamports }))
+      : null,
+  ]);
   const plan: TransferPlan = {
     treasury,
     mint,
@@ -63,6 +61,7 @@ export async function signTransfer(
     ...plan,
     computeUnitLimit: unitLimitFor(unitsConsumed ?? REHEARSAL_UNITS),
   });
+  if (signed === 'STANDING_OUTDATED') return { kind: 'outdated' };
   if (typeof signed === 'string') return { kind: 'objection', code: signed };
   return {
     kind: 'signed',
@@ -98,7 +97,7 @@ async function signOrRefuse(
   { signer, log }: SigningParts,
   { payoutId, recipient, memo, payeeMemo, approval, price, ...transfer }: Transfer,
   plan: TransferPlan,
-): Promise<SignedPayment | SignerHold> {
+): Promise<SignedPayment | SignerHold | 'STANDING_OUTDATED'> {
   try {
     return await signer.signPayment({
       payoutId,
@@ -116,6 +115,7 @@ async function signOrRefuse(
     });
   } catch (error) {
     if (!(error instanceof SigningRefusedError)) throw error;
+    if (error.code === 'STANDING_OUTDATED') return error.code;
     log.error({ code: error.code, payoutId }, `the signer refused a payment: ${error.message}`);
     return SIGNER_HOLDS.find((code) => code === error.code) ?? 'SIGNER_REFUSED';
   }

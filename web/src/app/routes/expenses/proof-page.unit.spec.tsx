@@ -17,7 +17,7 @@ test('shows what was paid, and checks every link in the browser', async () => {
     "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
     { exact: false },
   );
-  screen.getByText('18 verified, 0 false, 6 not checked. Checked in this browser.');
+  screen.getByText('18 verified, 0 false, 7 not checked. Checked in this browser.');
   const payment = screen.getByRole('region', { name: 'Payment' });
   expect(payment.textContent).toContain('51.738127 PYUSD');
   expect(payment.textContent).toContain('€44.50');

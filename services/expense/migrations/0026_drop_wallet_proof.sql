@@ -1,0 +1,1 @@
+ALTER TABLE "member_directory" DROP COLUMN "wallet_proof";

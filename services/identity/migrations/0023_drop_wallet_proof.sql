@@ -1,0 +1,1 @@
+ALTER TABLE "members" DROP COLUMN "wallet_proof";

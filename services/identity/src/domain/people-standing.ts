@@ -1,0 +1,80 @@
+import type {
+  DeciderStanding,
+  PayeeStanding,
+  PeopleStanding,
+} from '@outlay/platform/approval-proof';
+import type { StandingRequested } from '@outlay/schemas/events';
+import type { Member } from './member.ts';
+
+/** A member at this moment. */
+export interface Person extends Pick<
+  Member,
+  'id' | 'organizationId' | 'status' | 'roles' | 'walletAddress' | 'walletMemo' | 'walletChangedAt'
+> {
+  /** Version of the member's newest event: each change of roles, status, wallet or passkeys publishes one. */
+  readonly version: number;
+  /** Ids of their passkeys, as far as they were asked for. */
+  readonly passkeys: readonly string[];
+  /** Keys of their sessions that are not revoked, as far as they were asked for. */
+  readonly deviceKeys: readonly string[];
+}
+
+/** Whom a request names, as far as they exist. */
+export interface AskedPeople {
+  /** By id, of all organisations. */
+  readonly people: ReadonlyMap<string, Person>;
+  /** Active admins of the organisation. */
+  readonly adminCount: number;
+}
+
+type Asked = Pick<StandingRequested, 'payoutId' | 'payeeId' | 'deciders'>;
+
+/** What identity states of a payment's people: a member of another organisation is nobody here. */
+export function peopleStandingOf(
+  organizationId: string,
+  { payoutId, payeeId, deciders }: Asked,
+  { people, adminCount }: AskedPeople,
+  now: Date,
+): PeopleStanding {
+  const memberOf = (id: string): Person | null => {
+    const person = people.get(id);
+    return person?.organizationId === organizationId ? person : null;
+  };
+  return {
+    organizationId,
+    payoutId,
+    adminCount,
+    payee: payeeOf(payeeId, memberOf(payeeId)),
+    deciders: deciders.map(({ memberId, passkeys, deviceKeys }) => ({
+      ...standingOf(memberId, memberOf(memberId)),
+      deviceKeys: deviceKeys.filter((key) => memberOf(memberId)?.deviceKeys.includes(key)),
+      passkeys: passkeys.filter((key) => memberOf(memberId)?.passkeys.includes(key)),
+    })),
+    statedAt: now.toISOString(),
+  };
+}
+
+const standingOf = (
+  memberId: string,
+  person: Person | null,
+): Pick<DeciderStanding, 'memberId' | 'version' | 'active' | 'roles'> => ({
+  memberId,
+  version: person?.version ?? 0,
+  active: person?.status === 'active',
+  roles: [...(person?.roles ?? [])],
+});
+
+function payeeOf(memberId: string, person: Person | null): PayeeStanding {
+  const { walletAddress = null, walletMemo = null, walletChangedAt = null } = person ?? {};
+  return {
+    ...standingOf(memberId, person),
+    wallet:
+      walletAddress === null
+        ? null
+        : {
+            address: walletAddress,
+            memo: walletMemo,
+            since: walletChangedAt?.toISOString() ?? null,
+          },
+  };
+}

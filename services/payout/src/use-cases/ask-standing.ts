@@ -1,0 +1,77 @@
+import { decidersOf } from '@outlay/platform/approval-proof';
+import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
+import {
+  askAgainAfterMs,
+  AWAITING_CONFIRMATION,
+  AWAITING_REASON,
+  isLongWait,
+  type Ask,
+  type Contradicted,
+  type PaymentVerifiers,
+} from '../domain/standing.ts';
+import type { Payout } from '../domain/payout.ts';
+import type { Claim, Clock, PayoutPatch, Scope } from './ports.ts';
+
+/** What a payment pays for; `certificate` is workflow's statement of who approved it. */
+type Asked = Pick<
+  Payout,
+  'id' | 'expenseId' | 'payeeId' | 'content' | 'contentHash' | 'certificate'
+>;
+
+/** Asks expense and identity whether approval, payee and approvers of a payment still stand. */
+export function standingRequested(
+  { id, expenseId, payeeId, content, contentHash, certificate }: Asked,
+  verifiers: Pick<PaymentVerifiers, 'certificate' | 'passkey' | 'deviceKey'>,
+): AnyOutgoingEvent {
+  const decisions = (certificate && verifiers.certificate(certificate)?.decisions) || [];
+  return {
+    type: 'StandingRequested',
+    aggregateId: id,
+    data: {
+      payoutId: id,
+      expenseId,
+      submission: content.submission,
+      contentHash,
+      payeeId,
+      deciders: decidersOf(decisions, verifiers),
+    },
+  };
+}
+
+/** What a payout has that was just asked about: no statements, and a time at which it is asked again without an answer. */
+export const askedPatch = (
+  asks: number,
+  now: Date,
+): Pick<
+  PayoutPatch,
+  'expenseStanding' | 'peopleStanding' | 'standingAsks' | 'standingAskedAt' | 'lookAgainInMs'
+> => ({
+  expenseStanding: null,
+  peopleStanding: null,
+  standingAsks: asks,
+  standingAskedAt: now,
+  lookAgainInMs: askAgainAfterMs(asks),
+});
+
+export interface AskPorts {
+  readonly clock: Clock;
+  readonly verifier: PaymentVerifiers;
+  readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
+}
+
+/** Asks again, or waits until that makes sense; gives the claim back, since the answers may be here before this worker is done. */
+export async function awaitStanding(
+  claim: Claim,
+  { inScope, clock, verifier }: AskPorts,
+  { kind, asks }: Ask | Contradicted,
+): Promise<void> {
+  const { payout } = claim;
+  await inScope(async (scope) => {
+    const moved = await scope.payouts.move(claim, {
+      status: 'QUEUED',
+      ...askedPatch(asks, clock.now()),
+      ...(isLongWait(asks) && { reasonCode: AWAITING_CONFIRMATION, reason: AWAITING_REASON }),
+    });
+    if (moved && kind === 'ask') await scope.publish(standingRequested(payout, verifier));
+  });
+}

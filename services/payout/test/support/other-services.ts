@@ -1,0 +1,130 @@
+import type { AnyEvent, EventEnvelope } from '@outlay/platform/events';
+import { createRepeatingWork } from '@outlay/platform/lifecycle';
+import { createLogger } from '@outlay/platform/telemetry';
+import { anEvent, type ServiceTestkit } from '@outlay/platform/testing';
+import type { EventByType } from '@outlay/schemas/events';
+import { APPROVER_ID, standingsFor } from '../fixtures/an-approval.ts';
+
+type Member = EventByType['MemberChanged'];
+type Approval = EventByType['ExpenseApproved'];
+
+/** Expense and identity, as far as payout asks them: they state what they have published. */
+export interface OtherServices {
+  /** Notes what a service publishes. */
+  readonly publish: (event: AnyEvent) => void;
+  /** Expense no longer counts the approval, without having published why. */
+  readonly withdraw: (expenseId: string) => void;
+  /** Identity knows this of a member from now on, before it has published it. */
+  readonly change: (memberId: string, changes: Partial<Member>) => void;
+  /** Neither answers, until this is called again. */
+  readonly silence: (isSilent: boolean) => void;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Questions are read from the database: some tests publish them, others have no broker. */
+const QUESTIONS = `
+  select id::text, payload from (
+    select id, payload from outbox union all select id, payload from published_events
+  ) published where id > $1::bigint and payload like '%"type":"StandingRequested"%' order by id`;
+/** Ids commit out of order. */
+const LOOK_BACK = 500n;
+const INTERVAL_MS = 10;
+
+const APPROVER: Partial<Member> = { memberId: APPROVER_ID, roles: ['approver'], active: true };
+
+/** What both services have published. */
+function createRecords() {
+  const members = new Map<string, { facts: Partial<Member>; version: number }>();
+  const approvals = new Map<string, Approval>();
+  const withdrawn = new Set<string>();
+  const change = (memberId: string, changes: Partial<Member>): void => {
+    const known = members.get(memberId) ?? { facts: {}, version: 0 };
+    members.set(memberId, { facts: { ...known.facts, ...changes }, version: known.version + 1 });
+  };
+  const person = (memberId: string) => {
+    const { facts, version } = members.get(memberId) ?? { facts: {}, version: 0 };
+    const { active = false, roles = [] } = facts;
+    return { memberId, version, active, roles: [...roles] };
+  };
+  const walletOf = (memberId: string) => {
+    const { facts = {} } = members.get(memberId) ?? {};
+    const {
+      walletAddress: address,
+      walletMemo: memo = null,
+      walletChangedAt: since = null,
+    } = facts;
+    return address ? { address, memo, since } : null;
+  };
+  return {
+    change,
+    publish: (event: AnyEvent): void => {
+      if (event.type === 'MemberChanged') change(event.data.memberId, event.data);
+      if (event.type === 'ExpenseApproved') approvals.set(event.data.expenseId, event.data);
+    },
+    withdraw: (expenseId: string): void => {
+      withdrawn.add(expenseId);
+    },
+    statementsFor: ({ orgid, data }: EventEnvelope<'StandingRequested'>) => {
+      const { payoutId, expenseId, payeeId, deciders } = data;
+      const approval = approvals.get(expenseId);
+      if (!approval) throw new Error(`expense ${expenseId} was not approved`);
+      const isApproved = !withdrawn.has(expenseId) && approval.contentHash === data.contentHash;
+      return standingsFor(
+        { payoutId, content: approval.content, organizationId: orgid },
+        {
+          expense: { standing: isApproved ? 'approved' : 'not_approved' },
+          people: {
+            payee: { ...person(payeeId), wallet: walletOf(payeeId) },
+            deciders: deciders.map((decider) => ({ ...person(decider.memberId), ...decider })),
+          },
+        },
+      );
+    },
+  };
+}
+
+export function createOtherServices({
+  rows,
+  deliver,
+}: Pick<ServiceTestkit, 'rows' | 'deliver'>): OtherServices {
+  const { statementsFor, ...records } = createRecords();
+  records.change(APPROVER_ID, APPROVER);
+  const handled = new Set<string>();
+  let last = 0n;
+  let isSilent = false;
+
+  async function answer(question: EventEnvelope<'StandingRequested'>): Promise<void> {
+    const { orgid, data } = question;
+    const { payoutId } = data;
+    const { expenseStanding, peopleStanding } = statementsFor(question);
+    const expense = { payoutId, statement: expenseStanding };
+    await deliver(anEvent('ExpenseStandingStated', payoutId, expense, { orgid }));
+    const people = { payoutId, statement: peopleStanding };
+    await deliver(anEvent('PeopleStandingStated', payoutId, people, { orgid }));
+  }
+  const answering = createRepeatingWork({
+    name: 'other services',
+    log: createLogger('other-services', 'error'),
+    intervalMs: INTERVAL_MS,
+    round: async () => {
+      if (isSilent) return;
+      const since = (last - LOOK_BACK).toString();
+      const found = await rows<{ id: string; payload: string }>(QUESTIONS, [since]);
+      for (const { id, payload } of found) {
+        if (handled.has(id)) continue;
+        handled.add(id);
+        if (BigInt(id) > last) last = BigInt(id);
+        await answer(JSON.parse(payload) as EventEnvelope<'StandingRequested'>);
+      }
+    },
+  });
+  return {
+    ...records,
+    silence: (silent) => {
+      isSilent = silent;
+    },
+    start: () => answering.start(),
+    stop: () => answering.stop(),
+  };
+}
