@@ -55,11 +55,13 @@ const decision = {
   stepName: 'Manager',
   deciderId: '3',
   actedForId: null,
-  roles: ['approver'],
+  roles: ['approver'] as string[],
   decidedAt: '2026-05-01T10:00:00.000Z',
-  authentication: { methods: ['pwd'], at: '2026-05-01T09:00:00.000Z' },
+  authentication: { methods: ['pwd'] as string[], at: '2026-05-01T09:00:00.000Z' },
   passkey: null,
-};
+  actor: 'person',
+  facts: [],
+} as const;
 const approval: ApprovalCertificate = {
   ...statement,
   rule: { id: '1', name: 'Default', version: 1 },
@@ -131,6 +133,18 @@ test("a limit that workflow alone has certified is not believed above the operat
   expect(codeOf({ certificate }, '40.99')).toBe('NO_HUMAN_APPROVAL');
   expect(codeOf({ certificate }, '0')).toBe('NO_HUMAN_APPROVAL');
   expect(codeOf({}, '0')).toBeUndefined();
+});
+
+test('a program with an API key is no person: its approval pays what an approval without people may', () => {
+  const byKey = { ...decision, actor: 'api_key' };
+  const certificate = certified({ decisions: [byKey], autoApprovalLimitUsd: '41.00' });
+  expect(codeOf({ certificate }, '41.00')).toBeUndefined();
+  expect(codeOf({ certificate }, '40.99')).toBe('NO_HUMAN_APPROVAL');
+  expect(codeOf({ certificate: certified({ decisions: [byKey] }) }, '41.00')).toBe(
+    'NO_HUMAN_APPROVAL',
+  );
+  const andAPerson = certified({ decisions: [byKey, decision] });
+  expect(codeOf({ certificate: andAPerson }, '0')).toBeUndefined();
 });
 
 test('every single changed character of a statement is found', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decisionFact } from './decision-facts.ts';
 import type { StatementKind } from './signed-statement.ts';
 
 const id = () => z.string().regex(/^[1-9][0-9]*$/);
@@ -62,6 +63,10 @@ const decision = z.object({
   authentication: authentication.nullable(),
   /** Null for a decision without one; certificates from before passkeys don't mention it. */
   passkey: passkeySignature.nullable().default(null),
+  /** Who decided: someone with a session of theirs, or a program with an API key of theirs, which counts as no person. */
+  actor: z.enum(['person', 'api_key']),
+  /** What made the decider one, and whose word it is; facts without a record are left out. */
+  facts: z.array(decisionFact).max(200),
 });
 
 const certificateSchema = z.object({

@@ -62,7 +62,10 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
 }
 
 /** What an approval without changes says. */
-export const APPROVED = {
+export const APPROVED: Pick<
+  ApprovalCertificate,
+  'rule' | 'decisions' | 'autoApprovalLimitUsd' | 'issuedAt'
+> = {
   rule: { id: '1', name: 'Default', version: 1 },
   decisions: [
     {
@@ -74,6 +77,8 @@ export const APPROVED = {
       decidedAt: '2026-11-21T08:59:00.000Z',
       authentication: { methods: ['pwd'], at: '2026-11-21T08:00:00.000Z' },
       passkey: null,
+      actor: 'person',
+      facts: [],
     },
   ],
   autoApprovalLimitUsd: '0',
