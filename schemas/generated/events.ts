@@ -68,6 +68,22 @@ export interface MemberChanged {
    * When the wallet or its memo was last set or removed; null for the initial wallet, missing in older events.
    */
   walletChangedAt?: string | null;
+  /**
+   * Who stands for what makes this member a decider; absent in older events. A kind that is not listed is the installation's.
+   */
+  facts?: MemberFact[];
+}
+export interface MemberFact {
+  kind: 'invitation' | 'role' | 'manager' | 'department' | 'status' | 'single_sign_on';
+  /**
+   * Null for the installation.
+   */
+  authorId: string | null;
+  /**
+   * The second person who stands for it; null for none.
+   */
+  confirmedById: string | null;
+  madeAt: string;
 }
 /**
  * Granting a member the role admin, finance or approver was proposed, or it was decided.

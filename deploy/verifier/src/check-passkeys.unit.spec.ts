@@ -37,6 +37,8 @@ async function linkOf(assertion = SIGNED, stated: Partial<typeof STATED> = {}): 
     decidedAt: '2026-11-21T08:59:00.000Z',
     authentication: null,
     passkey: { credential: PROOFS.passkeyProofOf({ ...STATED, ...stated }), assertion },
+    actor: 'person',
+    facts: [],
   };
   const { certificate } = PROOFS.proofsOf(GOOD.content as never, { decisions: [decision] });
   const links = await verifyProof({ ...GOOD, certificate });

@@ -340,6 +340,8 @@ function decision(deciderId: string) {
     decidedAt: '2026-11-21T08:59:00.000Z',
     authentication: null,
     passkey: null,
+    actor: 'person' as const,
+    facts: [],
   };
 }
 

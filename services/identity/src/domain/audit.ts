@@ -40,6 +40,7 @@ export type AuditKind =
   | 'organization.created'
   | 'organization.changed'
   | 'department.created'
+  | 'member.fact_confirmed'
   | 'department.renamed'
   | 'department.budget_changed'
   | 'department.deleted'

@@ -92,7 +92,7 @@ async function createOrganization(
           });
     if (walletProof) await tx.update(members).set({ walletProof }).where(eq(members.id, row.id));
     const written = toMember({ ...row, walletProof, departmentName: department?.name ?? null });
-    await enqueueEvent(tx, memberChanged(written), cause, 'identity');
+    await enqueueEvent(tx, memberChanged(written, []), cause, 'identity');
   }
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '@outlay/platform/postgres';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { memberChanged } from '../events/published-events.ts';
+import { createMemberFactRepository } from '../persistence/member-fact-repository.ts';
 import { selectMembers, toMember } from '../persistence/member-row.ts';
 import { members } from '../persistence/tables.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
@@ -56,7 +57,9 @@ export async function stateWallets(
         correlationId: randomUUID(),
         causationId: null,
       };
-      await enqueueEvent(tx, memberChanged(toMember({ ...row, walletProof })), cause, 'identity');
+      const facts = await createMemberFactRepository(tx).of(row.id.toString());
+      const member = toMember({ ...row, walletProof });
+      await enqueueEvent(tx, memberChanged(member, facts), cause, 'identity');
       stated += 1;
     });
   }

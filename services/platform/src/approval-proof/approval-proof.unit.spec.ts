@@ -13,6 +13,7 @@ import {
   publicJwkOf,
   SUBMISSION,
   type ApprovalCertificate,
+  type CertifiedDecision,
 } from './index.ts';
 
 const pem = (): string =>
@@ -50,18 +51,18 @@ const statement = {
   submission: 1,
   contentHash: canonicalHash(content),
 };
-const decision = {
+const decision: CertifiedDecision = {
   stepNumber: 1,
   stepName: 'Manager',
   deciderId: '3',
   actedForId: null,
-  roles: ['approver'] as string[],
+  roles: ['approver'],
   decidedAt: '2026-05-01T10:00:00.000Z',
-  authentication: { methods: ['pwd'] as string[], at: '2026-05-01T09:00:00.000Z' },
+  authentication: { methods: ['pwd'], at: '2026-05-01T09:00:00.000Z' },
   passkey: null,
   actor: 'person',
   facts: [],
-} as const;
+};
 const approval: ApprovalCertificate = {
   ...statement,
   rule: { id: '1', name: 'Default', version: 1 },

@@ -67,9 +67,8 @@ export function factOfOnePerson(
   const isTheirs = (memberId: string | null): boolean =>
     memberId === null || personBehind(memberId, single) === decider;
   return (
-    single.find(
-      ({ authorId, confirmedById }) => isTheirs(authorId) && isTheirs(confirmedById),
-    ) ?? null
+    single.find(({ authorId, confirmedById }) => isTheirs(authorId) && isTheirs(confirmedById)) ??
+    null
   );
 }
 
