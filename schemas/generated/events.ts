@@ -395,6 +395,30 @@ export interface DelegationEnded {
   endedAt: string;
 }
 /**
+ * A delegate may act for an absent member during a period; published again when a second admin confirms it.
+ */
+export interface DelegationSet {
+  delegationId: string;
+  /**
+   * The absent member.
+   */
+  fromId: string;
+  /**
+   * The delegate.
+   */
+  toId: string;
+  startsAt: string;
+  endsAt: string;
+  /**
+   * The absent member, or an admin.
+   */
+  createdById: string;
+  /**
+   * The admin who confirmed one that another admin had set; null for none.
+   */
+  confirmedById: string | null;
+}
+/**
  * Which approvals of the organisation must be signed with the approver's passkey, from now on.
  */
 export interface PasskeyRuleChanged {
@@ -806,6 +830,7 @@ export interface EventByType {
   ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
   DelegationEnded: DelegationEnded;
+  DelegationSet: DelegationSet;
   PasskeyRuleChanged: PasskeyRuleChanged;
   StepApprovalGiven: StepApprovalGiven;
   StepApproved: StepApproved;
@@ -943,6 +968,11 @@ export const EVENT_CATALOGUE = {
     topic: 'workflow.events',
     dataschema: 'delegation-ended.v1',
     path: 'workflow/delegation-ended.v1',
+  },
+  DelegationSet: {
+    topic: 'workflow.events',
+    dataschema: 'delegation-set.v1',
+    path: 'workflow/delegation-set.v1',
   },
   PasskeyRuleChanged: {
     topic: 'workflow.events',

@@ -42,6 +42,7 @@ export function createWorkflowService(
     unitOfWork,
     queries,
     clock,
+    delayS,
     proofs,
     relyingParty,
     controls,
@@ -59,7 +60,10 @@ export function createWorkflowService(
     parts,
     resolvers,
     createContext: (facts) =>
-      createContext({ queries, useCases, clock, proofs, relyingParty, controls: desk }, facts),
+      createContext(
+        { queries, useCases, clock, delayS, proofs, relyingParty, controls: desk },
+        facts,
+      ),
     topics: SUBSCRIBED_TOPICS,
     projections: PROJECTIONS,
     subscriptions: createSubscriptions({ clock, proofs }),

@@ -26,4 +26,6 @@ const decisionsOf = ({ number, name, approvals }: Step): CertifiedDecision[] =>
     decidedAt: evidence?.decidedAt ?? null,
     authentication: evidence?.authentication ?? null,
     passkey: evidence?.passkey ?? null,
+    actor: evidence?.actor ?? 'person',
+    facts: [...(evidence?.facts ?? [])],
   }));

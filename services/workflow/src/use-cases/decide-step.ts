@@ -1,5 +1,5 @@
-import type { CertifiedDecision } from '@outlay/platform/approval-proof';
-import type { Viewer } from '@outlay/platform/auth';
+import type { CertifiedDecision, DecisionFact } from '@outlay/platform/approval-proof';
+import { isApiKey, refuseApiKey, type Viewer } from '@outlay/platform/auth';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { canonicalHash } from '@outlay/platform/hashing';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
@@ -7,15 +7,23 @@ import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { Logger } from '@outlay/platform/telemetry';
+import { mayApproveByKey } from '../domain/auto-approval-limit.ts';
 import {
   decideStep as decide,
   endedRefusal,
   noDecidingRole,
+  placeOf,
   type DecisionCode,
   type StepDecision,
 } from '../domain/decide-step.ts';
+import {
+  factsOfDecision,
+  loneFactOf,
+  secondPersonRequired,
+  type Waiting,
+} from '../domain/decision-facts.ts';
 import type { Instance, InstanceStatus } from '../domain/instance.ts';
-import { mayDecide } from '../domain/member.ts';
+import { mayDecide, type Members } from '../domain/member.ts';
 import { passkeyProblem, type SignedDecision } from '../domain/passkey-rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
@@ -65,6 +73,8 @@ export type CommitDecisions = (
 export interface DecideStepPorts {
   readonly commitDecisions: CommitDecisions;
   readonly clock: Clock;
+  /** Seconds until the word of an only admin counts. */
+  readonly delayS: number;
   readonly proofs: Proofs;
   readonly verifyPasskey: VerifyPasskey;
   readonly log: Logger;
@@ -106,7 +116,7 @@ const createCommit = ({
 function decideOne(
   { viewer, cause, signed, ...input }: VerifiedCommand,
   { found, endedAs }: StepCase,
-  { proofs, log, now }: Pick<DecideStepPorts, 'proofs' | 'log'> & { readonly now: Date },
+  { proofs, log, ...waiting }: Pick<DecideStepPorts, 'proofs' | 'log'> & Waiting,
 ): Result<DecidedStep, DecisionCode> {
   if (!found) return refuse('NOT_FOUND', 'Workflow not found.');
   const { instance, members } = found;
@@ -117,13 +127,16 @@ function decideOne(
   }
   if (instance.submissionProof === null && input.action === 'approve') return unsigned();
   const { userId: actorId, roles } = viewer;
+  const facts = factsOfStep(instance, input.stepId, actorId, members);
   const evidence = {
-    decidedAt: now.toISOString(),
+    decidedAt: waiting.now.toISOString(),
     roles: [...roles],
     authentication: authenticationOf(viewer),
     passkey: signed?.signature ?? null,
+    actor: isApiKey(viewer) ? ('api_key' as const) : ('person' as const),
+    facts,
   };
-  const decided = decide(instance, { ...input, actorId, evidence }, members, now);
+  const decided = decide(instance, { ...input, actorId, evidence }, members, waiting.now);
   if (!decided.ok) {
     // A step of an earlier submission is not in the newest one: its assignee gets to know how that submission ended.
     const isMissing = decided.refusals[0].code === 'NOT_FOUND';
@@ -131,10 +144,28 @@ function decideOne(
   }
   // The session's roles may be older or newer than the projected ones: both must allow it.
   if (!mayDecide({ active: true, roles })) return noDecidingRole();
-  const passkey = input.action === 'approve' && passkeyProblem(instance, input.stepId, signed);
+  const isApproval = input.action === 'approve';
+  if (isApiKey(viewer) && !(isApproval && mayApproveByKey(instance))) return refuseApiKey();
+  const lone = isApproval ? loneFactOf(instance, actorId, facts, members, waiting) : null;
+  if (lone) return secondPersonRequired(lone, actorId, members, waiting);
+  const passkey = isApproval && passkeyProblem(instance, input.stepId, signed);
   if (passkey) return passkey;
   const transition = proofs.certify(decided.value);
   return ok({ transition, events: eventsOf(transition, members), cause });
+}
+
+/** Every fact that an approval of a step by this person would rest on; none where they have no place. */
+function factsOfStep(
+  instance: Instance,
+  stepId: string,
+  actorId: string,
+  members: Members,
+): DecisionFact[] {
+  const step = instance.steps.find(({ id }) => id === stepId);
+  const seatId = step ? placeOf(step, actorId, members) : null;
+  return step && seatId !== null
+    ? factsOfDecision(instance, step, { seatId, byId: actorId }, members)
+    : [];
 }
 
 /** From before submissions were signed: its approval would never be paid. */

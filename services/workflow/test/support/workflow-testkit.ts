@@ -83,6 +83,7 @@ export interface WorkflowTestkit extends ServiceTestkit {
   /** A decision as the graph asks for it. */
   readonly commandOf: (userId: string, expenseId: string, decision: Decision) => DecideStepCommand;
   readonly clock: Clock & { shiftMs: number };
+  readonly delayS: number;
   /** Does everything that is due; returns how many things that was. */
   readonly passTime: () => Promise<number>;
   /** Publishes a new or changed member. */
@@ -244,6 +245,7 @@ export async function startWorkflowTestkit({
   const replica = (): UseCases =>
     createUseCases({
       clock,
+      delayS,
       controls,
       queries,
       proofs,
@@ -259,7 +261,9 @@ export async function startWorkflowTestkit({
     dueWork: createDueWork((work) => database.transaction(work)),
   });
   await introduceOrganization(deliver);
-  await unitOfWork.run(causeOf('1'), (scope) => scope.saveAutoApprovalLimit(autoApprovalLimitUsd));
+  await unitOfWork.run(causeOf('1'), (scope) =>
+    scope.saveAutoApproval({ limitUsd: autoApprovalLimitUsd, allowsApiKeys: false }),
+  );
   return {
     ...testkit,
     queries,
@@ -278,6 +282,7 @@ export async function startWorkflowTestkit({
     replica,
     commandOf,
     clock,
+    delayS,
     causeOf,
     deliverMember: deliverMemberOver(deliver),
     passTime: passTimeOver(doNext),

@@ -86,7 +86,7 @@ export const workflowQueries = {
   },
   approvalControlChanges: listControlChanges,
   autoApprovalLimit: async (_parent, _args, { queries, viewer, proofs }) => ({
-    limitUsd: await queries.autoApprovalLimit(viewer()),
+    ...(await queries.autoApproval(viewer())),
     maxUsd: proofs.autoApprovalMaxUsd,
   }),
   passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
