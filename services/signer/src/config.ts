@@ -28,6 +28,8 @@ const schema = z
     PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),
     /** Whether validators verify a required passkey approval too: one more signature's fee, and the passkey's public key on the chain. */
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
+    /** Seconds until the word of an organisation's only admin counts; the same for identity and workflow. */
+    CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
     /** Of payments that no person approved; the same for workflow and payout. */
     AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),

@@ -11,6 +11,7 @@ import type { Logger } from '@outlay/platform/telemetry';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { ADMIN_COUNT_UNSTATED } from './domain/decision-fact-problem.ts';
 import { createSignerServer } from './server.ts';
 import { createSigner } from './signer.ts';
 import { openPasskeyStore, type PasskeyStore } from './store/passkey-store.ts';
@@ -62,6 +63,8 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
         certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
         autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
       }),
+      controlChangeDelayS: config.CONTROL_CHANGE_DELAY_S,
+      adminCount: ADMIN_COUNT_UNSTATED,
       wallet: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, WALLET),
       passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
     },

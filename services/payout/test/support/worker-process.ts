@@ -26,6 +26,8 @@ const verifiers = {
     certificateKeySet: certificate,
     autoApprovalMaxUsd: '0',
   }),
+  controlChangeDelayS: 0,
+  adminCount: 2,
   wallet: createStatementVerifier(wallet, WALLET),
   passkey: createStatementVerifier(wallet, PASSKEY),
 };

@@ -36,6 +36,8 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
         certificateKeySet: keys.certificate.keySet,
         autoApprovalMaxUsd,
       }),
+      controlChangeDelayS: 0,
+      adminCount: 2,
       wallet: createStatementVerifier(keys.wallet.keySet, WALLET),
       passkey: createStatementVerifier(keys.wallet.keySet, PASSKEY),
     },

@@ -8,8 +8,9 @@ import {
 import { parseMoney } from '@outlay/platform/money';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
+import { decisionFactProblem, type SecondPersonSettings } from './decision-fact-problem.ts';
 
-export interface Verifiers extends ApprovalVerifier {
+export interface Verifiers extends ApprovalVerifier, SecondPersonSettings {
   readonly wallet: VerifyStatement<WalletStatement>;
   readonly passkey: VerifyStatement<PasskeyStatement>;
 }
@@ -46,10 +47,20 @@ export function paymentProblem(
   }
   return (
     proofProblem({ ...approval, content }, verifiers) ??
+    factProblem(approval, verifiers) ??
     recipientProblem(request, verifiers) ??
     amountProblem(request) ??
     shapeProblem(request)
   );
+}
+
+/** The certificate has been verified before. */
+function factProblem(
+  { certificate, content: { payeeId } }: PaymentRequest['approval'],
+  verifiers: Verifiers,
+): PaymentProblem | null {
+  const certified = verifiers.certificate(certificate);
+  return certified && decisionFactProblem(certified, payeeId, verifiers);
 }
 
 function recipientProblem(

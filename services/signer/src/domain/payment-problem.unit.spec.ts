@@ -1,4 +1,4 @@
-import { APPROVER_ID, createApprovalProofs } from '@outlay/platform/testing';
+import { APPROVED, APPROVER_ID, createApprovalProofs } from '@outlay/platform/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { expect, test } from 'vitest';
@@ -127,4 +127,22 @@ test("without an approved wallet only the payee's proven one is paid", () => {
   expect(paidWith({ memberId: '8' })).toBe('RECIPIENT_NOT_APPROVED');
   expect(paidWith({ organizationId: '2' })).toBe('RECIPIENT_NOT_APPROVED');
   expect(paidWith({ address: OTHER_WALLET })).toBe('RECIPIENT_NOT_APPROVED');
+});
+
+test('an approval that rests on the word of its approver alone moves nothing, although everything is signed', () => {
+  const [decision] = APPROVED.decisions;
+  if (!decision) throw new Error('no decision');
+  const byThemselves = {
+    ...{ kind: 'manager' as const, subject: '7', authorId: APPROVER_ID, confirmedById: null },
+    madeAt: '2026-01-01T00:00:00.000Z',
+  };
+  const certified = (facts: (typeof byThemselves)[]) =>
+    codeOf({
+      approval: approvalOf(
+        contentWith(),
+        proofsOf(contentWith(), { decisions: [{ ...decision, facts }] }),
+      ),
+    });
+  expect(certified([byThemselves])).toBe('UNPROVEN_APPROVAL');
+  expect(certified([])).toBeUndefined();
 });
