@@ -14,7 +14,7 @@ export type MemberFactKind = (typeof MEMBER_FACT_KINDS)[number];
 
 /** Who stands for a fact. */
 export interface Word {
-  /** Null: the installation. */
+  /** Null: the installation, or an only admin's after the delay. */
   readonly authorId: string | null;
   /** The second person; null for none. */
   readonly confirmedById: string | null;

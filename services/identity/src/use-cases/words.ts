@@ -16,12 +16,16 @@ export async function personBehind(scope: Pick<Scope, 'facts'>, memberId: string
   return person;
 }
 
-/** Who stands for a change: its proposer and, where it is someone else, the admin who confirmed it. */
+/**
+ * Who stands for a change: its proposer and, where it is someone else, the admin who confirmed it. One for which there was no second
+ * admin has waited for the delay: it stands by itself, also once there are others.
+ */
 export async function wordOf(
   scope: Pick<Scope, 'facts'>,
   authorId: string,
-  { confirmedById, proposedAt: madeAt }: Confirmation,
+  { confirmedById, proposedAt: madeAt, isByOnlyAdmin }: Confirmation,
 ): Promise<Word> {
+  if (isByOnlyAdmin) return { authorId: null, confirmedById: null, madeAt };
   const isSamePerson =
     confirmedById !== null &&
     (await personBehind(scope, confirmedById)) === (await personBehind(scope, authorId));

@@ -33,6 +33,8 @@ export interface Confirmation {
   /** The second admin; null when it needed none, and when time decided. */
   readonly confirmedById: string | null;
   readonly proposedAt: Date;
+  /** Whether it needed a second admin, and there was none: it has waited for the delay instead. */
+  readonly isByOnlyAdmin: boolean;
 }
 
 /** A change over the present state: valid now, and not yet written. */
@@ -122,7 +124,7 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   const now = clock.now();
   const unproven = asksStepUp ? requireStepUp(viewer, now) : null;
   if (unproven) return unproven;
-  const unconfirmed = { confirmedById: null, proposedAt: now };
+  const unconfirmed = { confirmedById: null, proposedAt: now, isByOnlyAdmin: false };
   if (diff.length === 0) return ok({ value: await write(unconfirmed), pendingChangeId: null });
   const noOne = requireHuman(viewer);
   if (noOne) return noOne;
@@ -157,7 +159,10 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   await scope.publishControlChange(change);
   return ok(
     isAtOnce
-      ? { value: await write(unconfirmed), pendingChangeId: null }
+      ? {
+          value: await write({ ...unconfirmed, isByOnlyAdmin: adminIds.length === 1 }),
+          pendingChangeId: null,
+        }
       : { value: null, pendingChangeId: change.id },
   );
 }
@@ -252,7 +257,9 @@ async function apply<Scope extends ControlScope>(
     const reason = 'The settings have changed since this was proposed.';
     return end(options, scope, change, { status: 'refused', reason });
   }
-  await prepared.value.apply({ confirmedById: decidedById, proposedAt: change.proposedAt });
+  const { proposedAt } = change;
+  const isByOnlyAdmin = decidedById === null && (await scope.activeAdminIds()).length === 1;
+  await prepared.value.apply({ confirmedById: decidedById, proposedAt, isByOnlyAdmin });
   return end(options, scope, change, { status: 'effective', decidedById });
 }
 

@@ -92,6 +92,7 @@ export interface WrittenRule extends Rule {
   readonly createdAt: Date;
   /** Null: the installation. */
   readonly createdById: string | null;
+  /** The author themselves: they were the only admin, and the version has waited for the delay. */
   readonly confirmedById: string | null;
 }
 
@@ -108,13 +109,20 @@ export function choiceFacts(
     {
       kind: 'rule',
       subject: chosen.id,
-      authorId: chosen.createdById,
-      confirmedById: chosen.confirmedById,
+      ...standingFor(chosen),
       madeAt: chosen.createdAt.toISOString(),
     },
     ...(asksDepartment ? factsOfMember(submitter, ['department']) : []),
   ];
 }
+
+const standingFor = ({
+  createdById: authorId,
+  confirmedById,
+}: WrittenRule): Pick<DecisionFact, 'authorId' | 'confirmedById'> =>
+  authorId === confirmedById
+    ? { authorId: null, confirmedById: null }
+    : { authorId, confirmedById };
 
 const isOnDepartment = ({ kind }: Condition): boolean => kind === 'department';
 

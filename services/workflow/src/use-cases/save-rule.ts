@@ -185,8 +185,12 @@ type Word = Pick<StoredRule, 'createdAt' | 'createdById' | 'confirmedById'>;
 
 const wordOf = (
   createdById: string,
-  { confirmedById, proposedAt: createdAt }: Confirmation,
-): Word => ({ createdById, confirmedById, createdAt });
+  { confirmedById, proposedAt: createdAt, isByOnlyAdmin }: Confirmation,
+): Word => ({
+  createdById,
+  confirmedById: isByOnlyAdmin ? createdById : confirmedById,
+  createdAt,
+});
 
 /** Whoever saves a rule unchanged that someone else wrote alone stands for it, too. */
 const unchangedWord = (
