@@ -386,6 +386,20 @@ export interface ApproversMissing {
   problem: string;
 }
 /**
+ * Who decides on someone's expenses changed by an admin's word, while expenses are waiting or in someone's absence; the people concerned are told.
+ */
+export interface AuthorityChanged {
+  kind: 'manager' | 'department' | 'delegation';
+  /**
+   * Whom it concerns: whose expenses they are, and who decides now.
+   */
+  memberIds: string[];
+  /**
+   * What is so now, in one sentence.
+   */
+  statement: string;
+}
+/**
  * A delegation was ended early: its delegate can no longer act for the absent member.
  */
 export interface DelegationEnded {
@@ -829,6 +843,7 @@ export interface EventByType {
   PolicyChanged: PolicyChanged;
   ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
+  AuthorityChanged: AuthorityChanged;
   DelegationEnded: DelegationEnded;
   DelegationSet: DelegationSet;
   PasskeyRuleChanged: PasskeyRuleChanged;
@@ -963,6 +978,11 @@ export const EVENT_CATALOGUE = {
     topic: 'workflow.events',
     dataschema: 'approvers-missing.v1',
     path: 'workflow/approvers-missing.v1',
+  },
+  AuthorityChanged: {
+    topic: 'workflow.events',
+    dataschema: 'authority-changed.v1',
+    path: 'workflow/authority-changed.v1',
   },
   DelegationEnded: {
     topic: 'workflow.events',

@@ -17,6 +17,7 @@ export type ActivityKind =
   | 'approval.sent_back'
   | 'approval.escalated'
   | 'approval.automatic'
+  | `delegation.${'set' | 'confirmed' | 'ended'}`
   | 'payout.queued'
   | 'payout.released'
   | 'payout.held'

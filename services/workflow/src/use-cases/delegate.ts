@@ -9,6 +9,7 @@ import {
   type Delegation,
   type DelegationCode,
 } from '../domain/delegation.ts';
+import { nameOf, type Members } from '../domain/member.ts';
 import type { Clock, UnitOfWork } from './ports.ts';
 
 interface Ports {
@@ -50,7 +51,10 @@ export const createDelegation =
         const refused = refusalOfDelegation(wanted, others, members, now);
         if (refused) return refused;
         const set = await scope.insertDelegation({ ...wanted, createdById: viewer.userId });
-        await scope.publish([delegationSet(set)]);
+        await scope.publish([
+          delegationSet(set),
+          ...(fromId === viewer.userId ? [] : [setForAnother(set, members)]),
+        ]);
         return ok({ id: set.id });
       }),
     );
@@ -139,6 +143,20 @@ export const confirmDelegations =
       return ok(ids.length);
     });
   };
+
+/** Both people hear of a delegation that an admin set for someone absent. */
+const setForAnother = (
+  { id, fromId, toId }: Delegation,
+  members: Members,
+): OutgoingEvent<'AuthorityChanged'> => ({
+  type: 'AuthorityChanged',
+  aggregateId: `delegation:${id}`,
+  data: {
+    kind: 'delegation',
+    memberIds: [fromId, toId],
+    statement: `${nameOf(toId, members)} decides for ${nameOf(fromId, members)}.`,
+  },
+});
 
 const delegationSet = ({
   id,

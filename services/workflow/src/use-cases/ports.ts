@@ -55,6 +55,8 @@ export interface HistoryEntry {
 
 /** Operations that change approvals. */
 export interface ApprovalScope {
+  /** Whether a member has submissions that wait for a decision. */
+  hasRunningApprovals(submitterId: string): Promise<boolean>;
   /** The newest approval of an expense, for an action on it. */
   lockNewest(expenseId: string, actorId: string, now: Date): Promise<Case | null>;
   /** Running approvals with a pending place of a member who has left; by id, after `afterId`, at most `max`. */

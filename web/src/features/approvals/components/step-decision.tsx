@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import type { StepAction, WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { needsNewPasskey, signApproval } from '../api/sign-approval.ts';
@@ -22,11 +23,11 @@ const decisionNotices: Readonly<Record<StepAction, string>> = {
 
 /** The assigned approver's actions on an open step. Failures keep the input. */
 export function StepDecision({
-  step: { id: stepId, viewerCan, passkeyRequest },
+  step: { id: stepId, viewerCan, passkeyRequest, recentFacts },
   expenseId,
   contentHash,
 }: {
-  step: Pick<Step, 'id' | 'viewerCan' | 'passkeyRequest'>;
+  step: Pick<Step, 'id' | 'viewerCan' | 'passkeyRequest' | 'recentFacts'>;
   expenseId: string;
   contentHash: string;
 }) {
@@ -62,6 +63,10 @@ export function StepDecision({
   return (
     <div className="mt-4 grid gap-4 rounded-md border border-line bg-canvas p-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {!viewerCan.approve.allowed && viewerCan.approve.reason !== null && (
+        <Banner tone="warning">{viewerCan.approve.reason}</Banner>
+      )}
+      <RecentFacts facts={recentFacts} />
       <TextAreaField
         label="Notes"
         rows={2}
@@ -82,7 +87,7 @@ export function StepDecision({
           <PasskeyNote request={passkeyRequest} />
           <ActionButtons
             busy={busy}
-            canApprove={!needsNewPasskey(passkeyRequest)}
+            canApprove={viewerCan.approve.allowed && !needsNewPasskey(passkeyRequest)}
             viewerCan={viewerCan}
             onApprove={() => void decide('APPROVE')}
             onChoose={setChosen}
@@ -90,6 +95,20 @@ export function StepDecision({
         </>
       )}
     </div>
+  );
+}
+
+/** What made the viewer the approver a short while ago. */
+function RecentFacts({ facts }: { facts: Step['recentFacts'] }) {
+  if (facts.length === 0) return null;
+  return (
+    <ul aria-label="Changed recently" className="grid gap-1 text-[0.8125rem] text-ink-soft">
+      {facts.map(({ statement, madeAt }) => (
+        <li key={`${statement} ${madeAt}`}>
+          {statement} <RelativeTime at={madeAt} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
