@@ -298,3 +298,17 @@ test('the certificate names every fact and who stands for it, and proves itself 
   expect(factOfOnePerson({ deciderId: MIA, submitterId, facts }, rule)).toBeNull();
   expect(factOfOnePerson({ deciderId: ADA, submitterId, facts }, rule)).not.toBeNull();
 });
+
+test('the member and their new manager are told while expenses wait; without any, nobody is', async () => {
+  await submit();
+  await testkit.deliverMember(EMMA, { managerId: FINN, facts: [factBy('manager', ADA)] });
+  const told = { kind: 'manager', memberIds: [EMMA, FINN] };
+  const statement = 'Finn Finance manages Emma Employee now.';
+  expect((await testkit.eventsOf(`member:${EMMA}`)).at(-1)).toMatchObject({
+    type: 'AuthorityChanged',
+    data: { ...told, statement },
+  });
+  await testkit.deliverMember('77', { managerId: MIA });
+  await testkit.deliverMember('77', { managerId: FINN });
+  expect(await testkit.eventsOf('member:77')).toEqual([]);
+});
