@@ -59,9 +59,14 @@ beforeAll(async () => {
     '{ organization { id } }',
   );
   organizationId = organization.id;
-  for (const name of ['bea', 'cleo']) await addColleague(admin, name, ['EMPLOYEE', 'ADMIN']);
-  const manager = await addColleague(admin, 'manager', ['EMPLOYEE', 'APPROVER']);
-  const employee = await addColleague(admin, 'employee', ['EMPLOYEE'], await idOf(manager.token));
+  await invite(admin, 'manager', ['EMPLOYEE', 'APPROVER']);
+  const manager = await accepted('manager');
+  await invite(admin, 'employee', ['EMPLOYEE'], await idOf(manager.token));
+  const employee = await accepted('employee');
+  // Both before one of them has joined, and would have to confirm the other.
+  for (const name of ['bea', 'cleo']) await invite(admin, name, ['EMPLOYEE', 'ADMIN']);
+  await accepted('cleo');
+  await confirmAll(await accepted('bea'));
   for (const caller of [admin, manager, employee]) await play_(caller);
 });
 afterAll(() => database.end());
@@ -88,22 +93,40 @@ async function foundOrganization(): Promise<Caller> {
   return signedIn('admin');
 }
 
+const addressOf = (name: string): string => `${name}-${STAMP}@one-person.test`;
+
 /** While there is one admin, the stack's delay of 0 lets them add others at once. */
-async function addColleague(
+const invite = (
   admin: Caller,
   name: string,
   roles: readonly string[],
   managerId: string | null = null,
-): Promise<Caller> {
-  const email = `${name}-${STAMP}@one-person.test`;
-  await askGraphql(
+): Promise<unknown> =>
+  askGraphql(
     url,
     admin.token,
     'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { errors { message } } }',
-    { input: { email, firstName: name, lastName: 'Colleague', roles, managerId } },
+    { input: { email: addressOf(name), firstName: name, lastName: 'Colleague', roles, managerId } },
   );
-  await followMailedLink(run, 'acceptInvitation', email, NEW_MEMBER_PASSWORD);
+
+async function accepted(name: string): Promise<Caller> {
+  await followMailedLink(run, 'acceptInvitation', addressOf(name), NEW_MEMBER_PASSWORD);
   return signedIn(name);
+}
+
+/** From here on everyone is a person of their own. */
+async function confirmAll({ token }: Caller): Promise<void> {
+  const { unconfirmedFacts } = await askGraphql<{
+    unconfirmedFacts: { kind: string; member: { id: string } }[];
+  }>(url, token, '{ unconfirmedFacts { kind member { id } } }');
+  const facts = unconfirmedFacts.map(({ kind, member }) => ({ kind, memberId: member.id }));
+  const { confirmed } = await askGraphql<{ confirmed: { errors: object[] } }>(
+    url,
+    token,
+    'mutation ($input: ConfirmFactsInput!) { confirmed: confirmFacts(input: $input) { errors { message } } }',
+    { input: { facts } },
+  );
+  expect(confirmed.errors).toEqual([]);
 }
 
 /** They play with a session, and with a key that may do everything. */
