@@ -1,4 +1,4 @@
-import { parse } from 'graphql';
+import { Kind, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contractPath } from './event-schemas.ts';
@@ -11,7 +11,8 @@ const SUBGRAPHS = [...SUBGRAPH_NAMES, 'gateway'] as const;
 const mutationsOf = (name: SubgraphName | 'gateway'): string[] =>
   parse(readFileSync(contractPath(`graphql/${name}.graphql`), 'utf8')).definitions.flatMap(
     (definition) =>
-      (definition.kind === 'ObjectTypeDefinition' || definition.kind === 'ObjectTypeExtension') &&
+      (definition.kind === Kind.OBJECT_TYPE_DEFINITION ||
+        definition.kind === Kind.OBJECT_TYPE_EXTENSION) &&
       definition.name.value === 'Mutation'
         ? (definition.fields ?? []).map((field) => field.name.value)
         : [],

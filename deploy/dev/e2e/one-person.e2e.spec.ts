@@ -180,7 +180,7 @@ async function move(caller: Caller, name: string, pick: Pick): Promise<void> {
   const call =
     fittingCall(name, seen, pick, fitting) ??
     randomCall(name, namesIn(seen, fitting.newEmail), pick);
-  const { data, errors } = await postGraphql<{ answer: { errors: { code: string }[] } }>(
+  const { data, errors } = await postGraphql<{ answer: { errors: { code: string }[] } | null }>(
     url,
     caller.token,
     call.query,

@@ -86,7 +86,7 @@ export async function readState(url: string, token: string, mutation: string): P
   const parts = [...partsFor(mutation).map((part) => PARTS[part]), ...controls];
   if (parts.length === 0) return EMPTY;
   const query = `{ ${parts.join(' ')} }`;
-  const { data } = await postGraphql<Record<string, never>>(url, token, query);
+  const { data } = await postGraphql<Record<string, unknown>>(url, token, query);
   const answered = Object.entries(data ?? {}).filter(([, value]) => value !== null);
   const seen = { ...EMPTY, ...Object.fromEntries(answered) } as Seen &
     Record<string, { readonly changes: readonly Control[] } | undefined>;
@@ -109,7 +109,7 @@ export const namesIn = (seen: Seen, newEmail: () => string): Names => ({
     if (/member|manager|from|to|custodian|submitter/i.test(argument)) return idsOf(seen.members);
     if (/category/i.test(argument)) return idsOf(seen.categories);
     if (/policy/i.test(argument)) return idsOf(seen.policies);
-    if (/Member$/.test(mutation)) return idsOf(seen.members);
+    if (mutation.endsWith('Member')) return idsOf(seen.members);
     if (EXPENSE_MUTATIONS.test(mutation)) return idsOf(seen.expenses.edges.map(({ node }) => node));
     if (/Payout/.test(mutation)) return idsOf(seen.payouts.edges.map(({ node }) => node));
     if (/Rule/.test(mutation)) return idsOf(seen.approvalRules);

@@ -54,7 +54,7 @@ function asConfirmed(fact: DecisionFact, members: Members): DecisionFact {
   const current =
     fact.kind === 'delegation'
       ? [...members.values()].flatMap(delegationFacts)
-      : factsOfMember(members.get(fact.subject), [fact.kind as never]);
+      : factsOfMember(members.get(fact.subject), [fact.kind]);
   return current.find((each) => isSame(each, fact)) ?? fact;
 }
 

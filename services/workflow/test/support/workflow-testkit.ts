@@ -255,15 +255,11 @@ export async function startWorkflowTestkit({
       unitOfWork,
     });
   const useCases = replica();
-  const doNext = doDueWork({
-    clock,
-    proofs,
-    dueWork: createDueWork((work) => database.transaction(work)),
-  });
+  const dueWork = createDueWork((work) => database.transaction(work));
+  const doNext = doDueWork({ clock, proofs, dueWork });
   await introduceOrganization(deliver);
-  await unitOfWork.run(causeOf('1'), (scope) =>
-    scope.saveAutoApproval({ limitUsd: autoApprovalLimitUsd, allowsApiKeys: false }),
-  );
+  const limit = { limitUsd: autoApprovalLimitUsd, allowsApiKeys: false };
+  await unitOfWork.run(causeOf('1'), (scope) => scope.saveAutoApproval(limit));
   return {
     ...testkit,
     queries,

@@ -24,7 +24,7 @@ export function factsToConfirm({
   unconfirmedFacts,
   delegations,
 }: FactsToConfirmQuery): FactToConfirm[] {
-  const facts = (unconfirmedFacts ?? []).map((each): FactToConfirm => ({
+  const facts = unconfirmedFacts.map((each): FactToConfirm => ({
     key: `${each.kind}-${each.member?.id ?? each.statement}`,
     statement: each.statement,
     verb: each.kind === 'INVITATION' ? 'Invited' : 'Changed',
@@ -34,7 +34,7 @@ export function factsToConfirm({
     fact: each.member && { memberId: each.member.id, kind: each.kind, madeAt: each.madeAt },
     delegationId: null,
   }));
-  const set = (delegations ?? []).flatMap((each): FactToConfirm[] =>
+  const set = delegations.flatMap((each): FactToConfirm[] =>
     each.needsConfirmation
       ? [
           {

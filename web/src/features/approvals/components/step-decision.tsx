@@ -63,10 +63,7 @@ export function StepDecision({
   return (
     <div className="mt-4 grid gap-4 rounded-md border border-line bg-canvas p-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      {!viewerCan.approve.allowed && viewerCan.approve.reason !== null && (
-        <Banner tone="warning">{viewerCan.approve.reason}</Banner>
-      )}
-      <RecentFacts facts={recentFacts} />
+      <Authority approve={viewerCan.approve} facts={recentFacts} />
       <TextAreaField
         label="Notes"
         rows={2}
@@ -98,17 +95,27 @@ export function StepDecision({
   );
 }
 
-/** What made the viewer the approver a short while ago. */
-function RecentFacts({ facts }: { facts: Step['recentFacts'] }) {
-  if (facts.length === 0) return null;
+/** What made the viewer the approver a short while ago, and why they can't approve on the strength of it. */
+function Authority({
+  approve: { allowed, reason },
+  facts,
+}: {
+  approve: Step['viewerCan']['approve'];
+  facts: Step['recentFacts'];
+}) {
   return (
-    <ul aria-label="Changed recently" className="grid gap-1 text-[0.8125rem] text-ink-soft">
-      {facts.map(({ statement, madeAt }) => (
-        <li key={`${statement} ${madeAt}`}>
-          {statement} <RelativeTime at={madeAt} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {!allowed && reason !== null && <Banner tone="warning">{reason}</Banner>}
+      {facts.length > 0 && (
+        <ul aria-label="Changed recently" className="grid gap-1 text-[0.8125rem] text-ink-soft">
+          {facts.map(({ statement, madeAt }) => (
+            <li key={`${statement} ${madeAt}`}>
+              {statement} <RelativeTime at={madeAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
