@@ -68,6 +68,22 @@ export interface MemberChanged {
    * When the wallet or its memo was last set or removed; null for the initial wallet, missing in older events.
    */
   walletChangedAt?: string | null;
+  /**
+   * Who stands for what makes this member a decider; absent in older events. A kind that is not listed is the installation's.
+   */
+  facts?: MemberFact[];
+}
+export interface MemberFact {
+  kind: 'invitation' | 'role' | 'manager' | 'department' | 'status' | 'single_sign_on';
+  /**
+   * Null for the installation.
+   */
+  authorId: string | null;
+  /**
+   * The second person who stands for it; null for none.
+   */
+  confirmedById: string | null;
+  madeAt: string;
 }
 /**
  * Granting a member the role admin, finance or approver was proposed, or it was decided.
@@ -408,6 +424,20 @@ export interface ApproversMissing {
   problem: string;
 }
 /**
+ * Who decides on someone's expenses changed by an admin's word, while expenses are waiting or in someone's absence; the people concerned are told.
+ */
+export interface AuthorityChanged {
+  kind: 'manager' | 'department' | 'delegation';
+  /**
+   * Whom it concerns: whose expenses they are, and who decides now.
+   */
+  memberIds: string[];
+  /**
+   * What is so now, in one sentence.
+   */
+  statement: string;
+}
+/**
  * A delegation was ended early: its delegate can no longer act for the absent member.
  */
 export interface DelegationEnded {
@@ -415,6 +445,30 @@ export interface DelegationEnded {
   fromId: string;
   toId: string;
   endedAt: string;
+}
+/**
+ * A delegate may act for an absent member during a period; published again when a second admin confirms it.
+ */
+export interface DelegationSet {
+  delegationId: string;
+  /**
+   * The absent member.
+   */
+  fromId: string;
+  /**
+   * The delegate.
+   */
+  toId: string;
+  startsAt: string;
+  endsAt: string;
+  /**
+   * The absent member, or an admin.
+   */
+  createdById: string;
+  /**
+   * The admin who confirmed one that another admin had set; null for none.
+   */
+  confirmedById: string | null;
 }
 /**
  * Which approvals of the organisation must be signed with the approver's passkey, from now on.
@@ -845,7 +899,9 @@ export interface EventByType {
   PolicyChanged: PolicyChanged;
   ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
+  AuthorityChanged: AuthorityChanged;
   DelegationEnded: DelegationEnded;
+  DelegationSet: DelegationSet;
   PasskeyRuleChanged: PasskeyRuleChanged;
   StepApprovalGiven: StepApprovalGiven;
   StepApproved: StepApproved;
@@ -990,10 +1046,20 @@ export const EVENT_CATALOGUE = {
     dataschema: 'approvers-missing.v1',
     path: 'workflow/approvers-missing.v1',
   },
+  AuthorityChanged: {
+    topic: 'workflow.events',
+    dataschema: 'authority-changed.v1',
+    path: 'workflow/authority-changed.v1',
+  },
   DelegationEnded: {
     topic: 'workflow.events',
     dataschema: 'delegation-ended.v1',
     path: 'workflow/delegation-ended.v1',
+  },
+  DelegationSet: {
+    topic: 'workflow.events',
+    dataschema: 'delegation-set.v1',
+    path: 'workflow/delegation-set.v1',
   },
   PasskeyRuleChanged: {
     topic: 'workflow.events',

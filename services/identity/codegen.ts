@@ -7,5 +7,6 @@ export default subgraphCodegen('identity', {
   Department: '../use-cases/queries.ts#DepartmentWithCount',
   ApiKey: '../domain/api-key.ts#ApiKey',
   AuditEntry: '../domain/audit.ts#AuditEntry',
+  UnconfirmedFact: '../domain/member-fact.ts#UnconfirmedFact',
   DeviceSession: '../domain/session.ts#DeviceSession',
 });

@@ -38,6 +38,8 @@ async function linkOf(assertion = SIGNED, stated: Partial<typeof STATED> = {}): 
     authentication: null,
     passkey: { credential: PROOFS.passkeyProofOf({ ...STATED, ...stated }), assertion },
     deviceKey: null,
+    actor: 'person',
+    facts: [],
   };
   const { certificate } = PROOFS.proofsOf(GOOD.content as never, { decisions: [decision] });
   const links = await verifyProof({ ...GOOD, certificate });

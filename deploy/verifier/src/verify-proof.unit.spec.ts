@@ -429,6 +429,8 @@ function decision(deciderId: string) {
     authentication: null,
     passkey: null,
     deviceKey: null,
+    actor: 'person' as const,
+    facts: [],
   };
 }
 

@@ -76,7 +76,7 @@ test('a session whose sign-in is long ago, an API key, a point of another shape 
     ...emma,
     viewer: { ...emma.viewer, sessionId: null, scopes: ['APPROVALS_WRITE'] as const },
   };
-  expect(await register(program, key)).toMatchObject(refused('STEP_UP_REQUIRED'));
+  expect(await register(program, key)).toMatchObject(refused('HUMAN_REQUIRED'));
   valueOf(await register(emma, key));
   expect(await register(await signIn(MIA), key)).toMatchObject(refused('DEVICE_KEY_INVALID'));
   const late = await signIn(EMMA);

@@ -102,7 +102,7 @@ describe.each(GUARDED)('a bearer token alone cannot %s', (_what, email, act) => 
   test('an API key is refused, however new', async () => {
     await testkit.rows(`update members set wallet_address = $1 where email = $2`, [WALLET, EMMA]);
     const key = { sessionId: null, scopes: ['READ', 'ADMIN'] } satisfies Partial<Viewer>;
-    expect(await act(await testkit.actorOf(email, key))).toMatchObject(refused('STEP_UP_REQUIRED'));
+    expect(await act(await testkit.actorOf(email, key))).toMatchObject(refused('HUMAN_REQUIRED'));
   });
 });
 
@@ -157,7 +157,7 @@ test('a wrong password is refused on its field and throttled; an ended session a
   expect(await stepUp(PASSWORD)).toMatchObject(refused('RATE_LIMITED'));
   testkit.wait(LIMITS.password_change.windowMs);
   const asKey = await testkit.actorOf(EMMA, { sessionId: null, scopes: ['ADMIN'] });
-  expect(await stepUp(PASSWORD, asKey)).toMatchObject(refused('STEP_UP_REQUIRED'));
+  expect(await stepUp(PASSWORD, asKey)).toMatchObject(refused('HUMAN_REQUIRED'));
   await testkit.useCases.revokeSession({ actor, id: actor.viewer.sessionId ?? '' });
   expect(await stepUp(PASSWORD)).toMatchObject(refused('NOT_FOUND'));
 });

@@ -241,6 +241,18 @@ test('a new address is confirmed with all that was changed beside it; without on
   expect(await stored()).toEqual({ url, events: ['ExpensePaid'] });
 });
 
+test('one more event leaves only once another admin has confirmed it; fewer are sent at once', async () => {
+  const { id } = await aWebhook();
+  const stored = async () => (await testkit.rows('select event_types as events from webhooks'))[0];
+  const more = await update(adminOf(ADA), id, { eventTypes: ['ExpenseCreated', 'ExpensePaid'] });
+  expect(more.errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
+  expect(await stored()).toEqual({ events: ['ExpenseCreated'] });
+  await decide(adminOf(BEA), more.pendingChange?.id, 'CONFIRM');
+  expect(await stored()).toEqual({ events: ['ExpenseCreated', 'ExpensePaid'] });
+  const fewer = await update(adminOf(ADA), id, { eventTypes: ['ExpensePaid'] });
+  expect(fewer).toMatchObject({ pendingChange: null, errors: [] });
+});
+
 test('the limit counts once more when a webhook is confirmed: the twenty-first ends refused', async () => {
   await testkit.rows(`insert into webhooks
     (organization_id, url, event_types, secret_prefix, sealed_secret, created_at, created_by_id)
@@ -255,15 +267,16 @@ test('the limit counts once more when a webhook is confirmed: the twenty-first e
   expect(await testkit.rows('select id from webhooks')).toHaveLength(20);
 });
 
-test("a stolen API key of an admin adds no webhook and replaces no secret: both wait for a second admin's confirmation", async () => {
+test('a stolen API key of an admin adds no webhook, replaces no secret and proposes neither', async () => {
   const { id } = await aWebhook();
   const key = { ...adminOf(ADA), authentication: null, scopes: ['READ', 'ADMIN'] as const };
-  for (const proposed of [await create(key), await rotate(key, id)]) {
-    expect(proposed.errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
-    expect(await decide(key, proposed.pendingChange?.id, 'CONFIRM')).toMatchObject({
-      errors: [{ code: 'SECOND_PERSON_REQUIRED' }],
-    });
+  for (const refused of [await create(key), await rotate(key, id)]) {
+    expect(refused).toMatchObject({ pendingChange: null, errors: [{ code: 'HUMAN_REQUIRED' }] });
   }
+  const { pendingChange } = await rotate(adminOf(BEA), id);
+  expect(await decide(key, pendingChange?.id, 'CONFIRM')).toMatchObject({
+    errors: [{ code: 'HUMAN_REQUIRED' }],
+  });
   expect(await testkit.rows('select id from webhooks')).toHaveLength(1);
 });
 

@@ -32,6 +32,8 @@ const schema = z
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
     /** on: signs only payments that the chain makes at most once (deploy/decisions/0005). */
     PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
+    /** Seconds until the word of an organisation's only admin counts; the same for identity and workflow. */
+    CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
     /** Of payments that no person approved; the same for workflow and payout. */
     AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
     /** What binds every decision to its person at least. */

@@ -88,6 +88,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     seen,
     now: Date.now,
     requiresGuard: config.PAYOUT_CHAIN_GUARD === 'on',
+    controlChangeDelayS: config.CONTROL_CHANGE_DELAY_S,
     passkeysOnChain: config.PASSKEYS_ON_CHAIN,
   });
   const server = createSignerServer({

@@ -28,6 +28,8 @@ export interface SignerParts {
   readonly seen: SeenVersions;
   /** Whether it signs only payments that the chain makes at most once. */
   readonly requiresGuard: boolean;
+  /** Seconds until the word of an organisation's only admin counts. */
+  readonly controlChangeDelayS: number;
   /** Whether validators verify a required passkey approval too, in the transaction that pays. */
   readonly passkeysOnChain: boolean;
   readonly now?: () => number;
@@ -45,6 +47,7 @@ export function createSigner({
   mint,
   seen,
   requiresGuard,
+  controlChangeDelayS,
   passkeysOnChain,
   now = Date.now,
 }: SignerParts): Signer {
@@ -66,6 +69,7 @@ export function createSigner({
         firstSignedAtMs: ledger.firstSignedAtMs(request.payoutId),
         seen,
         requiresGuard,
+        controlChangeDelayS,
       });
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
       const passkey = await requiredPasskey(request.approval, verifiers, passkeys);

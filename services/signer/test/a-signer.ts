@@ -62,6 +62,7 @@ export function aSigner(
     mint,
     seen: openSeenVersions(':memory:'),
     requiresGuard: false,
+    controlChangeDelayS: 0,
   });
   return {
     ...signer,

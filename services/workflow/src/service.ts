@@ -42,6 +42,7 @@ export function createWorkflowService(
     unitOfWork,
     queries,
     clock,
+    delayS,
     proofs,
     relyingParty,
     controls,
@@ -60,15 +61,7 @@ export function createWorkflowService(
     resolvers,
     createContext: (facts) =>
       createContext(
-        {
-          queries,
-          useCases,
-          clock,
-          proofs,
-          relyingParty,
-          controls: desk,
-          controlChangeDelayS: delayS,
-        },
+        { queries, useCases, clock, delayS, proofs, relyingParty, controls: desk },
         facts,
       ),
     topics: SUBSCRIBED_TOPICS,

@@ -127,6 +127,7 @@ test('a delegation ended early revokes its rights and ends once', async () => {
   expect(await end(MIA)).toMatchObject({ ok: true });
   expect(await statusFor(FINN, expenseId)).toBe(false);
   expect(await testkit.eventsOf(`delegation:${id}`)).toMatchObject([
+    { type: 'DelegationSet', data: { delegationId: id, fromId: MIA, toId: FINN } },
     { type: 'DelegationEnded', data: { delegationId: id, fromId: MIA, toId: FINN } },
   ]);
   expect(await end(MIA)).toMatchObject({ refusals: [{ code: 'ALREADY_ENDED' }] });

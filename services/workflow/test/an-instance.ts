@@ -21,6 +21,7 @@ export const members: Members = new Map(
       active: true,
       delegateId: null,
       delegation: null,
+      facts: [],
     },
   ]),
 );
@@ -35,6 +36,7 @@ export const aMember = (id: string, overrides: Partial<Member> = {}): Member => 
   active: true,
   delegateId: null,
   delegation: null,
+  facts: [],
   ...overrides,
 });
 
@@ -51,6 +53,7 @@ export const aStep = (overrides: Partial<Step> = {}): Step => ({
   assigneeIds: ['2'],
   everAssignedIds: overrides.assigneeIds ?? ['2'],
   approvals: [],
+  grounds: {},
   decidedById: null,
   decidedForId: null,
   startedAt: null,
@@ -96,7 +99,9 @@ export const anInstance = (
   contentHash: '0'.repeat(64),
   submissionProof: null,
   autoApprovalLimitUsd: '0',
+  facts: [],
   passkeyAboveUsd: null,
+  allowsApiKeys: false,
   certificate: null,
   startedAt: new Date('2026-11-21T09:00:00Z'),
   completedAt: null,

@@ -102,7 +102,14 @@ export const BEGUN_AT = new Date('2026-11-21T09:00:00Z');
 export function beginRandom(rule: Rule, members: Members): Transition {
   const submission = { organizationId, expenseId, submission: 1, submitterId: SUBMITTER, title };
   const begun = begin(
-    { ...submission, content, contentHash, submissionProof: null, autoApprovalLimitUsd: '1000' },
+    {
+      ...submission,
+      content,
+      contentHash,
+      submissionProof: null,
+      facts: [],
+      autoApprovalLimitUsd: '1000',
+    },
     rule,
     {
       usdAmount: '10',

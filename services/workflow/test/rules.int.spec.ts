@@ -283,7 +283,7 @@ test('rules follow a renamed department, once, even when the event is redelivere
     { id },
   );
   expect(versions).toEqual([
-    { version: 2, createdBy: null, conditions: [{ departments: ['Growth'] }] },
+    { version: 2, createdBy: { id: ADA }, conditions: [{ departments: ['Growth'] }] },
     { version: 1, createdBy: { id: ADA }, conditions: [{ departments: ['Sales'] }] },
   ]);
   await archive(id);

@@ -146,6 +146,10 @@ export function aDelegation(overrides: Partial<Delegation> = {}): Delegation {
     endsAt: ago(-72),
     reason: 'Hiking in the Dolomites',
     endedAt: null,
+    createdBy: maya,
+    confirmedBy: null,
+    needsConfirmation: false,
+    viewerCanConfirm: false,
     ...overrides,
   };
 }

@@ -10,9 +10,9 @@ export interface AutoApprovalAnswers {
 
 /** An organisation that has set no limit, of an operator who allows up to 100 US dollars. */
 export const autoApprovalAnswers = (): AutoApprovalAnswers => ({
-  autoApprovalLimit: () => ({ limitUsd: '0.00', maxUsd: '100.00' }),
-  setAutoApprovalLimit: ({ limitUsd }) => ({
-    autoApprovalLimit: { limitUsd, maxUsd: '100.00' },
+  autoApprovalLimit: () => ({ limitUsd: '0.00', maxUsd: '100.00', allowsApiKeys: false }),
+  setAutoApprovalLimit: ({ limitUsd, allowApiKeys }) => ({
+    autoApprovalLimit: { limitUsd, maxUsd: '100.00', allowsApiKeys: allowApiKeys === true },
     pendingChange: null,
     errors: [],
   }),

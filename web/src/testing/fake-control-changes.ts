@@ -1,12 +1,15 @@
 import type {
   ControlChange,
   Mutation,
+  MutationConfirmDelegationsArgs,
+  MutationConfirmFactsArgs,
   MutationDecideApprovalControlChangeArgs,
   MutationDecideWalletControlChangeArgs,
   MutationDecideWebhookControlChangeArgs,
   Query,
+  UnconfirmedFact,
 } from '../generated/schema.ts';
-import { priya } from './fake-people.ts';
+import { jonas, priya } from './fake-people.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
@@ -17,6 +20,9 @@ export interface ControlChangeAnswers {
   payoutControlChanges: Answer<unknown, Query['payoutControlChanges']>;
   walletControlChanges: Answer<unknown, Query['walletControlChanges']>;
   webhookControlChanges: Answer<unknown, Query['webhookControlChanges']>;
+  unconfirmedFacts: Answer<unknown, Query['unconfirmedFacts']>;
+  confirmFacts: Answer<MutationConfirmFactsArgs, Mutation['confirmFacts']>;
+  confirmDelegations: Answer<MutationConfirmDelegationsArgs, Mutation['confirmDelegations']>;
   decideApprovalControlChange: Answer<
     MutationDecideApprovalControlChangeArgs,
     Mutation['decideApprovalControlChange']
@@ -33,6 +39,17 @@ export interface ControlChangeAnswers {
 
 const hourMs = 3_600_000;
 const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
+
+/** Who manages Jonas, by Priya's word alone, unless overridden. */
+export const anUnconfirmedFact = (overrides: Partial<UnconfirmedFact> = {}): UnconfirmedFact => ({
+  member: jonas,
+  kind: 'MANAGER',
+  statement: 'Maya Chen manages Jonas Weber.',
+  madeAt: ago(2),
+  madeBy: priya,
+  viewerCanConfirm: true,
+  ...overrides,
+});
 
 /** A rule of Priya's that waits for another admin, unless overridden. */
 export function aControlChange(overrides: Partial<ControlChange> = {}): ControlChange {
@@ -71,6 +88,9 @@ export const controlChangeAnswers = (): ControlChangeAnswers => ({
   payoutControlChanges: none,
   walletControlChanges: none,
   webhookControlChanges: none,
+  unconfirmedFacts: () => [],
+  confirmFacts: ({ input }) => ({ confirmed: input.facts.length, errors: [] }),
+  confirmDelegations: ({ ids }) => ({ confirmed: ids.length, errors: [] }),
   decideApprovalControlChange: decided,
   decideWalletControlChange: decided,
   decideWebhookControlChange: decided,

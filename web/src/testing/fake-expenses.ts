@@ -205,6 +205,8 @@ export function aStep(overrides: Partial<WorkflowStep> = {}): WorkflowStep {
     viewerCan: { approve: decides, reject: decides, escalate: decides, sendBack: decides },
     passkeyRequest: null,
     passkeySignatures: [],
+    blockedBy: null,
+    recentFacts: [],
     ...overrides,
   };
 }

@@ -158,7 +158,11 @@ async function startSingleParts(
   });
   const signer = nodeCommand(
     'services/signer/src/main.ts',
-    signerEnvironment(addresses, keys, { dataDir: folder, logLevel: LOGS.logLevel }),
+    signerEnvironment(addresses, keys, {
+      dataDir: folder,
+      logLevel: LOGS.logLevel,
+      controlChangeDelayS: 0,
+    }),
   );
   const parts = [
     new MachineProcess(sandbox, join(folder, 'sandbox.log')),

@@ -45,6 +45,7 @@ const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISS
 const useCases = createUseCases({
   queries,
   clock,
+  delayS: 0,
   proofs,
   relyingParty: relyingPartyOf('https://outlay.test'),
   controls: createApprovalControls({ clock, delayS: 0, proofs }),

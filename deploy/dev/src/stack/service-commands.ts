@@ -235,10 +235,15 @@ export const signerUrl = ({ signerPort }: StackAddresses): string =>
 export const signerEnvironment = (
   addresses: StackAddresses,
   keys: StackKeys,
-  { dataDir, logLevel }: { dataDir: string; logLevel: string },
+  {
+    dataDir,
+    logLevel,
+    controlChangeDelayS,
+  }: Pick<StackSettings, 'dataDir' | 'logLevel' | 'controlChangeDelayS'>,
 ): Record<string, string> => ({
   HOST: '127.0.0.1',
   PORT: String(addresses.signerPort),
+  CONTROL_CHANGE_DELAY_S: String(controlChangeDelayS),
   LOG_LEVEL: logLevel,
   SIGNER_DATA_DIR: join(dataDir, 'signer'),
   SIGNER_SHARED_KEY_FILE: keys.signerSharedKeyFile,

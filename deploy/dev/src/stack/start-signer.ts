@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { awaitPort } from '../processes/await-port.ts';
 import type { StackKeys } from './keys.ts';
 import type { LocalStack } from './local-stack.ts';
+import type { StackSettings } from './settings.ts';
 import {
   nodeCommand,
   signerEnvironment,
@@ -25,7 +26,7 @@ const FIRST_ORGANIZATION = '1';
 /** Starts the process that alone holds treasury keys. */
 export async function startSigner(
   run: LocalStack['run'],
-  settings: { dataDir: string; logLevel: string },
+  settings: Pick<StackSettings, 'dataDir' | 'logLevel' | 'controlChangeDelayS'>,
   addresses: StackAddresses,
   keys: StackKeys,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { CATALOGUE_MAX } from './catalogue.ts';
 /** Refusal codes of category and policy mutations. */
 export type CatalogueRefusalCode =
   | 'FORBIDDEN'
+  | 'HUMAN_REQUIRED'
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'NAME_TAKEN'

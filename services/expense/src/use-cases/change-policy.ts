@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasRole } from '@outlay/platform/auth';
+import { hasRole, requireHuman, type Viewer } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { readPolicyInput, type PolicyInput, type PolicyRules } from '../domain/catalogue-input.ts';
@@ -27,7 +27,8 @@ export interface UpdatePolicyCommand {
 export const createPolicy =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, input }: { actor: Actor; input: PolicyInput }): Promise<Changed> => {
-    if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
+    const refusedFor = adminsAlone(actor.viewer);
+    if (refusedFor) return refusedFor;
     const rules = readPolicyInput(input);
     if (!rules.ok) return rules;
     const { organizationId } = actor.viewer;
@@ -49,7 +50,8 @@ export const createPolicy =
 export const updatePolicy =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, id, input, expectedVersion }: UpdatePolicyCommand): Promise<Changed> => {
-    if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
+    const refusedFor = adminsAlone(actor.viewer);
+    if (refusedFor) return refusedFor;
     const rules = readPolicyInput(input);
     if (!rules.ok) return rules;
     const { organizationId } = actor.viewer;
@@ -72,7 +74,8 @@ export const setPolicyArchived =
   ({ unitOfWork }: UseCasePorts) =>
   async (command: { actor: Actor; id: string; archived: boolean }): Promise<Changed> => {
     const { actor, id, archived } = command;
-    if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
+    const refusedFor = adminsAlone(actor.viewer);
+    if (refusedFor) return refusedFor;
     const { organizationId } = actor.viewer;
     return unitOfWork.run(actor.cause, async (scope) => {
       await scope.catalogue.lock(organizationId);
@@ -83,6 +86,10 @@ export const setPolicyArchived =
       return ok({ id });
     });
   };
+
+/** Whether a policy is paid at all is a person's choice: a program with a key makes none. */
+const adminsAlone = (viewer: Viewer): Refused<CatalogueRefusalCode> | null =>
+  hasRole(viewer, 'admin') ? requireHuman(viewer) : adminsOnly();
 
 /** Names are unique within the organisation; categories belong to it, archived ones only if the policy already had them. */
 async function checkRules(

@@ -6,7 +6,7 @@ const KIND_PREFIXES = {
   API_KEYS: ['api_key'],
   ORGANIZATION: ['organization', 'department', 'category', 'policy'],
   CONTROLS: ['control'],
-  APPROVALS: ['expense', 'approval'],
+  APPROVALS: ['expense', 'approval', 'delegation'],
   PAYOUTS: ['payout'],
 } as const;
 

@@ -17,6 +17,7 @@ export type ActivityKind =
   | 'approval.sent_back'
   | 'approval.escalated'
   | 'approval.automatic'
+  | `delegation.${'set' | 'confirmed' | 'ended'}`
   | 'payout.queued'
   | 'payout.released'
   | 'payout.held'
@@ -40,6 +41,7 @@ export type AuditKind =
   | 'organization.created'
   | 'organization.changed'
   | 'department.created'
+  | 'member.fact_confirmed'
   | 'department.renamed'
   | 'department.budget_changed'
   | 'department.deleted'

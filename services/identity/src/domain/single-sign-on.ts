@@ -1,6 +1,7 @@
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
+import type { Word } from './member-fact.ts';
 import { allOf, readRoles } from './member-input.ts';
 
 /** The roles that a group of the provider gives, beside employee. */
@@ -30,6 +31,8 @@ export interface SingleSignOn extends SingleSignOnRules {
   readonly organizationId: string;
   /** The client secret, sealed for this organisation. */
   readonly sealedSecret: string;
+  /** Who stands for these settings, and so for the roles that groups give; null where it was not recorded. */
+  readonly word: Word | null;
 }
 
 export interface SingleSignOnInput extends SingleSignOnRules {

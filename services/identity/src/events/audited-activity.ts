@@ -98,6 +98,18 @@ export const auditedActivity = {
   StepRejected: auditing(({ data }) => decision('approval.rejected', data)),
   StepSentBack: auditing(({ data }) => decision('approval.sent_back', data)),
   StepEscalated: auditing(({ data }) => decision('approval.escalated', data)),
+  DelegationSet: auditing(({ data: { delegationId, fromId, toId, startsAt, endsAt, ...who } }) => ({
+    kind: who.confirmedById === null ? 'delegation.set' : 'delegation.confirmed',
+    expenseId: null,
+    subject: `delegation ${delegationId}`,
+    facts: { absent: payee(fromId), delegate: payee(toId), from: startsAt, until: endsAt },
+  })),
+  DelegationEnded: auditing(({ data: { delegationId, fromId, toId } }) => ({
+    kind: 'delegation.ended',
+    expenseId: null,
+    subject: `delegation ${delegationId}`,
+    facts: { absent: payee(fromId), delegate: payee(toId) },
+  })),
   // A decision of a person has an event of its own.
   WorkflowCompleted: auditing(({ data: { expenseId, outcome, decidedById } }) =>
     outcome === 'approved' && decidedById === null

@@ -1,10 +1,14 @@
 import type { AnyOutgoingEvent, OutgoingEvent } from '@outlay/platform/outbox';
 import type { BudgetedDepartment, Member } from '../domain/member.ts';
+import type { MemberFact } from '../domain/member-fact.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { PasskeyChange } from '../use-cases/ports.ts';
 
 /** Current state of a member. Invited members can't act yet, so they are published as inactive. */
-export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> => ({
+export const memberChanged = (
+  member: Member,
+  facts: readonly MemberFact[],
+): OutgoingEvent<'MemberChanged'> => ({
   type: 'MemberChanged',
   aggregateId: member.id,
   data: {
@@ -20,6 +24,7 @@ export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> =>
     walletChangedAt: member.walletChangedAt?.toISOString() ?? null,
     walletWatched: member.walletWatched,
     active: member.status === 'active',
+    facts: facts.map(({ madeAt, ...fact }) => ({ ...fact, madeAt: madeAt.toISOString() })),
   },
 });
 

@@ -18,6 +18,7 @@ import { Organization } from './resolvers/Organization.ts';
 import { accessQueries } from './resolvers/Query/access.ts';
 import { memberQueries } from './resolvers/Query/members.ts';
 import { singleSignOnQueries } from './resolvers/Query/singleSignOn.ts';
+import { UnconfirmedFact } from './resolvers/UnconfirmedFact.ts';
 import { User } from './resolvers/User.ts';
 
 export const resolvers: Resolvers = {
@@ -41,5 +42,6 @@ export const resolvers: Resolvers = {
   Department,
   DeviceSession,
   Organization,
+  UnconfirmedFact,
   User,
 };

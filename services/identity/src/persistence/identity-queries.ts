@@ -12,6 +12,7 @@ import {
 import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { readAuditLog } from './audit-log-queries.ts';
 import { toApiKey } from './api-key-repository.ts';
+import { readUnconfirmedFacts } from './member-fact-repository.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { readPasskeys } from './passkey-repository.ts';
@@ -25,7 +26,7 @@ const SESSIONS_MAX = 100;
 
 type MemberReads = Pick<
   IdentityQueries,
-  'members' | 'allMembers' | 'organizations' | 'departments'
+  'members' | 'allMembers' | 'unconfirmedFacts' | 'organizations' | 'departments'
 >;
 
 const memberReads = (database: Database): MemberReads => ({
@@ -50,6 +51,7 @@ const memberReads = (database: Database): MemberReads => ({
         .orderBy(asc(members.lastName), asc(members.firstName), asc(members.id))
         .limit(MEMBERS_MAX)
     ).map(toMember),
+  unconfirmedFacts: ({ organizationId }) => readUnconfirmedFacts(database, organizationId),
   organizations: async (ids) =>
     (
       await database

@@ -16,9 +16,20 @@ import {
   singleSignOnRequests,
 } from './single-sign-on-tables.ts';
 
-const toSettings = (row: typeof singleSignOn.$inferSelect): SingleSignOn => ({
-  ...row,
-  organizationId: row.organizationId.toString(),
+const toSettings = ({
+  organizationId,
+  authorId,
+  confirmedById,
+  madeAt,
+  ...settings
+}: typeof singleSignOn.$inferSelect): SingleSignOn => ({
+  ...settings,
+  organizationId: organizationId.toString(),
+  word: madeAt && {
+    authorId: authorId?.toString() ?? null,
+    confirmedById: confirmedById?.toString() ?? null,
+    madeAt,
+  },
 });
 
 /** The organisation's provider; null until one is set. */
@@ -155,10 +166,13 @@ export const createSingleSignOnRepository = (tx: Transaction): SingleSignOnRepos
       .where(and(eq(singleSignOnDomains.domain, domain), isNotNull(singleSignOnDomains.provedAt)));
     return row ? toSettings(row) : null;
   },
-  save: async ({ organizationId: id, ...settings }) => {
+  save: async ({ organizationId: id, word, ...settings }) => {
     const organizationId = toRowId(id);
     const set = {
       ...settings,
+      authorId: word?.authorId ? toRowId(word.authorId) : null,
+      confirmedById: word?.confirmedById ? toRowId(word.confirmedById) : null,
+      madeAt: word?.madeAt ?? null,
       groupRoles: [...settings.groupRoles],
       secondFactorValues: [...settings.secondFactorValues],
     };

@@ -27,6 +27,10 @@ export const singleSignOn = pgTable('single_sign_on', {
   groupsClaim: text(),
   groupRoles: jsonb().$type<readonly GroupRoles[]>().notNull(),
   secondFactorValues: text().array().$type<readonly string[]>().notNull(),
+  /** Who stands for these settings; null in rows from before it was recorded. */
+  authorId: bigint({ mode: 'bigint' }),
+  confirmedById: bigint({ mode: 'bigint' }),
+  madeAt: moment(),
 });
 
 /** Domains whose addresses an organisation's provider may name, once they are proved by a DNS record. */

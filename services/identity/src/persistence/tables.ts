@@ -1,5 +1,5 @@
 import type { ApiScope, AuthenticationMethod } from '@outlay/platform/auth';
-import { moment } from '@outlay/platform/postgres';
+import { moment, oneOf } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -18,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AuditChange } from '../domain/audit.ts';
+import { MEMBER_FACT_KINDS, type MemberFactKind } from '../domain/member-fact.ts';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
@@ -94,6 +95,30 @@ export const members = pgTable(
     index().on(table.departmentId),
     index().on(table.walletAddress),
     index().on(table.accessChangedAt),
+  ],
+);
+
+/** Who stands for what makes a member a decider, the newest fact of each kind. No row: the installation. */
+export const memberFacts = pgTable(
+  'member_facts',
+  {
+    memberId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => members.id),
+    organizationId: bigint({ mode: 'bigint' }).notNull(),
+    kind: text().$type<MemberFactKind>().notNull(),
+    /** Null: the installation. */
+    authorId: bigint({ mode: 'bigint' }),
+    confirmedById: bigint({ mode: 'bigint' }),
+    madeAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.kind] }),
+    check('member_facts_kind', sql`${table.kind} in (${oneOf(MEMBER_FACT_KINDS)})`),
+    check('member_facts_two_people', sql`${table.confirmedById} <> ${table.authorId}`),
+    index('member_facts_unconfirmed')
+      .on(table.organizationId, table.madeAt)
+      .where(sql`${table.authorId} is not null and ${table.confirmedById} is null`),
   ],
 );
 

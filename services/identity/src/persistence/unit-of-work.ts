@@ -17,6 +17,7 @@ import { auditControlChange } from './control-audit.ts';
 import { createApiKeyRepository } from './api-key-repository.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
 import { createLinkRepository } from './link-repository.ts';
+import { createMemberFactRepository } from './member-fact-repository.ts';
 import { createMemberRepository, readActiveAdminIds } from './member-repository.ts';
 import {
   createDepartmentRepository,
@@ -45,7 +46,11 @@ function publishingIn(tx: Transaction, origin: Origin): Publishing {
     return enqueueEvent(tx, event, cause, 'identity');
   };
   return {
-    publishMember: (member) => publish(member.organizationId, memberChanged(member)),
+    publishMember: async (member) =>
+      publish(
+        member.organizationId,
+        memberChanged(member, await createMemberFactRepository(tx).of(member.id)),
+      ),
     publishOrganization: (organization) =>
       publish(organization.id, organizationChanged(organization)),
     publishDepartment: (organizationId, department, change) =>
@@ -73,6 +78,7 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   departments: createDepartmentRepository(tx),
   members: createMemberRepository(tx),
   sessions: createSessionRepository(tx),
+  facts: createMemberFactRepository(tx),
   secondFactors: createSecondFactorRepository(tx),
   passkeys: createPasskeyRepository(tx),
   singleSignOn: createSingleSignOnRepository(tx),

@@ -75,7 +75,7 @@ async function createOrganization(
     if (!row) throw new Error('the member was not written');
     idsByEmail.set(member.email, row.id);
     const written = toMember({ ...row, departmentName: department?.name ?? null });
-    await enqueueEvent(tx, memberChanged(written), cause, 'identity');
+    await enqueueEvent(tx, memberChanged(written, []), cause, 'identity');
   }
 }
 

@@ -89,6 +89,7 @@ async function insert(scope: Scope, { provider, person }: Admission): Promise<Me
     department: null,
   });
   if (!member) throw new Error('the address was taken while it was locked');
+  if (provider.word) await scope.facts.note(member, ['invitation'], provider.word);
   return member;
 }
 
@@ -140,6 +141,7 @@ async function applyGroups(
   const roles = isLast ? [...given, 'admin' as const] : given;
   const changes = memberChangesBetween(member, { ...member, roles });
   if (changes.length === 0) return;
+  if (provider.word) await scope.facts.note(member, ['single_sign_on'], provider.word);
   const patch = { roles, ...outdateTokens(member, clock.now()) };
   const changed = await scope.members.update(member, patch);
   await scope.audit({

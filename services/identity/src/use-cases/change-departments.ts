@@ -45,7 +45,10 @@ export const renameDepartment =
       const after = { ...before, name: name.value };
       await scope.departments.rename(organization.id, after);
       await publishChange(context, after, before.name, 'department.renamed');
+      // A rule may have named the new name before: then this puts the members under it.
+      const word = { authorId: actor.viewer.userId, confirmedById: null, madeAt: context.now };
       for (const member of await scope.departments.members(organization.id, id)) {
+        await scope.facts.note(member, ['department'], word);
         await scope.publishMember(member);
       }
       return ok({ id });

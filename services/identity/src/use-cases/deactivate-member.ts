@@ -6,6 +6,7 @@ import {
   ownAccount,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
+import type { Word } from '../domain/member-fact.ts';
 import { isActiveAdmin, outdateTokens, type Member, type MemberStatus } from '../domain/member.ts';
 import { grantedRoles, takesAdmin } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
@@ -17,6 +18,7 @@ import {
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
+import { wordOf } from './words.ts';
 
 /** Ends what a member can do: sessions, keys and links; every gateway refuses their access tokens within two seconds. */
 export const deactivateMemberControl = ({
@@ -37,8 +39,9 @@ export const deactivateMemberControl = ({
       diff: isTaken ? [status] : [],
       concernsId: isTaken ? member.id : null,
       asksStepUp: !isDone,
-      apply: async () => {
-        if (!isDone) await deactivate(context, member);
+      apply: async (confirmation) => {
+        const word = await wordOf(scope, proposerId, confirmation);
+        if (!isDone) await deactivate(context, member, word);
         return { id };
       },
     });
@@ -64,9 +67,9 @@ async function findToDeactivate(
   return member.id === admin.id ? ownAccount() : ok(member);
 }
 
-async function deactivate(context: AdminContext, member: Member): Promise<void> {
+async function deactivate(context: AdminContext, member: Member, word: Word): Promise<void> {
   const { scope, now } = context;
-  await changeStatus(context, member, 'deactivated');
+  await changeStatus(context, member, 'deactivated', word);
   await scope.sessions.revokeAll(member.id, now);
   await scope.apiKeys.revokeAll(member.id, now);
   await scope.links.endAll(member.id);
@@ -90,10 +93,11 @@ export const reactivateMemberControl = ({
       title: `Reactivate ${fullName(member)}`,
       diff: isDone || grantedRoles([], member.roles).length === 0 ? [] : [roles],
       asksStepUp: !isDone,
-      apply: async () => {
+      apply: async (confirmation) => {
+        const word = await wordOf(scope, proposerId, confirmation);
         const credentials = isDone ? null : await scope.members.lockCredentials(member.id);
         const status = credentials?.passwordHash ? 'active' : 'invited';
-        if (!isDone) await changeStatus(context, member, status);
+        if (!isDone) await changeStatus(context, member, status, word);
         return { id };
       },
     });
@@ -111,8 +115,10 @@ async function changeStatus(
   { scope, now }: AdminContext,
   member: Member,
   status: MemberStatus,
+  word: Word,
 ): Promise<void> {
   const changed = await scope.members.update(member, { status, ...outdateTokens(member, now) });
+  await scope.facts.note(member, ['status'], word);
   await scope.audit({
     organizationId: member.organizationId,
     kind: status === 'deactivated' ? 'member.deactivated' : 'member.reactivated',

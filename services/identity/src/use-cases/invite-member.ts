@@ -19,6 +19,7 @@ import {
   readRoles,
 } from '../domain/member-input.ts';
 import { grantedRoles } from '../domain/role-grant.ts';
+import { factsIn, type Word } from '../domain/member-fact.ts';
 import type { Member } from '../domain/member.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
 import { invitedElsewhereMail } from '../mails/taken-mails.ts';
@@ -33,6 +34,7 @@ import {
   type ProposedMember,
 } from './role-grants.ts';
 import { sendLink } from './send-link.ts';
+import { wordOf } from './words.ts';
 
 export interface InviteMemberInput {
   readonly email: string;
@@ -79,7 +81,10 @@ export const inviteMemberControl = (
         grantedRoles(invited?.roles ?? [], roles).length > 0
           ? changesBetween(before, { email, roles }, ['email', 'roles'])
           : [],
-      apply: () => invite(ports, context, newMember.value, invited),
+      apply: async (confirmation) => {
+        const word = await wordOf(scope, proposerId, confirmation);
+        return invite(ports, context, { newMember: newMember.value, invited, word });
+      },
     });
   },
 });
@@ -97,13 +102,19 @@ export const inviteMember = (ports: UseCasePorts) => {
     );
 };
 
+interface Invitation {
+  readonly newMember: NewMember;
+  /** Whose invitation is renewed. */
+  readonly invited: Member | null;
+  readonly word: Word;
+}
+
 async function invite(
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
   context: AdminContext,
-  newMember: NewMember,
-  invited: Member | null,
+  invitation: Invitation,
 ): Promise<{ id: string }> {
-  const member = await saveInvited(context, newMember, invited);
+  const member = await saveInvited(context, invitation);
   if (!member) throw new Error('the address was taken while it was invited');
   await sendInvitation(context, ports, member);
   return { id: member.id };
@@ -163,18 +174,21 @@ async function readNewMember(
 
 async function saveInvited(
   { scope }: AdminContext,
-  { email, organizationId, ...details }: NewMember,
-  known: Member | null,
+  { newMember, invited: known, word }: Invitation,
 ): Promise<Member | null> {
+  const { email, organizationId, ...details } = newMember;
   const member = known
     ? await scope.members.update(known, details)
     : await scope.members.insert({ email, organizationId, ...details });
   if (!member) return null;
+  const changes = changesBetween(known ? auditable(known) : {}, auditable(member), AUDITED_FIELDS);
+  const made = factsIn(changes).filter((kind) => kind !== 'status');
+  await scope.facts.note(member, ['invitation', ...made], word);
   await scope.audit({
     organizationId,
     kind: known ? 'member.invitation_renewed' : 'member.invited',
     subject: `member ${member.id}`,
-    changes: changesBetween(known ? auditable(known) : {}, auditable(member), AUDITED_FIELDS),
+    changes,
   });
   await scope.publishMember(member);
   return member;

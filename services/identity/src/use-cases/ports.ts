@@ -28,6 +28,7 @@ import type {
   AttemptRepository,
   DepartmentRepository,
   LinkRepository,
+  MemberFactRepository,
   MemberRepository,
   OrganizationRepository,
   OrganizationRequestRepository,
@@ -81,6 +82,7 @@ export interface Scope {
   readonly departments: DepartmentRepository;
   readonly members: MemberRepository;
   readonly sessions: SessionRepository;
+  readonly facts: MemberFactRepository;
   readonly secondFactors: SecondFactorRepository;
   readonly passkeys: PasskeyRepository;
   readonly singleSignOn: SingleSignOnRepository;

@@ -3,6 +3,7 @@ import type { Page } from '@outlay/platform/paging';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { AuditFilter } from '../domain/audit-filter.ts';
+import type { UnconfirmedFact } from '../domain/member-fact.ts';
 import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Passkey } from '../domain/passkey.ts';
@@ -41,6 +42,8 @@ export interface IdentityQueries {
   members(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
   /** Sorted by name; deactivated and invited ones for admins only. */
   allMembers(viewer: Viewer): Promise<Member[]>;
+  /** That one admin alone stands for, newest first. */
+  unconfirmedFacts(viewer: Viewer): Promise<UnconfirmedFact[]>;
   /** For organisations of members that the viewer already sees. */
   organizations(ids: readonly string[]): Promise<Organization[]>;
   /** All of the organisation, or those with these ids. */

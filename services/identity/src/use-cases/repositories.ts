@@ -4,6 +4,7 @@ import type { LinkKind } from '../domain/mail-link.ts';
 import type { Account, BudgetedDepartment, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { OrganizationRequest } from '../domain/organization-request.ts';
+import type { MemberFact, MemberFactKind, Word } from '../domain/member-fact.ts';
 import type { Passkey, PasskeyPurpose } from '../domain/passkey.ts';
 import type { StoredSecondFactor } from '../domain/second-factor.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
@@ -85,6 +86,19 @@ export interface MemberRepository {
   hasOtherAdmin(member: Member): Promise<boolean>;
   /** Tokens of those who decide where money goes and have no second factor: the organisation's rule has changed. */
   outdateWithoutSecondFactor(organizationId: string, now: Date): Promise<void>;
+}
+
+export interface MemberFactRepository {
+  /** A member's. */
+  of(memberId: string): Promise<MemberFact[]>;
+  /** Facts that were just made, by the same people. Roles come from one place: `role` replaces `single_sign_on`, and the other way round. */
+  note(
+    member: Pick<Member, 'id' | 'organizationId'>,
+    kinds: readonly MemberFactKind[],
+    word: Word,
+  ): Promise<void>;
+  /** Adds the second person, unless there is one. */
+  confirm(memberId: string, kind: MemberFactKind, confirmedById: string): Promise<void>;
 }
 
 export interface SecondFactorRepository {

@@ -18,6 +18,7 @@ import {
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
+import { wordOf } from './words.ts';
 
 /** The proposal holds the secret sealed; null keeps the present one. */
 interface SingleSignOnChange extends SingleSignOnRules {
@@ -58,9 +59,10 @@ export const setSingleSignOnControl = ({
       title: current ? 'Change single sign-on' : 'Set up single sign-on',
       diff,
       asksStepUp: true,
-      apply: async () => {
+      apply: async (confirmation) => {
         if (diff.length > 0) {
-          await scope.singleSignOn.save({ ...change, organizationId: id, sealedSecret });
+          const word = await wordOf(scope, proposerId, confirmation);
+          await scope.singleSignOn.save({ ...change, organizationId: id, sealedSecret, word });
           await report(context, 'single_sign_on.changed', diff);
         }
         return { id };

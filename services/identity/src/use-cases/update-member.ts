@@ -10,6 +10,7 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
+import { factsIn, type Word } from '../domain/member-fact.ts';
 import { isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
 import { grantedRoles, takesAdmin } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
@@ -22,6 +23,7 @@ import {
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
+import { wordOf } from './words.ts';
 
 export interface UpdateMemberInput {
   readonly firstName?: string | null | undefined;
@@ -63,8 +65,9 @@ export const updateMemberControl = ({
       diff: isTaken || grantedRoles(member.roles, roles).length > 0 ? changes : [],
       concernsId: isTaken ? member.id : null,
       asksStepUp: changesRoles(changes),
-      apply: async () => {
-        await save(context, member, { patch, changes });
+      apply: async (confirmation) => {
+        const word = await wordOf(scope, proposerId, confirmation);
+        await save(context, member, { patch, changes, word });
         return { id: member.id };
       },
     });
@@ -140,13 +143,14 @@ const changesRoles = (changes: readonly AuditChange[]): boolean =>
 async function save(
   { scope, now }: AdminContext,
   member: Member,
-  { patch, changes }: { patch: MemberPatch; changes: readonly AuditChange[] },
+  { patch, changes, word }: { patch: MemberPatch; changes: readonly AuditChange[]; word: Word },
 ): Promise<void> {
   if (changes.length === 0) return;
   const updated = await scope.members.update(member, {
     ...patch,
     ...(changesRoles(changes) && outdateTokens(member, now)),
   });
+  await scope.facts.note(member, factsIn(changes), word);
   await scope.audit({
     organizationId: member.organizationId,
     kind: changesRoles(changes) ? 'member.roles_changed' : 'member.changed',

@@ -6,6 +6,7 @@ import {
   renameDepartment,
   setDepartmentBudget,
 } from './change-departments.ts';
+import { confirmFacts } from './confirm-facts.ts';
 import { confirmOrganization } from './confirm-organization.ts';
 import { createOrganization } from './create-organization.ts';
 import { changePassword } from './change-password.ts';
@@ -86,6 +87,7 @@ export const createUseCases = (ports: UseCasePorts) => ({
   updateMember: updateMember(ports),
   deactivateMember: deactivateMember(ports),
   reactivateMember: reactivateMember(ports),
+  confirmFacts: confirmFacts(ports),
   updateProfile: updateProfile(ports),
   updateOrganization: updateOrganization(ports),
   createDepartment: createDepartment(ports),

@@ -173,7 +173,7 @@ const DELETE_ROWS = `do $$ begin
   delete from single_sign_on;
   delete from outbox; delete from control_changes;
   update members set manager_id = null, department_id = null;
-  delete from departments; delete from members; delete from organizations;
+  delete from member_facts; delete from departments; delete from members; delete from organizations;
 end $$`;
 
 /** What identity states, under one key. */

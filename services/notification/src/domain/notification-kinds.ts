@@ -238,6 +238,22 @@ export const KINDS = {
     },
     text: ({ timeZone }, { change }, reason) => changeSentence(change, timeZone, reason),
   },
+  AUTHORITY_CHANGED: {
+    mail: 'AT_ONCE',
+    path: '/settings/delegation',
+    on: {
+      AuthorityChanged: ({ actorid, data: { memberIds, statement } }) =>
+        notice(
+          null,
+          memberIds.filter((id) => id !== actorid),
+          { reason: statement },
+        ),
+    },
+    text: (_subject, _facts, reason) => ({
+      title: 'Who decides has changed',
+      body: sentences(reason, 'If that surprises you, ask an admin whom you trust.'),
+    }),
+  },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
 export type NotificationKind = keyof typeof KINDS;

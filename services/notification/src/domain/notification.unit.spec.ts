@@ -26,6 +26,7 @@ test('what stops work or money is emailed instantly, good news in the daily dige
     'PAYOUTS_STOPPED',
     'APPROVERS_MISSING',
     'CONTROL_CHANGED',
+    'AUTHORITY_CHANGED',
   ]);
 });
 

@@ -85,7 +85,7 @@ export const webhookCreatedControl = (
   },
 });
 
-/** A change of an endpoint. One with a new address is confirmed as a whole; any other takes effect at once. */
+/** A change of an endpoint. One that sends more, or somewhere else, is confirmed as a whole; any other takes effect at once. */
 export const addressChangedControl = (
   rules: WebhookRules,
 ): WebhookControl<WebhookId & WebhookChange, WebhookInputCode | 'NOT_FOUND'> => ({
@@ -95,10 +95,16 @@ export const addressChangedControl = (
     if (!change.ok) return change;
     const webhook = isRowId(id) ? await scope.find(id) : null;
     if (!webhook) return notFound();
-    const { url = webhook.url } = change.value;
+    const { url = webhook.url, eventTypes = [] } = change.value;
+    const sendsMore = eventTypes.some((type) => !webhook.eventTypes.includes(type));
     return ok({
-      title: `Change the address of the webhook to ${hostOf(webhook)}`,
-      diff: url === webhook.url ? [] : endpointDiff(webhook, { ...webhook, ...change.value }),
+      title: sendsMore
+        ? `Send more events to the webhook to ${hostOf(webhook)}`
+        : `Change the address of the webhook to ${hostOf(webhook)}`,
+      diff:
+        url === webhook.url && !sendsMore
+          ? []
+          : endpointDiff(webhook, { ...webhook, ...change.value }),
       apply: async () => {
         await scope.update(id, change.value);
         return { id };

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { hasRole, requireHuman, type Viewer } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from './approved-payment.ts';
 import { isHoldCode, isParked, isWaivable, type HoldCode } from './holds.ts';
@@ -43,6 +43,8 @@ export interface Stops {
  */
 export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutRefusalCode> {
   if (!hasRole(viewer, 'admin')) return mayNotResume();
+  const noOne = requireHuman(viewer);
+  if (noOne) return noOne;
   const { pause, isInstallationStopped, isTreasuryStopped } = stops;
   if (pause === null && !isInstallationStopped && !isTreasuryStopped) return notPaused();
   if (isInstallationStopped || pause === 'operator') return operatorOnly();

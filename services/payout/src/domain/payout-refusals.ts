@@ -11,6 +11,7 @@ export type PayoutRefusalCode =
   | 'PAYOUT_NOT_QUEUED'
   | 'SELF_APPROVAL'
   | 'SECOND_PERSON_REQUIRED'
+  | 'HUMAN_REQUIRED'
   | 'STEP_UP_REQUIRED'
   | 'CONFLICT'
   | 'NOT_PAUSED'

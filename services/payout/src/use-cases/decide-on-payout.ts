@@ -1,6 +1,6 @@
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
-import type { Viewer } from '@outlay/platform/auth';
+import { requireHuman, type Viewer } from '@outlay/platform/auth';
 import { mayDecide } from '../domain/decisions.ts';
 import {
   forbidden,
@@ -35,6 +35,8 @@ export const decideOnPayout =
   > => {
     const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
+    const noOne = requireHuman(viewer);
+    if (noOne) return noOne;
     const note = readReason(reason);
     if (!note.ok) return note;
     const request = { actor, key, operation, input: { id, reason: note.value } };

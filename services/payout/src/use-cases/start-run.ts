@@ -1,3 +1,4 @@
+import { requireHuman } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import { mayDecide } from '../domain/decisions.ts';
@@ -28,6 +29,8 @@ export const startRun =
   }): Promise<Result<readonly string[], PayoutRefusalCode | IdempotencyCode>> => {
     const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
+    const noOne = requireHuman(viewer);
+    if (noOne) return noOne;
     const wanted = readRunIds(ids);
     if (!wanted.ok) return wanted;
     const request = { actor, key, operation: 'startPayoutRun', input: wanted.value };

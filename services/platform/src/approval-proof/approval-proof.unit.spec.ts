@@ -13,6 +13,7 @@ import {
   publicJwkOf,
   SUBMISSION,
   type ApprovalCertificate,
+  type CertifiedDecision,
 } from './index.ts';
 
 const pem = (): string =>
@@ -50,7 +51,7 @@ const statement = {
   submission: 1,
   contentHash: canonicalHash(content),
 };
-const decision = {
+const decision: CertifiedDecision = {
   stepNumber: 1,
   stepName: 'Manager',
   deciderId: '3',
@@ -60,6 +61,8 @@ const decision = {
   authentication: { methods: ['pwd'], at: '2026-05-01T09:00:00.000Z' },
   passkey: null,
   deviceKey: null,
+  actor: 'person',
+  facts: [],
 };
 const approval: ApprovalCertificate = {
   ...statement,
@@ -132,6 +135,18 @@ test("a limit that workflow alone has certified is not believed above the operat
   expect(codeOf({ certificate }, '40.99')).toBe('NO_HUMAN_APPROVAL');
   expect(codeOf({ certificate }, '0')).toBe('NO_HUMAN_APPROVAL');
   expect(codeOf({}, '0')).toBeUndefined();
+});
+
+test('a program with an API key is no person: its approval pays what an approval without people may', () => {
+  const byKey = { ...decision, actor: 'api_key' };
+  const certificate = certified({ decisions: [byKey], autoApprovalLimitUsd: '41.00' });
+  expect(codeOf({ certificate }, '41.00')).toBeUndefined();
+  expect(codeOf({ certificate }, '40.99')).toBe('NO_HUMAN_APPROVAL');
+  expect(codeOf({ certificate: certified({ decisions: [byKey] }) }, '41.00')).toBe(
+    'NO_HUMAN_APPROVAL',
+  );
+  const andAPerson = certified({ decisions: [byKey, decision] });
+  expect(codeOf({ certificate: andAPerson }, '0')).toBeUndefined();
 });
 
 test('every single changed character of a statement is found', () => {

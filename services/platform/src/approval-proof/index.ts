@@ -1,4 +1,11 @@
 export {
+  DECISION_FACT_KINDS,
+  factOfOnePerson,
+  type DecisionFact,
+  type FactsOfDecision,
+  type SecondPersonRule,
+} from './decision-facts.ts';
+export {
   createStatementSigner,
   createStatementVerifier,
   publicJwkOf,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decisionFact } from './decision-facts.ts';
 import type { StatementKind } from './signed-statement.ts';
 
 export const id = () => z.string().regex(/^[1-9][0-9]*$/);
@@ -89,6 +90,10 @@ const decision = z.object({
   passkey: passkeySignature.nullable().default(null),
   /** Null for a decision that no device key signed. */
   deviceKey: deviceSignature.nullable(),
+  /** Who decided: someone with a session of theirs, or a program with an API key of theirs, which counts as no person. */
+  actor: z.enum(['person', 'api_key']),
+  /** What made the decider one, and whose word it is; facts without a record are left out. */
+  facts: z.array(decisionFact).max(200),
 });
 
 const certificateSchema = z.object({

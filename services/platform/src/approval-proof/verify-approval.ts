@@ -95,7 +95,8 @@ function deciderProblem(
   if (decisions.some(({ deciderId }) => deciderId === payeeId)) {
     return problem('UNPROVEN_APPROVAL', 'The payee is one of the approvers.');
   }
-  if (decisions.length > 0) return null;
+  // A program with a key is no person.
+  if (decisions.some(({ actor }) => actor === 'person')) return null;
   if (isAtMost(usdAmount, autoApprovalLimitUsd) && isAtMost(usdAmount, autoApprovalMaxUsd)) {
     return null;
   }

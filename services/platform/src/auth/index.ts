@@ -24,5 +24,5 @@ export {
   type Scope,
   type Viewer,
 } from './viewer.ts';
-export { refuseApiKey, requireStepUp } from './step-up.ts';
+export { refuseApiKey, requireHuman, requireStepUp, type StepUpCode } from './step-up.ts';
 export { claimsOf, principalOfClaims } from './viewer-claims.ts';

@@ -1,18 +1,20 @@
 import { refuse, type Refused } from '../result/index.ts';
 import { isApiKey, type Viewer } from './viewer.ts';
 
+export type StepUpCode = 'STEP_UP_REQUIRED' | 'HUMAN_REQUIRED';
+
 /**
  * For actions that decide where money goes or who may act: a bearer token alone must not be enough. Null when the person of the
  * session proved who they are within identity's STEP_UP_S (300 s unless set); a sign-in and `stepUp` count. Otherwise the refusal to
  * return, on which the web client asks for the password or a code and repeats the request. An API key has no person who could confirm, so it is
- * always refused.
+ * always refused (HUMAN_REQUIRED).
  *
  * Call it after the checks that need no confirmation, so that members don't confirm what is refused anyway, and before the first change.
  */
 export function requireStepUp(
   viewer: Pick<Viewer, 'authentication' | 'scopes'>,
   now: Date,
-): Refused<'STEP_UP_REQUIRED'> | null {
+): Refused<StepUpCode> | null {
   if (isApiKey(viewer)) return refuseApiKey();
   const freshUntil = viewer.authentication?.freshUntil ?? 0;
   if (now.getTime() <= freshUntil * 1_000) return null;
@@ -20,5 +22,9 @@ export function requireStepUp(
 }
 
 /** A key has no person who could confirm. */
-export const refuseApiKey = (): Refused<'STEP_UP_REQUIRED'> =>
-  refuse('STEP_UP_REQUIRED', "An API key can't do this. Sign in and confirm it's you.");
+export const refuseApiKey = (): Refused<'HUMAN_REQUIRED'> =>
+  refuse('HUMAN_REQUIRED', "An API key can't do this. Sign in and do it yourself.");
+
+/** Null for someone with a session. For a program with an API key the refusal to return: it decides nothing, and changes no control. */
+export const requireHuman = (viewer: Pick<Viewer, 'scopes'>): Refused<'HUMAN_REQUIRED'> | null =>
+  isApiKey(viewer) ? refuseApiKey() : null;

@@ -19,7 +19,7 @@ test('a token without a time of authentication is refused', () => {
 });
 
 test('an API key can never step up, whatever its token says', () => {
-  expect(requireStepUp({ ...authenticated(nowS + 1), scopes: ['ADMIN'] }, NOW)).toMatchObject(
-    REQUIRED,
-  );
+  expect(requireStepUp({ ...authenticated(nowS + 1), scopes: ['ADMIN'] }, NOW)).toMatchObject({
+    refusals: [{ code: 'HUMAN_REQUIRED' }],
+  });
 });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StepUpCode } from '../auth/index.ts';
 import { refuse, type Refused } from '../result/index.ts';
 
 export const CONTROL_CHANGE_STATUSES = [
@@ -65,11 +66,7 @@ export interface ControlChange {
 export const CONTROL_DECISIONS = ['confirm', 'refuse', 'withdraw'] as const;
 export type ControlDecision = (typeof CONTROL_DECISIONS)[number];
 
-export type ControlDecisionCode =
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'SECOND_PERSON_REQUIRED'
-  | 'STEP_UP_REQUIRED';
+export type ControlDecisionCode = 'FORBIDDEN' | 'NOT_FOUND' | 'SECOND_PERSON_REQUIRED' | StepUpCode;
 
 /** How long a pending change waits for another admin. */
 const PENDING_DAYS_MAX = 7;

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasRole, requireStepUp, type Viewer } from '../auth/index.ts';
+import {
+  hasRole,
+  requireHuman,
+  requireStepUp,
+  type StepUpCode,
+  type Viewer,
+} from '../auth/index.ts';
 import { ok, refuse, type Result } from '../result/index.ts';
 import {
   PENDING_MAX,
@@ -22,12 +28,21 @@ export interface ControlScope extends ControlStore {
   readonly publishControlChange: (change: ControlChange) => Promise<void>;
 }
 
+/** Whose word a change is besides its proposer's. */
+export interface Confirmation {
+  /** The second admin; null when it needed none, and when time decided. */
+  readonly confirmedById: string | null;
+  readonly proposedAt: Date;
+  /** Whether it needed a second admin, and there was none: it has waited for the delay instead. */
+  readonly isByOnlyAdmin: boolean;
+}
+
 /** A change over the present state: valid now, and not yet written. */
 export interface PreparedChange<Value> {
   readonly title: string;
   /** Empty when it changes nothing that anyone has to confirm. */
   readonly diff: readonly ChangedField[];
-  readonly apply: () => Promise<Value>;
+  readonly apply: (confirmation: Confirmation) => Promise<Value>;
   /** As of `ControlChange`. */
   readonly concernsId?: string | null;
   /** Whether its proposer must just have proved who they are. Who confirms a change always must. */
@@ -49,7 +64,7 @@ export type Proposed<Value> =
   | { readonly value: Value; readonly pendingChangeId: null }
   | { readonly value: null; readonly pendingChangeId: string };
 
-export type ProposalCode = 'FORBIDDEN' | 'STEP_UP_REQUIRED' | 'TOO_MANY_PENDING';
+export type ProposalCode = 'FORBIDDEN' | StepUpCode | 'TOO_MANY_PENDING';
 
 export interface ControlGateOptions<Scope> {
   /** Every kind of the service. */
@@ -109,7 +124,10 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   const now = clock.now();
   const unproven = asksStepUp ? requireStepUp(viewer, now) : null;
   if (unproven) return unproven;
-  if (diff.length === 0) return ok({ value: await write(), pendingChangeId: null });
+  const unconfirmed = { confirmedById: null, proposedAt: now, isByOnlyAdmin: false };
+  if (diff.length === 0) return ok({ value: await write(unconfirmed), pendingChangeId: null });
+  const noOne = requireHuman(viewer);
+  if (noOne) return noOne;
   const adminIds = await scope.activeAdminIds();
   if (!adminIds.includes(proposedById)) {
     const message = 'Your admin role has not reached this service yet. Try again in a moment.';
@@ -141,7 +159,10 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   await scope.publishControlChange(change);
   return ok(
     isAtOnce
-      ? { value: await write(), pendingChangeId: null }
+      ? {
+          value: await write({ ...unconfirmed, isByOnlyAdmin: adminIds.length === 1 }),
+          pendingChangeId: null,
+        }
       : { value: null, pendingChangeId: change.id },
   );
 }
@@ -164,6 +185,8 @@ async function decide<Scope extends ControlScope>(
   { id, decision, viewer, reason }: DecideControlChangeCommand,
 ): Promise<Result<{ readonly id: string }, ControlDecisionCode>> {
   if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins decide on changes.');
+  const noOne = requireHuman(viewer);
+  if (noOne) return noOne;
   await scope.lockControls();
   const change = await scope.controlChange(id);
   if (!change) return refuse('NOT_FOUND', 'Change not found.');
@@ -234,7 +257,9 @@ async function apply<Scope extends ControlScope>(
     const reason = 'The settings have changed since this was proposed.';
     return end(options, scope, change, { status: 'refused', reason });
   }
-  await prepared.value.apply();
+  const { proposedAt } = change;
+  const isByOnlyAdmin = decidedById === null && (await scope.activeAdminIds()).length === 1;
+  await prepared.value.apply({ confirmedById: decidedById, proposedAt, isByOnlyAdmin });
   return end(options, scope, change, { status: 'effective', decidedById });
 }
 

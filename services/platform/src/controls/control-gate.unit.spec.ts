@@ -116,7 +116,7 @@ test('a confirmation needs a person who proved who they are just now, and no API
   await propose(admin(ADA), 50);
   expect(codesOf(await decide(admin(BEA, -1), '1', 'confirm'))).toEqual(['STEP_UP_REQUIRED']);
   const byKey = { ...admin(BEA), scopes: ['ADMIN' as const] };
-  expect(codesOf(await decide(byKey, '1', 'confirm'))).toEqual(['STEP_UP_REQUIRED']);
+  expect(codesOf(await decide(byKey, '1', 'confirm'))).toEqual(['HUMAN_REQUIRED']);
   expect(limit.value).toBe(10);
 });
 

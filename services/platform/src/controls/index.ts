@@ -15,6 +15,7 @@ export {
 export { controlEventOf, type ControlEventType } from './control-event.ts';
 export {
   createControlGate,
+  type Confirmation,
   type Control,
   type ControlGate,
   type ControlScope,

@@ -152,7 +152,10 @@ const peopleStandingOf = ({
 });
 
 /** What an approval without changes says. */
-export const APPROVED = {
+export const APPROVED: Pick<
+  ApprovalCertificate,
+  'rule' | 'decisions' | 'autoApprovalLimitUsd' | 'issuedAt'
+> = {
   rule: { id: '1', name: 'Default', version: 1 },
   decisions: [
     {
@@ -165,6 +168,8 @@ export const APPROVED = {
       authentication: { methods: ['pwd'], at: '2026-11-21T08:00:00.000Z' },
       passkey: null,
       deviceKey: null,
+      actor: 'person',
+      facts: [],
     },
   ],
   autoApprovalLimitUsd: '0',

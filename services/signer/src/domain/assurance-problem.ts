@@ -49,7 +49,9 @@ export function assuranceProblem(
 ): PaymentProblem | null {
   if (assuranceMin === 'SESSION') return null;
   const decisions = certificate(approval.certificate)?.decisions ?? [];
-  return decisions.every((decision) => isSignedByDevice(decision, approval, deviceKey))
+  // An API key counts as no person elsewhere.
+  const people = decisions.filter(({ actor }) => actor === 'person');
+  return people.every((decision) => isSignedByDevice(decision, approval, deviceKey))
     ? null
     : {
         code: 'DEVICE_KEY_REQUIRED',

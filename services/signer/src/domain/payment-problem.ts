@@ -3,6 +3,7 @@ import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { amountProblem, type SigningTimes } from './amount-problem.ts';
 import { assuranceProblem } from './assurance-problem.ts';
+import { decisionFactProblem } from './decision-fact-problem.ts';
 import { problem, type PaymentProblem } from './problem.ts';
 import { standingOf, type StandingMoment } from './standing-problem.ts';
 import type { Verifiers } from './verifiers.ts';
@@ -11,6 +12,8 @@ import type { Verifiers } from './verifiers.ts';
 export interface SigningRules extends StandingMoment, Pick<SigningTimes, 'firstSignedAtMs'> {
   /** Whether each payment must leave a guard on the chain. */
   readonly requiresGuard: boolean;
+  /** Seconds until the word of an organisation's only admin counts. */
+  readonly controlChangeDelayS: number;
 }
 
 /** Above any rent of an empty account. */
@@ -42,9 +45,23 @@ export function paymentProblem(
     assuranceProblem(approval, verifiers) ??
     recipientProblem(request) ??
     standingOf(request, verifiers, rules) ??
+    factProblem(approval, verifiers, rules) ??
     amountProblem(request, verifiers.price, { ...rules, nowMs: rules.now.getTime() }) ??
     shapeProblem(request, rules)
   );
+}
+
+/** Call it once certificate and statements are verified. */
+function factProblem(
+  { certificate, peopleStanding, content: { payeeId } }: PaymentRequest['approval'],
+  verifiers: Verifiers,
+  { controlChangeDelayS }: SigningRules,
+): PaymentProblem | null {
+  const certified = verifiers.certificate(certificate);
+  const people = verifiers.peopleStanding(peopleStanding);
+  if (!certified || !people) return problem('UNPROVEN_APPROVAL', 'A statement is missing.');
+  const { adminCount } = people;
+  return decisionFactProblem(certified, payeeId, { adminCount, controlChangeDelayS });
 }
 
 /** Whose wallet it is, is in identity's statement. */

@@ -1,4 +1,4 @@
-import { APPROVER_ID, createApprovalProofs, provenQuote } from '@outlay/platform/testing';
+import { APPROVED, APPROVER_ID, createApprovalProofs, provenQuote } from '@outlay/platform/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { expect, test } from 'vitest';
@@ -59,6 +59,7 @@ const paymentWith = (changes: Partial<PaymentRequest> = {}): PaymentRequest => (
 const codeOf = (changes: Partial<PaymentRequest>, organizationId = '1'): string | undefined =>
   paymentProblem(paymentWith(changes), { organizationId }, verifiers, {
     now: new Date(TIMES.nowMs),
+    controlChangeDelayS: 0,
     firstSignedAtMs: TIMES.firstSignedAtMs,
     seen: { admit: () => true },
     requiresGuard: true,
@@ -116,4 +117,22 @@ test('a limit that workflow made up pays nothing without a person above the maxi
   expect(byRule('20.01', '1000000')).toBe('NO_HUMAN_APPROVAL');
   expect(byRule('20.00', '1000000')).toBeUndefined();
   expect(byRule('20.00', '19.99')).toBe('NO_HUMAN_APPROVAL');
+});
+
+test('an approval that rests on the word of its approver alone moves nothing, although everything is signed', () => {
+  const [decision] = APPROVED.decisions;
+  if (!decision) throw new Error('no decision');
+  const byThemselves = {
+    ...{ kind: 'manager' as const, subject: '7', authorId: APPROVER_ID, confirmedById: null },
+    madeAt: '2026-01-01T00:00:00.000Z',
+  };
+  const certified = (facts: (typeof byThemselves)[]) =>
+    codeOf({
+      approval: approvalOf(
+        contentWith(),
+        proofsOf(contentWith(), { decisions: [{ ...decision, facts }] }),
+      ),
+    });
+  expect(certified([byThemselves])).toBe('UNPROVEN_APPROVAL');
+  expect(certified([])).toBeUndefined();
 });

@@ -84,6 +84,7 @@ const codeOf = (changes: Case, seen = openSeenVersions(':memory:')): string | un
     now: NOW,
     seen,
     requiresGuard: false,
+    controlChangeDelayS: 0,
     firstSignedAtMs: null,
   })?.code;
 

@@ -1,5 +1,6 @@
 import { isAtMost } from '@outlay/platform/approval-proof';
 import { formatMoney, parseMoney } from '@outlay/platform/money';
+import type { Instance } from './instance.ts';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 
 /** Up to which amount a rule without stages approves without a person. Both in US dollars with two decimals; 0.00: none. */
@@ -9,6 +10,22 @@ export interface AutoApprovalLimit {
   /** The operator's, for every organisation. */
   readonly maxUsd: string;
 }
+
+/** What an organisation lets happen without a person. */
+export interface AutoApproval {
+  /** Of rules without stages, and of API keys; in US dollars with two decimals. */
+  readonly limitUsd: string;
+  /** Whether API keys approve up to the limit, too. */
+  readonly allowsApiKeys: boolean;
+}
+
+/** Whether a program with an API key may approve: it counts as no person, so it approves what needs none. */
+export const mayApproveByKey = ({
+  allowsApiKeys,
+  content,
+  autoApprovalLimitUsd,
+}: Pick<Instance, 'allowsApiKeys' | 'content' | 'autoApprovalLimitUsd'>): boolean =>
+  allowsApiKeys && isAtMost(content.usdAmount, autoApprovalLimitUsd);
 
 /** The limit that applies: the operator may have lowered the maximum since the organisation set its own. */
 export const effectiveLimit = ({ limitUsd, maxUsd }: AutoApprovalLimit): string =>
@@ -45,6 +62,10 @@ export const raisedAlone = (
         'Raising this limit takes a second admin. Invite one first.',
         FIELD,
       );
+
+/** Whether API keys approve, for people. */
+export const apiKeysText = (allowsApiKeys: boolean): string =>
+  allowsApiKeys ? 'Up to the limit' : 'Never';
 
 /** An organisation's limit for people. */
 export const autoApprovalLimitText = (limitUsd: string): string =>

@@ -1,4 +1,5 @@
 import { isAtMost } from '@outlay/platform/approval-proof';
+import { groundsOf } from './authority-facts.ts';
 import { placesOf } from './fill-places.ts';
 import type { Instance, Step } from './instance.ts';
 import type { Members } from './member.ts';
@@ -17,6 +18,7 @@ export type Submission = Pick<
   | 'contentHash'
   | 'submissionProof'
   | 'autoApprovalLimitUsd'
+  | 'facts'
 >;
 
 /**
@@ -46,6 +48,7 @@ export function begin(
     certificate: null,
     // Decisions read it again.
     passkeyAboveUsd: null,
+    allowsApiKeys: false,
     steps: planned.map(({ step }) => step),
   };
   const advanced = advance(before, members, now);
@@ -114,6 +117,7 @@ function planStep(
     assigneeIds: memberIds,
     everAssignedIds: memberIds,
     approvals: [],
+    grounds: groundsOf(stage, submitterId, memberIds, members),
     decidedById: null,
     decidedForId: null,
     startedAt: null,

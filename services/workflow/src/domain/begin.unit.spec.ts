@@ -35,6 +35,7 @@ function beginWith(
       content,
       contentHash,
       submissionProof: null,
+      facts: [],
       autoApprovalLimitUsd,
     },
     { ...rule, stages },

@@ -27,4 +27,6 @@ const decisionsOf = ({ number, name, approvals }: Step): CertifiedDecision[] =>
     authentication: evidence?.authentication ?? null,
     passkey: evidence?.passkey ?? null,
     deviceKey: evidence?.deviceKey ?? null,
+    actor: evidence?.actor ?? 'person',
+    facts: [...(evidence?.facts ?? [])],
   }));

@@ -12,12 +12,18 @@ export interface Delegation {
   readonly reason: string | null;
   /** Ended early. */
   readonly endedAt: Date | null;
+  /** The absent member, or an admin. */
+  readonly createdById: string;
+  readonly createdAt: Date;
+  /** The admin who stands for one that another admin set; null without one. */
+  readonly confirmedById: string | null;
 }
 
-export type NewDelegation = Omit<Delegation, 'id' | 'endedAt'>;
+export type NewDelegation = Pick<Delegation, 'fromId' | 'toId' | 'startsAt' | 'endsAt' | 'reason'>;
 
 export type DelegationCode =
   | 'FORBIDDEN'
+  | 'HUMAN_REQUIRED'
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'DELEGATION_OVERLAPS'
@@ -93,6 +99,18 @@ function leadsBack(wanted: NewDelegation, meanwhile: readonly NewDelegation[]): 
   }
   return reached.has(wanted.fromId);
 }
+
+/** Whether one that an admin set for someone else waits for another admin. */
+export const needsConfirmation = (delegation: Delegation, now: Date): boolean =>
+  delegation.createdById !== delegation.fromId &&
+  delegation.confirmedById === null &&
+  !hasEnded(delegation, now);
+
+/** Whether an admin may be the second person who stands for a delegation. */
+export const mayConfirm = (
+  { createdById, toId }: Pick<Delegation, 'createdById' | 'toId'>,
+  adminId: string,
+): boolean => adminId !== createdById && adminId !== toId;
 
 /** Ended early, or over. */
 export const hasEnded = ({ endsAt, endedAt }: Delegation, now: Date): boolean =>

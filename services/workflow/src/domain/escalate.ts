@@ -1,4 +1,5 @@
 import { resolveEscalation } from './approvers.ts';
+import { chainFacts, type Grounds } from './authority-facts.ts';
 import { waitingFor, withStep, type Approval, type Instance, type Step } from './instance.ts';
 import { nameOf, namesOf, type Members } from './member.ts';
 import { fact, timersFrom, type Fact, type Transition } from './transition.ts';
@@ -39,7 +40,8 @@ export function escalateStep(
   ]);
   const toIds = placesFor(step, resolveEscalation(seatId, passedOver, members));
   if (toIds.length === 0) return null;
-  return { step: passed(step, [...keep, ...toIds], reason, now), toIds };
+  const grounds = passedFrom(step, seatId, toIds, { byId, now }, members);
+  return { step: { ...passed(step, [...keep, ...toIds], reason, now), grounds }, toIds };
 }
 
 const passed = (step: Step, assigneeIds: readonly string[], reason: string, now: Date): Step => ({
@@ -51,6 +53,23 @@ const passed = (step: Step, assigneeIds: readonly string[], reason: string, now:
   escalationReason: reason,
   deadlineAt: timersFrom(now, step.deadlineHours).deadlineAt,
 });
+
+/** What put the next ones into a place: what had put its holder there, who passed it on, and what leads to them. `byId` null: time. */
+function passedFrom(
+  { grounds }: Step,
+  holderId: string,
+  toIds: readonly string[],
+  { byId, now }: { readonly byId: string | null; readonly now: Date },
+  members: Members,
+): Grounds {
+  const handOver = {
+    ...{ kind: 'hand_over' as const, subject: holderId, authorId: byId, confirmedById: null },
+    madeAt: now.toISOString(),
+  };
+  const before = [...(grounds[holderId] ?? []), handOver];
+  const next = toIds.map((id) => [id, [...before, ...chainFacts(holderId, id, members)]] as const);
+  return { ...grounds, ...Object.fromEntries(next) };
+}
 
 /** Effects of time on an approval: passed deadlines escalate, near ones are announced. Null when nothing is due. */
 export function passTime(instance: Instance, members: Members, now: Date): Transition | null {
@@ -87,6 +106,7 @@ function passDeadline(instance: Instance, step: Step, members: Members, now: Dat
   const silentNames = namesOf(silent.map((id) => nameOf(id, members)));
   const toIds: string[] = [];
   const keep = new Set(leavesAll(step) ? [] : step.assigneeIds);
+  let grounds = step.grounds;
   const approvers = step.approvals.map(({ byId }) => byId);
   for (const holderId of silent) {
     const passedOver = new Set([
@@ -97,7 +117,9 @@ function passDeadline(instance: Instance, step: Step, members: Members, now: Dat
     ]);
     const next = placesFor(step, resolveEscalation(holderId, passedOver, members));
     if (next.length > 0) keep.delete(holderId);
-    toIds.push(...next.filter((id) => !toIds.includes(id)));
+    const added = next.filter((id) => !toIds.includes(id));
+    grounds = passedFrom({ ...step, grounds }, holderId, added, { byId: null, now }, members);
+    toIds.push(...added);
   }
   const quiet: Step = { ...step, deadlineAt: null, remindAt: null };
   if (toIds.length === 0) {
@@ -106,7 +128,7 @@ function passDeadline(instance: Instance, step: Step, members: Members, now: Dat
   }
   const reason = `${silentNames} did not decide in time.`;
   return {
-    step: passed(quiet, [...keep, ...toIds], reason, now),
+    step: { ...passed(quiet, [...keep, ...toIds], reason, now), grounds },
     fact: fact('step.deadline_passed', { stepNumber: step.number, note: reason, toIds }),
   };
 }

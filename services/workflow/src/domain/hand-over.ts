@@ -1,4 +1,5 @@
 import { resolveApprovers } from './approvers.ts';
+import { absenceOf, chainFacts, delegationFacts, type Grounds } from './authority-facts.ts';
 import { placesFor } from './escalate.ts';
 import { fillInFor, fillsIn, shortOf, substituteAbove, whyGone } from './fill-places.ts';
 import {
@@ -98,6 +99,7 @@ function findApprovers(
       ...(isOpen(step.status) && { assignedAt: now, ...timersFrom(now, step.deadlineHours) }),
       assigneeIds: memberIds,
       everAssignedIds: memberIds,
+      grounds: fromAbove(submitterId, memberIds, members),
     },
     facts: [fact('step.handed_over', { stepNumber: step.number, note, toIds: memberIds })],
   };
@@ -133,6 +135,7 @@ function fillEmptyPlaces(
       ...step,
       assigneeIds,
       everAssignedIds: [...new Set([...step.everAssignedIds, ...toIds])],
+      grounds: { ...step.grounds, ...fromAbove(submitterId, toIds, members) },
       assignedAt: isOpen(step.status) ? now : step.assignedAt,
       notes: addNote(step.notes, note),
     },
@@ -161,11 +164,40 @@ function handOverPlace(
       ...step,
       assigneeIds,
       everAssignedIds: [...new Set([...step.everAssignedIds, ...toIds])],
+      grounds: inheritedFrom(instance, step, leaverId, toIds, members),
       assignedAt: isOpen(step.status) ? now : step.assignedAt,
       notes: addNote(step.notes, note),
     },
     facts: [fact('step.handed_over', { stepNumber: step.number, note, toIds })],
   };
+}
+
+const fromAbove = (fromId: string, toIds: readonly string[], members: Members): Grounds =>
+  Object.fromEntries(toIds.map((id) => [id, chainFacts(fromId, id, members)]));
+
+/** What put heirs into a place: what had put the leaver there, why they left, and what leads to the heir. Without heirs, everyone who stays rests on it. */
+function inheritedFrom(
+  { submitterId }: Instance,
+  step: Step,
+  leaverId: string,
+  toIds: readonly string[],
+  members: Members,
+): Grounds {
+  const leaver = members.get(leaverId);
+  const left = [...(step.grounds[leaverId] ?? []), ...absenceOf(leaver)];
+  if (toIds.length === 0) {
+    const stay = step.assigneeIds.filter((id) => id !== leaverId);
+    const kept = stay.map((id) => [id, [...(step.grounds[id] ?? []), ...left]] as const);
+    return { ...step.grounds, ...Object.fromEntries(kept) };
+  }
+  const heirs = toIds.map((id) => {
+    const isDelegate = leaver?.delegateId === id;
+    const route = isDelegate
+      ? delegationFacts(leaver)
+      : [...chainFacts(leaverId, id, members), ...chainFacts(submitterId, id, members)];
+    return [id, [...left, ...route]] as const;
+  });
+  return { ...step.grounds, ...Object.fromEntries(heirs) };
 }
 
 function heirsOf(instance: Instance, step: Step, leaverId: string, members: Members): string[] {

@@ -72,7 +72,10 @@ function live(
 /** What a past state shows: neither who was assigned later, nor reminders. */
 const shown = (instance: Instance) => ({
   ...instance,
-  steps: instance.steps.map(({ everAssignedIds: _later, remindAt: _reminder, ...step }) => step),
+  // Grounds are of those who may decide now.
+  steps: instance.steps.map(
+    ({ everAssignedIds: _later, remindAt: _reminder, grounds: _grounds, ...step }) => step,
+  ),
 });
 
 const actions = ['approve', 'approve', 'reject', 'escalate', 'send_back'] as const;

@@ -1,6 +1,7 @@
-import type { CertifiedDecision } from '@outlay/platform/approval-proof';
+import type { CertifiedDecision, DecisionFact } from '@outlay/platform/approval-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { STEP_STATUSES } from '@outlay/schemas/workflow-values';
+import type { Grounds } from './authority-facts.ts';
 import type { Quorum } from './rule.ts';
 
 export const INSTANCE_STATUSES = [
@@ -15,7 +16,10 @@ export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
 /** What is known about a decision at its moment; certified with the approval. */
-export type DecisionEvidence = Pick<CertifiedDecision, 'roles' | 'authentication'> & {
+export type DecisionEvidence = Pick<
+  CertifiedDecision,
+  'roles' | 'authentication' | 'actor' | 'facts'
+> & {
   /** ISO 8601. */
   readonly decidedAt: string;
   /** What the decider's passkey signed; absent in approvals from before passkeys. */
@@ -44,6 +48,8 @@ export interface Step {
   /** Everyone who was ever assigned: they may see it. */
   readonly everAssignedIds: readonly string[];
   readonly approvals: readonly Approval[];
+  /** What put each assignee there, as it was then. */
+  readonly grounds: Grounds;
   readonly decidedById: string | null;
   /** The absent approver, when a delegate decided. */
   readonly decidedForId: string | null;
@@ -79,12 +85,16 @@ export interface Instance {
   readonly submissionProof: string | null;
   /** Up to this amount in US dollars a rule may approve without people; fixed when the approval starts. */
   readonly autoApprovalLimitUsd: string;
+  /** What chose the rule, as it was when the approval started. */
+  readonly facts: readonly DecisionFact[];
   /** This service's statement about who approved it (JWS); null unless approved. */
   readonly certificate: string | null;
   readonly startedAt: Date;
   readonly completedAt: Date | null;
   /** The organisation's rule when this was read: approvals above it must be signed with a passkey; null for none. */
   readonly passkeyAboveUsd: string | null;
+  /** The organisation's setting when this was read: API keys approve up to the limit for automatic approval. */
+  readonly allowsApiKeys: boolean;
   /** By number. */
   readonly steps: readonly Step[];
 }

@@ -1,3 +1,4 @@
+import type { DecisionFact } from '@outlay/platform/approval-proof';
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 
 /** A member of the organisation, projected from identity. */
@@ -12,13 +13,23 @@ export interface Member {
   readonly delegateId: string | null;
   /** The active delegation; null without one. */
   readonly delegation: OpenDelegation | null;
+  /** Who stands for what makes them a decider; a kind that is not listed is the installation's. */
+  readonly facts: readonly MemberFact[];
 }
+
+/** A fact of a member, as identity publishes it. */
+export type MemberFact = Omit<DecisionFact, 'subject'>;
 
 /** The active delegation, and its end if no one ends it early. */
 export interface OpenDelegation {
   readonly id: string;
   /** ISO 8601. */
   readonly endsAt: string;
+  /** The absent member, or an admin. */
+  readonly createdById: string;
+  readonly confirmedById: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
 }
 
 export type Members = ReadonlyMap<string, Member>;

@@ -224,6 +224,7 @@ function submitted(
       contentHash: canonicalHash(content),
       submissionProof: null,
       autoApprovalLimitUsd,
+      facts: [],
     },
     rule,
     {

@@ -1,3 +1,4 @@
+import { factsOfDecision, isSecondedNow } from './decision-facts.ts';
 import {
   approvalsNeeded,
   isOpen,
@@ -105,7 +106,7 @@ export function advance(instance: Instance, members: Members, now: Date): Advanc
   let after = instance;
   const facts: Fact[] = [];
   for (const next of instance.steps.filter(({ status }) => status === 'pending')) {
-    const approvals = earlierApprovals(next, after.steps);
+    const approvals = earlierApprovals(next, after, members);
     const askedOnce = approvals.map((approval) => askedOnceFact(next, approval, after, members));
     facts.push(...askedOnce);
     const last = approvals.at(-1);
@@ -138,9 +139,12 @@ export function advance(instance: Instance, members: Members, now: Date): Advanc
   return { after: { ...after, status: 'approved', completedAt: now }, facts };
 }
 
-/** Earlier approvals that fill places of this step; one person fills one place. */
-function earlierApprovals(step: Step, steps: readonly Step[]): Approval[] {
-  const given = steps
+/**
+ * Earlier approvals that fill places of this step; one person fills one place. Not where the place rests on a fact that only they
+ * stand for: then they are asked, and refused or told to wait.
+ */
+function earlierApprovals(step: Step, instance: Instance, members: Members): Approval[] {
+  const given = instance.steps
     .filter(({ number, status }) => number < step.number && status === 'approved')
     .flatMap(({ approvals }) => approvals);
   const filled: Approval[] = [];
@@ -150,9 +154,11 @@ function earlierApprovals(step: Step, steps: readonly Step[]): Approval[] {
       (each) => each.seatId === seatId && !step.assigneeIds.includes(each.byId),
     );
     const earlier = own ?? stoodIn;
-    if (earlier && !filled.some(({ byId }) => byId === earlier.byId)) {
-      filled.push({ ...earlier, seatId });
-    }
+    if (!earlier || filled.some(({ byId }) => byId === earlier.byId)) continue;
+    const { byId, evidence } = earlier;
+    const facts = factsOfDecision(instance, step, { seatId, byId }, members);
+    if (!isSecondedNow(instance, byId, facts)) continue;
+    filled.push({ seatId, byId, ...(evidence && { evidence: { ...evidence, facts } }) });
   }
   return filled;
 }

@@ -13,6 +13,7 @@ import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
 import type { Delegation } from '../domain/delegation.ts';
+import { membersBehind } from '../domain/decision-facts.ts';
 import { instanceAt } from '../domain/instance-at.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
@@ -30,10 +31,11 @@ export interface ContextParts {
   readonly queries: WorkflowQueries;
   readonly useCases: UseCases;
   readonly clock: Clock;
+  /** Seconds until the word of an only admin counts. */
+  readonly delayS: number;
   readonly controls: ControlDesk;
   readonly proofs: Pick<Proofs, 'verifyPasskey' | 'autoApprovalMaxUsd' | 'floor'>;
   readonly relyingParty: RelyingParty;
-  readonly controlChangeDelayS: number;
 }
 
 export interface Context extends ContextParts {
@@ -46,6 +48,8 @@ export interface Context extends ContextParts {
   readonly memberName: DataLoader<string, string>;
   /** Members relevant to the viewer's decisions; fetched once per request. */
   readonly peopleAround: () => Promise<Members>;
+  /** Members whose facts an approval rests on, one statement per request. */
+  readonly peopleBehind: DataLoader<Instance, Members>;
   /** Everyone in the organisation; fetched once per request. */
   readonly everyone: () => Promise<Members>;
   /** Rules in force by id; fetched once per request. */
@@ -110,6 +114,11 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       return ids.map((id) => names.get(id) ?? `member ${id}`);
     }),
     peopleAround,
+    peopleBehind: new DataLoader<Instance, Members>(async (instances) => {
+      const ids = [...new Set(instances.flatMap(membersBehind))];
+      const people = await queries.peopleAmong(viewer(), ids, clock.now());
+      return instances.map(() => people);
+    }),
     everyone: once(() => queries.everyone(viewer(), clock.now())),
     currentRules: once(async () => {
       const rules = await queries.rules(viewer(), false);

@@ -1,12 +1,17 @@
 import { decideControlChange } from '@outlay/platform/controls';
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
+import { AuthorityFact } from './resolvers/AuthorityFact.ts';
 import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { Delegation } from './resolvers/Delegation.ts';
 import { setAutoApprovalLimit } from './resolvers/Mutation/autoApprovalLimit.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
-import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
+import {
+  confirmDelegations,
+  createDelegation,
+  endDelegation,
+} from './resolvers/Mutation/delegations.ts';
 import { setPasskeyRule } from './resolvers/Mutation/passkeyRule.ts';
 import {
   archiveApprovalRule,
@@ -36,6 +41,7 @@ export const resolvers: Resolvers = {
     setPasskeyRule,
     decideApprovalControlChange: decideControlChange,
     createDelegation,
+    confirmDelegations,
     endDelegation,
   },
   Expense: {
@@ -48,6 +54,7 @@ export const resolvers: Resolvers = {
   WorkflowFact,
   WorkflowStep,
   StepPermissions,
+  AuthorityFact,
   ApprovalRule,
   RuleCondition,
   RuleApprover,

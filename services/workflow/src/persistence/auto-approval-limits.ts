@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { eq, sql, type SQL } from 'drizzle-orm';
+import type { AutoApproval } from '../domain/auto-approval-limit.ts';
 import type { AutoApprovalScope } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { autoApprovalLimits } from './tables.ts';
@@ -13,15 +14,16 @@ export const autoApprovalLimitsJson = (organizationIds: readonly string[]): SQL 
     where organization_id = any(${arrayOf(organizationIds, 'bigint')})
   )`;
 
-export async function readAutoApprovalLimit(
+export async function readAutoApproval(
   executor: Executor,
   organizationId: string,
-): Promise<string> {
+): Promise<AutoApproval> {
+  const { limitUsd, allowsApiKeys } = autoApprovalLimits;
   const [found] = await executor
-    .select({ limitUsd: autoApprovalLimits.limitUsd })
+    .select({ limitUsd, allowsApiKeys })
     .from(autoApprovalLimits)
     .where(eq(autoApprovalLimits.organizationId, BigInt(organizationId)));
-  return found?.limitUsd ?? NO_AUTO_APPROVAL;
+  return found ?? { limitUsd: NO_AUTO_APPROVAL, allowsApiKeys: false };
 }
 
 export const createAutoApprovalStore = (
@@ -29,11 +31,11 @@ export const createAutoApprovalStore = (
   organizationId: string,
 ): AutoApprovalScope => ({
   // The gate has locked the organisation's controls: no one else changes the limit meanwhile.
-  lockAutoApprovalLimit: () => readAutoApprovalLimit(tx, organizationId),
-  saveAutoApprovalLimit: async (limitUsd) => {
+  lockAutoApproval: () => readAutoApproval(tx, organizationId),
+  saveAutoApproval: async (set) => {
     await tx
       .insert(autoApprovalLimits)
-      .values({ organizationId: BigInt(organizationId), limitUsd })
-      .onConflictDoUpdate({ target: autoApprovalLimits.organizationId, set: { limitUsd } });
+      .values({ organizationId: BigInt(organizationId), ...set })
+      .onConflictDoUpdate({ target: autoApprovalLimits.organizationId, set });
   },
 });

@@ -15,6 +15,9 @@ const toDelegation = (row: DelegationRow): Delegation => ({
   endsAt: row.endsAt,
   reason: row.reason,
   endedAt: row.endedAt,
+  createdById: row.createdById.toString(),
+  createdAt: row.createdAt,
+  confirmedById: row.confirmedById?.toString() ?? null,
 });
 
 /** Maximum rows of a list. */
@@ -122,6 +125,14 @@ export function createDelegationStore(tx: Transaction, organizationId: string): 
       return toDelegation(row);
     },
     delegation: (id) => readDelegation(tx, organizationId, id),
+    confirmDelegation: async (id, confirmedById) => {
+      const confirmed = await tx
+        .update(delegations)
+        .set({ confirmedById: BigInt(confirmedById) })
+        .where(and(byId(id), isNull(delegations.confirmedById)))
+        .returning();
+      return confirmed.map(toDelegation)[0] ?? null;
+    },
     endDelegation: async (id, now) => {
       const ended = await tx
         .update(delegations)

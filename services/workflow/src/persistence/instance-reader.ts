@@ -1,3 +1,4 @@
+import type { DecisionFact } from '@outlay/platform/approval-proof';
 import type { Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import type { DecisionEvidence, Instance, Step } from '../domain/instance.ts';
@@ -11,6 +12,7 @@ interface AssigneeJson {
   readonly approvedById: string | null;
   readonly approvedOrder: number | null;
   readonly evidence: DecisionEvidence | null;
+  readonly grounds: readonly DecisionFact[];
 }
 
 type InstanceJson = Omit<Instance, 'startedAt' | 'completedAt' | 'steps'> & {
@@ -19,7 +21,10 @@ type InstanceJson = Omit<Instance, 'startedAt' | 'completedAt' | 'steps'> & {
 };
 
 type MomentName = 'startedAt' | 'assignedAt' | 'completedAt' | 'deadlineAt' | 'remindAt';
-type StepJson = Omit<Step, MomentName | 'assigneeIds' | 'everAssignedIds' | 'approvals'> &
+type StepJson = Omit<
+  Step,
+  MomentName | 'assigneeIds' | 'everAssignedIds' | 'approvals' | 'grounds'
+> &
   Readonly<Record<MomentName, string | null>> & {
     readonly instanceId: string;
     /** Null where no one was ever assigned. */
@@ -42,8 +47,9 @@ const instancesAndSteps = (ids: SQL): SQL => sql`
         i.expense_id::text as "expenseId", i.submission, i.submitter_id::text as "submitterId", i.status,
         i.rule_id::text as "ruleId", i.rule_name as "ruleName", i.rule_version as "ruleVersion", i.title,
         i.content, i.content_hash as "contentHash", i.submission_proof as "submissionProof",
-        i.auto_approval_limit_usd::text as "autoApprovalLimitUsd", i.certificate, i.started_at as "startedAt", i.completed_at as "completedAt",
-        (select r.above_usd::text from passkey_rules r where r.organization_id = i.organization_id) as "passkeyAboveUsd"
+        i.auto_approval_limit_usd::text as "autoApprovalLimitUsd", i.facts, i.certificate, i.started_at as "startedAt", i.completed_at as "completedAt",
+        (select r.above_usd::text from passkey_rules r where r.organization_id = i.organization_id) as "passkeyAboveUsd",
+        coalesce((select l.allows_api_keys from auto_approval_limits l where l.organization_id = i.organization_id), false) as "allowsApiKeys"
     ) instance
   ), step as (
     select s.number, row_to_json(step) as step, seat.asked_ids
@@ -52,7 +58,7 @@ const instancesAndSteps = (ids: SQL): SQL => sql`
     cross join lateral (
       select array_agg(sa.member_id) filter (where sa.active) as asked_ids,
         json_agg(json_build_object('memberId', sa.member_id::text, 'active', sa.active,
-          'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order, 'evidence', sa.evidence)) as assignees
+          'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order, 'evidence', sa.evidence, 'grounds', sa.grounds)) as assignees
       from (select * from step_assignees sa where sa.step_id = s.id order by sa.member_id) sa
     ) seat
     cross join lateral (
@@ -95,6 +101,7 @@ function toStep({ instanceId: _instanceId, assignees: asked, ...row }: StepJson)
     remindAt: moment(row.remindAt),
     assigneeIds: assignees.filter(({ active }) => active).map(({ memberId }) => memberId),
     everAssignedIds: assignees.map(({ memberId }) => memberId),
+    grounds: Object.fromEntries(assignees.map(({ memberId, grounds }) => [memberId, grounds])),
     approvals: approvals.map(({ seatId, byId, evidence }) => ({
       seatId,
       byId,
@@ -113,6 +120,14 @@ function toInstances({ instances, steps }: ReadRow): Instance[] {
   }));
 }
 
+/** The assignees, the submitters, and the members whose facts put an assignee there. */
+const CONCERNED = sql.raw(`select unnest(asked_ids) from step
+      union select i.submitter_id from wanted join instances i on i.id = wanted.id
+      union select (ground ->> 'subject')::bigint
+      from wanted join steps s on s.instance_id = wanted.id join step_assignees sa on sa.step_id = s.id
+      cross join jsonb_array_elements(sa.grounds) ground
+      where ground ->> 'kind' not in ('delegation', 'rule')`);
+
 const NOTHING: ReadRow = { instances: [], steps: [] };
 
 /** Approvals by an array of ids, in its order, in one statement. */
@@ -130,7 +145,7 @@ export async function readCases(
   wanted: Omit<PeopleWanted, 'asked'>,
 ): Promise<Case[]> {
   if (ids.length === 0) return [];
-  const people = peopleJson({ ...wanted, asked: sql`select unnest(asked_ids) from step` });
+  const people = peopleJson({ ...wanted, asked: CONCERNED });
   const { rows } = await executor.execute<ReadRow & { readonly people: readonly MemberJson[] }>(
     sql`with ${instancesAndSteps(arrayOf(ids, 'bigint'))}
       select ${INSTANCES_AND_STEPS}, ${people} as people`,

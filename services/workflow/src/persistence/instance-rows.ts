@@ -1,3 +1,4 @@
+import type { DecisionFact } from '@outlay/platform/approval-proof';
 import type { DecisionEvidence, Step } from '../domain/instance.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
@@ -27,7 +28,7 @@ export const stepStateRow = (step: Step) => ({
 });
 
 export const SEAT_COLUMNS = `member_id bigint, active boolean, approved_by_id bigint,
-  approved_order int, evidence jsonb`;
+  approved_order int, evidence jsonb, grounds jsonb`;
 
 /** The place of a member who was ever assigned to a step. */
 export interface SeatRow {
@@ -36,6 +37,7 @@ export interface SeatRow {
   readonly approved_by_id: string | null;
   readonly approved_order: number | null;
   readonly evidence: DecisionEvidence | null;
+  readonly grounds: readonly DecisionFact[];
 }
 
 export const seatRows = (step: Step): SeatRow[] =>
@@ -47,6 +49,7 @@ export const seatRows = (step: Step): SeatRow[] =>
       approved_by_id: step.approvals[order]?.byId ?? null,
       approved_order: order < 0 ? null : order + 1,
       evidence: step.approvals[order]?.evidence ?? null,
+      grounds: step.grounds[memberId] ?? [],
     };
   });
 

@@ -21,7 +21,7 @@ export async function readMembers(
     )
     .orderBy(memberDirectory.memberId);
   return new Map(
-    rows.map(({ memberId, managerId, name, roles, department, active }) => [
+    rows.map(({ memberId, managerId, name, roles, department, active, facts }) => [
       memberId.toString(),
       {
         id: memberId.toString(),
@@ -32,6 +32,7 @@ export async function readMembers(
         active,
         delegateId: null,
         delegation: null,
+        facts,
       },
     ]),
   );
@@ -55,6 +56,7 @@ export async function saveMember(
     managerId: member.managerId === null ? null : BigInt(member.managerId),
     department,
     active,
+    facts: [...member.facts],
   };
   await tx
     .insert(memberDirectory)

@@ -25,7 +25,8 @@ const toRule = (
   conditions: version.conditions,
   stages: version.stages.map(toStage),
   createdAt: version.createdAt,
-  createdById: version.createdById === null ? null : version.createdById.toString(),
+  createdById: version.createdById?.toString() ?? null,
+  confirmedById: version.confirmedById?.toString() ?? null,
   archived: head.archivedAt !== null,
 });
 
@@ -123,7 +124,7 @@ export function createRuleStore(
       return readRules(tx, organizationId, true);
     },
     rules: () => readRules(tx, organizationId, false),
-    insertRuleVersion: async ({ id, name, conditions, stages, createdById }) => {
+    insertRuleVersion: async ({ id, name, conditions, stages, ...word }) => {
       const key =
         id === null ? await nextRule(tx, organization) : await nextVersion(tx, organization, id);
       const [version] = await tx
@@ -134,7 +135,9 @@ export function createRuleStore(
           name,
           conditions: [...conditions],
           stages: [...stages],
-          createdById: createdById === null ? null : BigInt(createdById),
+          createdById: word.createdById === null ? null : BigInt(word.createdById),
+          confirmedById: word.confirmedById === null ? null : BigInt(word.confirmedById),
+          createdAt: word.createdAt,
         })
         .returning();
       const [head] = await (id === null

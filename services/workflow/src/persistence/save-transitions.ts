@@ -1,5 +1,6 @@
 import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import { stepsBefore } from '../domain/instance-at.ts';
 import type { Transition } from '../domain/transition.ts';
 import {
@@ -23,7 +24,8 @@ const isSameSeat = (seat: SeatRow, other: SeatRow): boolean =>
   seat.member_id === other.member_id &&
   seat.active === other.active &&
   seat.approved_by_id === other.approved_by_id &&
-  seat.approved_order === other.approved_order;
+  seat.approved_order === other.approved_order &&
+  isDeepStrictEqual(seat.grounds, other.grounds);
 
 /** New and changed seats. */
 const changedSeats = ({ before, after }: Transition): object[] =>
@@ -77,12 +79,12 @@ export async function saveTransitions(
       where steps.id = any(array(select id from changed)) and steps.id = r.id and steps.status = r."from"
       returning steps.id
     ), asked as (
-      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order, evidence)
-      select r.step_id, r.member_id, r.active, r.approved_by_id, r.approved_order, r.evidence
+      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order, evidence, grounds)
+      select r.step_id, r.member_id, r.active, r.approved_by_id, r.approved_order, r.evidence, r.grounds
       from ${recordset(transitions.flatMap(changedSeats), `step_id bigint, ${SEAT_COLUMNS}`)}
       on conflict (step_id, member_id) do update set active = excluded.active,
         approved_by_id = excluded.approved_by_id, approved_order = excluded.approved_order,
-        evidence = excluded.evidence
+        evidence = excluded.evidence, grounds = excluded.grounds
     ), ending as (
       select * from ${recordset(ended, 'id bigint, status text, completed_at timestamptz, certificate text')}
     ), ended as (

@@ -1,3 +1,4 @@
+import type { DecisionFact } from '@outlay/platform/approval-proof';
 import type { Role } from '@outlay/platform/auth';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
@@ -25,6 +26,7 @@ import {
   type StepStatus,
 } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
+import type { MemberFact } from '../domain/member.ts';
 import type { Condition, Quorum, Stage } from '../domain/rule.ts';
 import type { FactKind } from '../domain/transition.ts';
 
@@ -40,6 +42,8 @@ export const rules = pgTable(
     stages: jsonb().$type<StoredStage[]>().notNull(),
     createdAt: moment().notNull().defaultNow(),
     createdById: reference(),
+    /** The second admin who stands for it; null without one. */
+    confirmedById: reference(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id, table.version] })],
 );
@@ -89,6 +93,8 @@ export const instances = pgTable(
     /** Signed statement by expense; null in rows from before it existed. */
     submissionProof: text(),
     autoApprovalLimitUsd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
+    /** What chose the rule. */
+    facts: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
     /** Signed statement by this service; null unless approved, and in rows from before it existed. */
     certificate: text(),
     startedAt: moment().notNull(),
@@ -161,9 +167,14 @@ export const stepAssignees = pgTable(
     approvedOrder: integer(),
     /** When, with which roles and how authenticated; null in rows from before it was recorded. */
     evidence: jsonb().$type<DecisionEvidence>(),
+    /** What put the member there. */
+    grounds: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.stepId, table.memberId] }), index().on(table.memberId)],
 );
+
+/** Members whose roles one admin alone stands for. */
+export const ROLES_OF_ONE = `facts @? '$[*] ? ((@.kind == "role" || @.kind == "single_sign_on") && @.authorId != null && @.confirmedById == null)'`;
 
 /** Projected from identity.events. */
 export const memberDirectory = pgTable(
@@ -176,8 +187,16 @@ export const memberDirectory = pgTable(
     managerId: reference(),
     department: text(),
     active: boolean().notNull(),
+    facts: jsonb().$type<readonly MemberFact[]>().notNull().default([]),
   },
-  (table) => [index().on(table.organizationId)],
+  (table) => [
+    index().on(table.organizationId),
+    index('member_directory_admins')
+      .on(table.organizationId)
+      .where(sql`active and 'admin' = any(roles)`),
+    // Who lost a role by one admin's word: they are not found by the roles that they have.
+    index('member_directory_roles_of_one').on(table.organizationId).where(sql.raw(ROLES_OF_ONE)),
+  ],
 );
 
 /** Members' passkeys, projected from identity.events. */
@@ -203,6 +222,8 @@ export const passkeyRules = pgTable('passkey_rules', {
 export const autoApprovalLimits = pgTable('auto_approval_limits', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
   limitUsd: numeric({ precision: 20, scale: 2 }).notNull(),
+  /** Whether API keys approve up to the limit. */
+  allowsApiKeys: boolean().notNull().default(false),
 });
 
 /** Projected from expense.events: what rules can refer to. */
@@ -231,6 +252,8 @@ export const delegations = pgTable(
     endsAt: moment().notNull(),
     reason: text(),
     createdById: reference().notNull(),
+    /** The second admin who stands for it; null without one. */
+    confirmedById: reference(),
     createdAt: moment().notNull().defaultNow(),
     endedAt: moment(),
     /** When the delegate was assigned to the steps already open. */

@@ -2,6 +2,7 @@ import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
+import { sql } from 'drizzle-orm';
 import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createAutoApprovalStore } from './auto-approval-limits.ts';
 import { readVocabulary } from './catalogue-directory.ts';
@@ -24,6 +25,12 @@ function createApprovalStore(tx: Transaction, cause: Cause): ApprovalScope {
     above: [{ organizationId, role: 'admin' }],
   } as const;
   return {
+    hasRunningApprovals: async (submitterId) => {
+      const { rows } = await tx.execute<{ found: boolean }>(sql`
+        select exists (select from instances where organization_id = ${organizationId}
+          and submitter_id = ${submitterId} and status = 'in_progress') as found`);
+      return rows[0]?.found === true;
+    },
     lockNewest: async (expenseId, actorId, now) => {
       const wanted = { organizationId, expenseId, actorId, asksAbove: false };
       const [found] = await lockNewestCases(tx, [wanted], now);

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-or
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
-import { readAutoApprovalLimit } from './auto-approval-limits.ts';
+import { readAutoApproval } from './auto-approval-limits.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { readDelegation, readDelegations, readDelegationsByIds } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
@@ -34,6 +34,7 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   historyOf: (viewer, instanceIds) => historyOf(database, viewer, instanceIds),
   memberNames: (viewer, ids) => memberNames(database, viewer, ids),
   peopleAround: (viewer, now) => peopleAround(database, viewer, now),
+  peopleAmong: (viewer, memberIds, now) => peopleAmong(database, viewer, memberIds, now),
   everyone: (viewer, now) => everyone(database, viewer, now),
   waitingFor: (viewer, memberId) => waitingFor(database, viewer, memberId),
   rules: ({ organizationId }, includeArchived) =>
@@ -45,7 +46,7 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   delegation: ({ organizationId }, id) => readDelegation(database, organizationId, id),
   delegationsByIds: ({ organizationId, userId }, everybodys, ids) =>
     readDelegationsByIds(database, organizationId, everybodys ? null : userId, ids),
-  autoApprovalLimit: ({ organizationId }) => readAutoApprovalLimit(database, organizationId),
+  autoApproval: ({ organizationId }) => readAutoApproval(database, organizationId),
   passkeyRule: ({ organizationId }) => readPasskeyRule(database, organizationId),
   passkey: ({ organizationId, userId: memberId }, credentialId) =>
     readPasskey(database, { organizationId, memberId }, credentialId),
@@ -186,6 +187,22 @@ async function peopleAround(database: Database, viewer: Viewer, now: Date): Prom
     ids: [userId],
     asked: null,
     above: [{ organizationId, role: 'admin' }],
+    now,
+  });
+  return people.get(organizationId) ?? new Map();
+}
+
+async function peopleAmong(
+  database: Database,
+  { organizationId, userId }: Viewer,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<Members> {
+  const people = await readPeople(database, {
+    organizationIds: [organizationId],
+    ids: [...new Set([userId, ...memberIds])],
+    asked: null,
+    above: [],
     now,
   });
   return people.get(organizationId) ?? new Map();

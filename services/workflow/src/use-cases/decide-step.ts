@@ -1,5 +1,9 @@
-import type { CertifiedDecision, DeviceSignature } from '@outlay/platform/approval-proof';
-import { isApiKey, type Viewer } from '@outlay/platform/auth';
+import type {
+  CertifiedDecision,
+  DecisionFact,
+  DeviceSignature,
+} from '@outlay/platform/approval-proof';
+import { isApiKey, refuseApiKey, type Viewer } from '@outlay/platform/auth';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { canonicalHash } from '@outlay/platform/hashing';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
@@ -7,16 +11,24 @@ import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { Logger } from '@outlay/platform/telemetry';
+import { mayApproveByKey } from '../domain/auto-approval-limit.ts';
 import {
   decideStep as decide,
   endedRefusal,
   noDecidingRole,
+  placeOf,
   type DecisionCode,
   type StepDecision,
 } from '../domain/decide-step.ts';
+import {
+  factsOfDecision,
+  loneFactOf,
+  secondPersonRequired,
+  type Waiting,
+} from '../domain/decision-facts.ts';
 import { deviceKeyProblem, deviceKeyRequired } from '../domain/device-key.ts';
 import type { Instance, InstanceStatus } from '../domain/instance.ts';
-import { mayDecide } from '../domain/member.ts';
+import { mayDecide, type Members } from '../domain/member.ts';
 import { passkeyProblem, type PasskeyDecision } from '../domain/passkey-rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
@@ -68,6 +80,8 @@ export type CommitDecisions = (
 export interface DecideStepPorts {
   readonly commitDecisions: CommitDecisions;
   readonly clock: Clock;
+  /** Seconds until the word of an only admin counts. */
+  readonly delayS: number;
   readonly proofs: Proofs;
   readonly verifyPasskey: VerifyPasskey;
   readonly log: Logger;
@@ -109,7 +123,7 @@ const createCommit = ({
 function decideOne(
   { viewer, cause, signed, deviceProof, ...input }: VerifiedCommand,
   { found, endedAs }: StepCase,
-  { proofs, log, now }: Pick<DecideStepPorts, 'proofs' | 'log'> & { readonly now: Date },
+  { proofs, log, ...waiting }: Pick<DecideStepPorts, 'proofs' | 'log'> & Waiting,
 ): Result<DecidedStep, DecisionCode> {
   if (!found) return refuse('NOT_FOUND', 'Workflow not found.');
   const { instance, members } = found;
@@ -120,14 +134,17 @@ function decideOne(
   }
   if (instance.submissionProof === null && input.action === 'approve') return unsigned();
   const { userId: actorId, roles } = viewer;
+  const facts = factsOfStep(instance, input.stepId, actorId, members);
   const evidence = {
-    decidedAt: now.toISOString(),
+    decidedAt: waiting.now.toISOString(),
     roles: [...roles],
     authentication: authenticationOf(viewer),
     passkey: signed?.signature ?? null,
     deviceKey: deviceProof,
+    actor: isApiKey(viewer) ? ('api_key' as const) : ('person' as const),
+    facts,
   };
-  const decided = decide(instance, { ...input, actorId, evidence }, members, now);
+  const decided = decide(instance, { ...input, actorId, evidence }, members, waiting.now);
   if (!decided.ok) {
     // A step of an earlier submission is not in the newest one: its assignee gets to know how that submission ended.
     const isMissing = decided.refusals[0].code === 'NOT_FOUND';
@@ -135,7 +152,12 @@ function decideOne(
   }
   // The session's roles may be older or newer than the projected ones: both must allow it.
   if (!mayDecide({ active: true, roles })) return noDecidingRole();
-  const weak = assuranceProblem(instance, { ...input, viewer, signed, deviceProof }, proofs, now);
+  const isApproval = input.action === 'approve';
+  if (isApiKey(viewer) && !(isApproval && mayApproveByKey(instance))) return refuseApiKey();
+  const lone = isApproval ? loneFactOf(instance, actorId, facts, members, waiting) : null;
+  if (lone) return secondPersonRequired(lone, actorId, members, waiting);
+  const given = { ...input, viewer, signed, deviceProof };
+  const weak = assuranceProblem(instance, given, proofs, waiting.now);
   if (weak) return weak;
   const transition = proofs.certify(decided.value);
   return ok({ transition, events: eventsOf(transition, members), cause });
@@ -159,6 +181,20 @@ function assuranceProblem(
   if (passkey) return passkey;
   const isBare = deviceProof === null && !isApiKey(viewer);
   return isBare && floor.min !== 'SESSION' ? deviceKeyRequired() : null;
+}
+
+/** Every fact that an approval of a step by this person would rest on; none where they have no place. */
+function factsOfStep(
+  instance: Instance,
+  stepId: string,
+  actorId: string,
+  members: Members,
+): DecisionFact[] {
+  const step = instance.steps.find(({ id }) => id === stepId);
+  const seatId = step ? placeOf(step, actorId, members) : null;
+  return step && seatId !== null
+    ? factsOfDecision(instance, step, { seatId, byId: actorId }, members)
+    : [];
 }
 
 /** From before submissions were signed: its approval would never be paid. */

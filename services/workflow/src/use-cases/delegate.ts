@@ -1,13 +1,15 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { hasRole, requireHuman, type Viewer } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
-import type { Cause } from '@outlay/platform/outbox';
+import type { Cause, OutgoingEvent } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import {
   hasEnded,
+  mayConfirm,
   refusalOfDelegation,
   type Delegation,
   type DelegationCode,
 } from '../domain/delegation.ts';
+import { nameOf, type Members } from '../domain/member.ts';
 import type { Clock, UnitOfWork } from './ports.ts';
 
 interface Ports {
@@ -34,6 +36,8 @@ export const createDelegation =
     command: CreateDelegationCommand,
   ): Promise<Result<{ id: string }, DelegationCode | IdempotencyCode>> => {
     const { viewer, cause, idempotencyKey, ...input } = command;
+    const noOne = requireHuman(viewer);
+    if (noOne) return noOne;
     const fromId = input.fromId ?? viewer.userId;
     if (fromId !== viewer.userId && !hasRole(viewer, 'admin')) {
       return refuse('FORBIDDEN', 'Only admins can set a delegate for another member.', 'fromId');
@@ -46,8 +50,12 @@ export const createDelegation =
         const members = await scope.membersByIds([fromId, wanted.toId]);
         const refused = refusalOfDelegation(wanted, others, members, now);
         if (refused) return refused;
-        const { id } = await scope.insertDelegation({ ...wanted, createdById: viewer.userId });
-        return ok({ id });
+        const set = await scope.insertDelegation({ ...wanted, createdById: viewer.userId });
+        await scope.publish([
+          delegationSet(set),
+          ...(fromId === viewer.userId ? [] : [setForAnother(set, members)]),
+        ]);
+        return ok({ id: set.id });
       }),
     );
   };
@@ -65,8 +73,10 @@ export const endDelegation =
     readonly viewer: Viewer;
     readonly cause: Cause;
     readonly id: string;
-  }): Promise<Result<Delegation, 'NOT_FOUND' | 'ALREADY_ENDED'>> =>
+  }): Promise<Result<Delegation, 'NOT_FOUND' | 'ALREADY_ENDED' | 'HUMAN_REQUIRED'>> =>
     unitOfWork.run(command.cause, async (scope) => {
+      const noOne = requireHuman(command.viewer);
+      if (noOne) return noOne;
       const { viewer, id } = command;
       const now = clock.now();
       const found = await scope.delegation(id);
@@ -84,3 +94,84 @@ export const endDelegation =
       ]);
       return ok({ ...found, endedAt: now });
     });
+
+/** At most these in one confirmation. */
+const CONFIRMED_MAX = 100;
+
+type ConfirmCode =
+  | 'FORBIDDEN'
+  | 'HUMAN_REQUIRED'
+  | 'NOT_FOUND'
+  | 'SECOND_PERSON_REQUIRED'
+  | 'VALIDATION_FAILED';
+
+/** Stands for delegations that another admin set for someone, all or none; returns their number. */
+export const confirmDelegations =
+  ({ unitOfWork }: Ports) =>
+  async ({
+    viewer,
+    cause,
+    ids,
+  }: {
+    readonly viewer: Viewer;
+    readonly cause: Cause;
+    readonly ids: readonly string[];
+  }): Promise<Result<number, ConfirmCode>> => {
+    if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins confirm delegations.');
+    const noOne = requireHuman(viewer);
+    if (noOne) return noOne;
+    if (ids.length === 0 || ids.length > CONFIRMED_MAX) {
+      return refuse('VALIDATION_FAILED', `1 to ${CONFIRMED_MAX} delegations.`, 'ids');
+    }
+    return unitOfWork.run(cause, async (scope): Promise<Result<number, ConfirmCode>> => {
+      if (!(await scope.activeAdminIds()).includes(viewer.userId)) {
+        return refuse('FORBIDDEN', 'Only admins confirm delegations.');
+      }
+      for (const id of ids) {
+        const found = await scope.delegation(id);
+        if (!found) return refuse('NOT_FOUND', 'Delegation not found.', 'ids');
+        if (!mayConfirm(found, viewer.userId)) {
+          const message =
+            'You set this delegation, or it is yours: another admin has to confirm it.';
+          return refuse('SECOND_PERSON_REQUIRED', message, 'ids');
+        }
+      }
+      const confirmed = await Promise.all(
+        ids.map((id) => scope.confirmDelegation(id, viewer.userId)),
+      );
+      await scope.publish(confirmed.flatMap((each) => (each ? [delegationSet(each)] : [])));
+      return ok(ids.length);
+    });
+  };
+
+/** Both people hear of a delegation that an admin set for someone absent. */
+const setForAnother = (
+  { id, fromId, toId }: Delegation,
+  members: Members,
+): OutgoingEvent<'AuthorityChanged'> => ({
+  type: 'AuthorityChanged',
+  aggregateId: `delegation:${id}`,
+  data: {
+    kind: 'delegation',
+    memberIds: [fromId, toId],
+    statement: `${nameOf(toId, members)} decides for ${nameOf(fromId, members)}.`,
+  },
+});
+
+const delegationSet = ({
+  id,
+  startsAt,
+  endsAt,
+  fromId,
+  toId,
+  createdById,
+  confirmedById,
+}: Delegation): OutgoingEvent<'DelegationSet'> => ({
+  type: 'DelegationSet',
+  aggregateId: `delegation:${id}`,
+  data: {
+    ...{ delegationId: id, fromId, toId, createdById, confirmedById },
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  },
+});

@@ -4,7 +4,10 @@ import { fact } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
 
 const now = new Date('2026-11-21T09:30:00.000Z');
-const delegation = { id: '5', endsAt: '2026-11-22T00:00:00+00:00' };
+const delegation = {
+  ...{ id: '5', endsAt: '2026-11-22T00:00:00+00:00', createdAt: '2026-11-20T00:00:00.000Z' },
+  ...{ createdById: '2', confirmedById: null },
+};
 const away = aMember('2', { delegateId: '3', delegation });
 const told = (assigneeIds: readonly string[], given: Parameters<typeof fact>) => {
   const step = aStep({ number: 1, status: 'in_progress', assigneeIds: [...assigneeIds] });

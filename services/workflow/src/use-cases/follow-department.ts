@@ -9,6 +9,9 @@ export async function followDepartment(
   if (previousName === null || previousName === name) return;
   for (const rule of await scope.lockRules()) {
     const renamed = renameDepartment(rule, previousName, name);
-    if (renamed) await scope.insertRuleVersion({ ...renamed, id: rule.id, createdById: null });
+    // Whoever stood for the rule still does: renaming a department makes no rule anyone else's word.
+    const { id, createdAt, createdById, confirmedById } = rule;
+    const word = { createdAt, createdById, confirmedById };
+    if (renamed) await scope.insertRuleVersion({ ...renamed, id, ...word });
   }
 }

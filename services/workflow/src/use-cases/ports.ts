@@ -10,13 +10,15 @@ import type { ControlScope } from '@outlay/platform/controls';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
+import type { AutoApproval } from '../domain/auto-approval-limit.ts';
 import type { Vocabulary } from '../domain/catalogue.ts';
 import type { Delegation, NewDelegation } from '../domain/delegation.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { PasskeyRule } from '../domain/passkey-rule.ts';
-import type { Rule, RuleContent } from '../domain/rule.ts';
+import type { WrittenRule } from '../domain/authority-facts.ts';
+import type { RuleContent } from '../domain/rule.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
 import type { Certify } from './certify.ts';
 
@@ -33,10 +35,8 @@ export interface Begun {
   readonly members: Members;
 }
 
-/** A stored rule: who wrote this version and when, and whether it is active. */
-export interface StoredRule extends Rule {
-  readonly createdAt: Date;
-  readonly createdById: string | null;
+/** A stored rule: who stands for this version, and whether it is active. */
+export interface StoredRule extends WrittenRule {
   readonly archived: boolean;
 }
 
@@ -57,6 +57,8 @@ export interface HistoryEntry {
 
 /** Operations that change approvals. */
 export interface ApprovalScope {
+  /** Whether a member has submissions that wait for a decision. */
+  hasRunningApprovals(submitterId: string): Promise<boolean>;
   /** The newest approval of an expense, for an action on it. */
   lockNewest(expenseId: string, actorId: string, now: Date): Promise<Case | null>;
   /** Running approvals with a pending place of a member who has left; by id, after `afterId`, at most `max`. */
@@ -78,9 +80,12 @@ export interface RuleScope {
   /** Those in force, not locked. */
   rules(): Promise<StoredRule[]>;
   vocabulary(): Promise<Vocabulary>;
-  /** Adds a version; a rule's first when `id` is null. `createdById` is null when no person wrote it. */
+  /** Adds a version; a rule's first when `id` is null. */
   insertRuleVersion(
-    rule: RuleContent & { readonly id: string | null; readonly createdById: string | null },
+    rule: RuleContent &
+      Pick<WrittenRule, 'createdAt' | 'createdById' | 'confirmedById'> & {
+        readonly id: string | null;
+      },
   ): Promise<StoredRule>;
   archiveRule(id: string, now: Date): Promise<void>;
   /** Gives the rules the priorities 1, 2, 3 in this order. */
@@ -95,9 +100,9 @@ export interface PasskeyScope {
 }
 
 export interface AutoApprovalScope {
-  /** The organisation's limit, locked; in US dollars with two decimals, 0.00 where none was set. */
-  lockAutoApprovalLimit(): Promise<string>;
-  saveAutoApprovalLimit(limitUsd: string): Promise<void>;
+  /** The organisation's, locked; a limit of 0.00 where none was set. */
+  lockAutoApproval(): Promise<AutoApproval>;
+  saveAutoApproval(autoApproval: AutoApproval): Promise<void>;
 }
 
 export interface DelegationScope {
@@ -106,6 +111,8 @@ export interface DelegationScope {
   membersByIds(ids: readonly string[]): Promise<Members>;
   insertDelegation(delegation: NewDelegation & { createdById: string }): Promise<Delegation>;
   delegation(id: string): Promise<Delegation | null>;
+  /** Null when it was confirmed before. */
+  confirmDelegation(id: string, confirmedById: string): Promise<Delegation | null>;
   /** False when it had already ended. */
   endDelegation(id: string, now: Date): Promise<boolean>;
 }
@@ -203,6 +210,8 @@ export interface WorkflowQueries {
   /** Oldest first. */
   historyOf(viewer: Viewer, instanceIds: readonly string[]): Promise<HistoryEntry[]>;
   memberNames(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** These members and the viewer, members whose delegate they are, and some admins. */
+  peopleAmong(viewer: Viewer, memberIds: readonly string[], now: Date): Promise<Members>;
   /** The viewer, members whose delegate they are, the managers above them, the admins. */
   peopleAround(viewer: Viewer, now: Date): Promise<Members>;
   /** Every member of the organisation. */
@@ -223,8 +232,8 @@ export interface WorkflowQueries {
     everybodys: boolean,
     ids: readonly string[],
   ): Promise<Delegation[]>;
-  /** The organisation's limit in US dollars with two decimals; 0.00 where none was set. */
-  autoApprovalLimit(viewer: Viewer): Promise<string>;
+  /** The organisation's; a limit of 0.00 where none was set. */
+  autoApproval(viewer: Viewer): Promise<AutoApproval>;
   passkeyRule(viewer: Viewer): Promise<PasskeyRule>;
   /** Identity's statement about a passkey of the viewer; null for anyone else's. */
   passkey(viewer: Viewer, credentialId: string): Promise<string | null>;

@@ -28,7 +28,7 @@ export const previewApproval =
     const department = words.members.get(input.submitterId)?.department ?? null;
     const rules = await queries.rules(viewer, false);
     const limit = effectiveLimit({
-      limitUsd: await queries.autoApprovalLimit(viewer),
+      limitUsd: (await queries.autoApproval(viewer)).limitUsd,
       maxUsd: proofs.autoApprovalMaxUsd,
     });
     const shown = preview(rules, { ...input, department }, words, limit);

@@ -18,6 +18,7 @@ export async function recordMember(
 ): Promise<void> {
   const before = (await scope.membersByIds([member.id])).get(member.id);
   await scope.saveMember(member);
+  if (before) await tellWhoDecides(scope, before, member);
   const now = clock.now();
   const justLeftId = before && mayDecide(before) && !mayDecide(member) ? member.id : null;
   if (justLeftId !== null) await markRules(scope, justLeftId);
@@ -28,6 +29,40 @@ export async function recordMember(
     proofs,
   );
 }
+
+/** Tells the member and whoever decides now, when a change moves someone with expenses that wait. */
+async function tellWhoDecides(
+  scope: Scope,
+  before: RecordedMember,
+  after: RecordedMember,
+): Promise<void> {
+  const kind = movedBy(before, after);
+  if (kind === null || !(await scope.hasRunningApprovals(after.id))) return;
+  const managerId = after.managerId;
+  const manager = managerId ? (await scope.membersByIds([managerId])).get(managerId) : undefined;
+  const statement =
+    kind === 'department'
+      ? `${after.name} ${after.department === null ? 'belongs to no department' : `belongs to ${after.department}`} now.`
+      : manager
+        ? `${manager.name} manages ${after.name} now.`
+        : `${after.name} has no manager now.`;
+  const memberIds = [after.id, ...(manager ? [manager.id] : [])];
+  await scope.publish([
+    {
+      type: 'AuthorityChanged',
+      aggregateId: `member:${after.id}`,
+      data: { kind, memberIds, statement },
+    },
+  ]);
+}
+
+const movedBy = (
+  before: RecordedMember,
+  after: RecordedMember,
+): 'manager' | 'department' | null => {
+  if (before.managerId !== after.managerId) return 'manager';
+  return before.department === after.department ? null : 'department';
+};
 
 /** Publishes each rule that names someone who just became unable to decide. */
 async function markRules(scope: Scope, memberId: string): Promise<void> {

@@ -1,5 +1,11 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { Control, ControlGate, ProposalCode, Proposed } from '@outlay/platform/controls';
+import type {
+  Confirmation,
+  Control,
+  ControlGate,
+  ProposalCode,
+  Proposed,
+} from '@outlay/platform/controls';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { Cause } from '@outlay/platform/outbox';
 import {
@@ -79,7 +85,8 @@ export const createRuleControl: RuleControl<{ readonly input: RuleInput }> = {
     return ok({
       title: `Add approval rule “${read.value.name}”`,
       diff: ruleDiff(null, read.value, words),
-      apply: () => write(scope, null, proposerId, read.value, words),
+      apply: (confirmation) =>
+        write(scope, null, wordOf(proposerId, confirmation), read.value, words),
     });
   },
 };
@@ -106,10 +113,15 @@ export const updateRuleControl: RuleControl<RuleUpdate> = {
       return unreachableAmong(edited, id, 'conditions');
     });
     if (!read.ok) return read;
+    const diff = ruleDiff(current, read.value, words);
     return ok({
       title: `Update approval rule “${current.name}”`,
-      diff: ruleDiff(current, read.value, words),
-      apply: () => write(scope, id, proposerId, read.value, words),
+      diff,
+      apply: (confirmation) => {
+        const word =
+          diff.length > 0 ? wordOf(proposerId, confirmation) : unchangedWord(current, proposerId);
+        return write(scope, id, word, read.value, words);
+      },
     });
   },
 };
@@ -169,13 +181,35 @@ function readChecked(
   return refuseAll([...problemsWith(read.value, words.members), ...(among ? [among] : [])]) ?? read;
 }
 
+type Word = Pick<StoredRule, 'createdAt' | 'createdById' | 'confirmedById'>;
+
+const wordOf = (
+  createdById: string,
+  { confirmedById, proposedAt: createdAt, isByOnlyAdmin }: Confirmation,
+): Word => ({
+  createdById,
+  confirmedById: isByOnlyAdmin ? createdById : confirmedById,
+  createdAt,
+});
+
+/** Whoever saves a rule unchanged that someone else wrote alone stands for it, too. */
+const unchangedWord = (
+  { createdById, confirmedById, createdAt }: StoredRule,
+  saverId: string,
+): Word => ({
+  createdAt,
+  createdById,
+  confirmedById:
+    confirmedById ?? (createdById === null || createdById === saverId ? null : saverId),
+});
+
 async function write(
   scope: Scope,
   id: string | null,
-  createdById: string,
+  word: Word,
   content: RuleContent,
   { members }: Vocabulary,
 ): Promise<SavedRule> {
-  const rule = await scope.insertRuleVersion({ ...content, id, createdById });
+  const rule = await scope.insertRuleVersion({ ...content, id, ...word });
   return { id: rule.id, version: rule.version, warnings: warningsOf(content, members) };
 }

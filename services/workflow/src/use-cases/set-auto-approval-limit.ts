@@ -4,40 +4,58 @@ import type { Control, ControlGate, ProposalCode, Proposed } from '@outlay/platf
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
 import {
+  apiKeysText,
   autoApprovalLimitText,
   raisedAlone,
   readAutoApprovalLimit,
+  type AutoApproval,
 } from '../domain/auto-approval-limit.ts';
 import type { Proofs, Scope, UnitOfWork } from './ports.ts';
 
 type LimitCode = 'VALIDATION_FAILED' | 'SECOND_PERSON_REQUIRED';
-type LimitControl = Control<Scope, { readonly limitUsd: string }, string, LimitCode>;
 
-/** Changes up to which amount rules approve without a person. It applies to approvals that start from now on. */
+interface LimitChange {
+  readonly limitUsd: string;
+  /** Null: as before. */
+  readonly allowApiKeys: boolean | null;
+}
+
+type LimitControl = Control<Scope, LimitChange, AutoApproval, LimitCode>;
+
+/** Changes what is approved without a person. The limit applies to approvals that start from now on. */
 export const autoApprovalLimitControl = ({
   proofs,
 }: {
   readonly proofs: Pick<Proofs, 'autoApprovalMaxUsd'>;
 }): LimitControl => ({
   kind: 'auto_approval_limit.changed',
-  prepare: async (scope, { limitUsd }, proposerId) => {
+  prepare: async (scope, { limitUsd, allowApiKeys }, proposerId) => {
     const read = readAutoApprovalLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd });
     if (!read.ok) return read;
-    const [before, after] = [await scope.lockAutoApprovalLimit(), read.value];
-    const isRaised = !isAtMost(after, before);
-    const alone = isRaised && raisedAlone(proposerId, await scope.activeAdminIds());
+    const before = await scope.lockAutoApproval();
+    const after = { limitUsd: read.value, allowsApiKeys: allowApiKeys ?? before.allowsApiKeys };
+    const isLoosened =
+      !isAtMost(after.limitUsd, before.limitUsd) || (after.allowsApiKeys && !before.allowsApiKeys);
+    const alone = isLoosened && raisedAlone(proposerId, await scope.activeAdminIds());
     if (alone) return alone;
-    const diff = {
-      field: 'Automatic approval up to',
-      before: autoApprovalLimitText(before),
-      after: autoApprovalLimitText(after),
-    };
+    const diff = [
+      {
+        field: 'Automatic approval up to',
+        before: autoApprovalLimitText(before.limitUsd),
+        after: autoApprovalLimitText(after.limitUsd),
+      },
+      {
+        field: 'API keys approve',
+        before: apiKeysText(before.allowsApiKeys),
+        after: apiKeysText(after.allowsApiKeys),
+      },
+    ].filter((each) => each.before !== each.after);
     return ok({
       title: 'Change the limit for automatic approval',
-      diff: before === after ? [] : [diff],
-      asksStepUp: isRaised,
+      diff,
+      asksStepUp: isLoosened,
       apply: async () => {
-        if (before !== after) await scope.saveAutoApprovalLimit(after);
+        if (diff.length > 0) await scope.saveAutoApproval(after);
         return after;
       },
     });
@@ -58,12 +76,11 @@ export const setAutoApprovalLimit =
   ({
     viewer,
     cause,
-    limitUsd,
-  }: {
+    ...change
+  }: LimitChange & {
     readonly viewer: Viewer;
     readonly cause: Cause;
-    readonly limitUsd: string;
-  }): Promise<Result<Proposed<string>, ProposalCode | LimitCode>> =>
+  }): Promise<Result<Proposed<AutoApproval>, ProposalCode | LimitCode>> =>
     unitOfWork.run(cause, (scope) =>
-      controls.propose(scope, autoApprovalLimitControl(ports), { limitUsd }, viewer),
+      controls.propose(scope, autoApprovalLimitControl(ports), change, viewer),
     );

@@ -45,7 +45,7 @@ export const simulatePayments =
     );
     const facts = { usdAmount, categoryId: null, policyId: null, source: 'fiat', vendor: null };
     const autoApprovalLimitUsd = effectiveLimit({
-      limitUsd: await queries.autoApprovalLimit(viewer),
+      limitUsd: (await queries.autoApproval(viewer)).limitUsd,
       maxUsd: proofs.autoApprovalMaxUsd,
     });
     const authorities = paymentAuthorities(rules, { ...facts, autoApprovalLimitUsd }, members);

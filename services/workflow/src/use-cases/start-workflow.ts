@@ -3,10 +3,11 @@ import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok } from '@outlay/platform/result';
 import type { ExpenseSubmitted } from '@outlay/schemas/events';
+import { choiceFacts, type WrittenRule } from '../domain/authority-facts.ts';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { begin } from '../domain/begin.ts';
 import type { Member, Members } from '../domain/member.ts';
-import { chooseRule, type Rule, type SubmissionFacts } from '../domain/rule.ts';
+import { chooseRule, type SubmissionFacts } from '../domain/rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import type { Begun, Proofs } from './ports.ts';
 
@@ -18,7 +19,7 @@ export interface Submitted {
 
 /** The active rules and the limit of an organisation, and the members whom an approval in it may involve. */
 export interface Surroundings {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly WrittenRule[];
   readonly members: Members;
   /** The organisation's own. */
   readonly autoApprovalLimitUsd: string;
@@ -56,7 +57,8 @@ function beginOne(
   const submitter = members.get(data.creatorId);
   if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
   const facts = factsOf(data, submitter);
-  const rule = chooseRule(rules, facts);
+  const chosen = chooseRule(rules, facts);
+  const rule = rules.find((each) => each === chosen);
   if (!rule) throw new NotYetKnownError(`organisation ${cause.organizationId} has no rule yet`);
   const submission = {
     organizationId: cause.organizationId,
@@ -67,6 +69,7 @@ function beginOne(
     content: data.content,
     contentHash: data.contentHash,
     submissionProof: data.submissionProof ?? null,
+    facts: choiceFacts(rules.slice(0, rules.indexOf(rule)), rule, submitter),
     autoApprovalLimitUsd: effectiveLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd }),
   };
   const transition = proofs.certify(begin(submission, rule, facts, members, now));

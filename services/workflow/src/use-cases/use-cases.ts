@@ -8,7 +8,7 @@ import {
   reorderRulesControl,
 } from './arrange-rules.ts';
 import { decideStep, type CommitDecisions } from './decide-step.ts';
-import { createDelegation, endDelegation } from './delegate.ts';
+import { confirmDelegations, createDelegation, endDelegation } from './delegate.ts';
 import type { Clock, Proofs, Scope, UnitOfWork, WorkflowQueries } from './ports.ts';
 import { previewApproval } from './preview-approval.ts';
 import { previewHandover } from './preview-handover.ts';
@@ -42,6 +42,7 @@ export const createUseCases = (ports: {
   readonly unitOfWork: UnitOfWork;
   readonly queries: WorkflowQueries;
   readonly clock: Clock;
+  readonly delayS: number;
   readonly proofs: Proofs;
   readonly relyingParty: RelyingParty;
   readonly controls: ControlGate<Scope>;
@@ -64,6 +65,7 @@ export const createUseCases = (ports: {
   previewHandover: previewHandover(ports),
   simulatePayments: simulatePayments(ports),
   createDelegation: createDelegation(ports),
+  confirmDelegations: confirmDelegations(ports),
   endDelegation: endDelegation(ports),
 });
 

@@ -7,5 +7,5 @@ export const startWorkflowGraph = (testkit: WorkflowTestkit): Promise<SubgraphTe
   startSubgraphTestkit({
     name: 'workflow',
     resolvers,
-    createContext: (facts) => createContext({ ...testkit, controlChangeDelayS: 0 }, facts),
+    createContext: (facts) => createContext(testkit, facts),
   });

@@ -84,6 +84,7 @@ export interface WorkflowTestkit extends ServiceTestkit {
   /** A decision as the graph asks for it. */
   readonly commandOf: (userId: string, expenseId: string, decision: Decision) => DecideStepCommand;
   readonly clock: Clock & { shiftMs: number };
+  readonly delayS: number;
   /** Does everything that is due; returns how many things that was. */
   readonly passTime: () => Promise<number>;
   /** Publishes a new or changed member. */
@@ -251,6 +252,7 @@ export async function startWorkflowTestkit({
   const replica = (): UseCases =>
     createUseCases({
       clock,
+      delayS,
       controls,
       queries,
       proofs: proofsOfService,
@@ -260,13 +262,11 @@ export async function startWorkflowTestkit({
       unitOfWork,
     });
   const useCases = replica();
-  const doNext = doDueWork({
-    clock,
-    proofs: proofsOfService,
-    dueWork: createDueWork((work) => database.transaction(work)),
-  });
+  const dueWork = createDueWork((work) => database.transaction(work));
+  const doNext = doDueWork({ clock, proofs: proofsOfService, dueWork });
   await introduceOrganization(deliver);
-  await unitOfWork.run(causeOf('1'), (scope) => scope.saveAutoApprovalLimit(autoApprovalLimitUsd));
+  const limit = { limitUsd: autoApprovalLimitUsd, allowsApiKeys: false };
+  await unitOfWork.run(causeOf('1'), (scope) => scope.saveAutoApproval(limit));
   return {
     ...testkit,
     queries,
@@ -285,6 +285,7 @@ export async function startWorkflowTestkit({
     replica,
     commandOf,
     clock,
+    delayS,
     causeOf,
     deliverMember: deliverMemberOver(deliver),
     passTime: passTimeOver(doNext),

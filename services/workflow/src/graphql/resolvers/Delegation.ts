@@ -1,6 +1,8 @@
+import { hasRole } from '@outlay/platform/auth';
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
+import { mayConfirm, needsConfirmation } from '../../domain/delegation.ts';
 import type { DelegationResolvers } from '../../generated/resolver-types.ts';
-import { user } from '../user-reference.ts';
+import { user, userOrNull } from '../user-reference.ts';
 
 export const Delegation: DelegationResolvers = {
   __resolveReference: (reference, { delegations }) =>
@@ -8,4 +10,11 @@ export const Delegation: DelegationResolvers = {
   globalId: ({ id }) => globalIdOf('Delegation', id),
   from: ({ fromId }) => user(fromId),
   to: ({ toId }) => user(toId),
+  createdBy: ({ createdById }) => user(createdById),
+  confirmedBy: ({ confirmedById }) => userOrNull(confirmedById),
+  needsConfirmation: (delegation, _args, { clock }) => needsConfirmation(delegation, clock.now()),
+  viewerCanConfirm: (delegation, _args, { viewer, clock }) =>
+    hasRole(viewer(), 'admin') &&
+    needsConfirmation(delegation, clock.now()) &&
+    mayConfirm(delegation, viewer().userId),
 };

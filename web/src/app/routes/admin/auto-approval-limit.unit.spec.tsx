@@ -16,12 +16,13 @@ const open = async (answers: Partial<GraphqlAnswers>, role: 'admin' | 'finance' 
 };
 
 const limitOf = (limitUsd: string, maxUsd = '100.00') => ({
-  autoApprovalLimit: () => ({ limitUsd, maxUsd }),
+  autoApprovalLimit: () => ({ limitUsd, maxUsd, allowsApiKeys: false }),
 });
 
 test('an admin sets a limit up to the maximum that the card names; what the server refuses shows at the field', async () => {
   const setAutoApprovalLimit = vi.fn(({ limitUsd }: MutationSetAutoApprovalLimitArgs) => ({
-    autoApprovalLimit: limitUsd === '50' ? { limitUsd: '50.00', maxUsd: '100.00' } : null,
+    autoApprovalLimit:
+      limitUsd === '50' ? { limitUsd: '50.00', maxUsd: '100.00', allowsApiKeys: false } : null,
     pendingChange: null,
     errors:
       limitUsd === '50'
@@ -44,8 +45,8 @@ test('an admin sets a limit up to the maximum that the card names; what the serv
   await save('50');
   await card.findByText('Saved.');
   expect(setAutoApprovalLimit.mock.calls.map(([args]) => args)).toEqual([
-    { limitUsd: '500' },
-    { limitUsd: '50' },
+    { limitUsd: '500', allowApiKeys: false },
+    { limitUsd: '50', allowApiKeys: false },
   ]);
 });
 
@@ -84,7 +85,7 @@ test('a limit that failed to load can be loaded again', async () => {
   const { user, card } = await open({
     autoApprovalLimit: () => {
       if (isDown) throw new Error('down');
-      return { limitUsd: '20.00', maxUsd: '100.00' };
+      return { limitUsd: '20.00', maxUsd: '100.00', allowsApiKeys: false };
     },
   });
   await card.findByText('Failed to load the limit for automatic approval');

@@ -8,8 +8,14 @@ export const scopeLabels = withUnknown<ApiScope, { label: string; hint: string }
       label: 'Write expenses',
       hint: 'Create, change, submit, cancel and delete expenses; upload receipts.',
     },
-    APPROVALS_WRITE: { label: 'Decide approvals', hint: 'Decide on steps assigned to you.' },
-    ADMIN: { label: 'Administer', hint: 'Members, rules, policies and settings.' },
+    APPROVALS_WRITE: {
+      label: 'Approve small amounts',
+      hint: 'Where your organisation lets keys approve up to its limit for automatic approval. A key decides nothing else.',
+    },
+    ADMIN: {
+      label: 'Administer',
+      hint: 'Members and departments. What needs a person, such as rules and roles, is refused.',
+    },
   },
   (label) => ({ label, hint: '' }),
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
@@ -34,31 +35,37 @@ export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-type LimitProps = Pick<AutoApprovalLimitQuery['autoApprovalLimit'], 'limitUsd' | 'maxUsd'>;
+type LimitProps = Pick<
+  AutoApprovalLimitQuery['autoApprovalLimit'],
+  'limitUsd' | 'maxUsd' | 'allowsApiKeys'
+>;
 
-function Limit({ limitUsd, maxUsd, mayEdit }: LimitProps & { mayEdit: boolean }) {
+function Limit({ limitUsd, maxUsd, allowsApiKeys, mayEdit }: LimitProps & { mayEdit: boolean }) {
   if (compareDecimals(maxUsd, '0') === 0) {
     return <p>Automatic approval is turned off by the operator of this installation.</p>;
   }
   // The operator may have lowered the maximum since: what applies is shown.
   const appliesUsd = compareDecimals(limitUsd, maxUsd) > 0 ? maxUsd : limitUsd;
   return mayEdit ? (
-    <LimitForm limitUsd={appliesUsd} maxUsd={maxUsd} />
+    <LimitForm limitUsd={appliesUsd} maxUsd={maxUsd} allowsApiKeys={allowsApiKeys} />
   ) : (
-    <p className="font-medium">{limitText(appliesUsd)}</p>
+    <p className="font-medium">
+      {limitText(appliesUsd)}
+      {allowsApiKeys && ', also by API keys'}
+    </p>
   );
 }
 
 const limitText = (limitUsd: string): string =>
   compareDecimals(limitUsd, '0') === 0 ? 'Off' : `Up to ${formatMoney(limitUsd, 'USD')}`;
 
-const schema = z.object({ limitUsd: money('USD', 'required') });
+const schema = z.object({ limitUsd: money('USD', 'required'), allowApiKeys: z.boolean() });
 
-function LimitForm({ limitUsd, maxUsd }: LimitProps) {
+function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
   const [setLimit] = useSetAutoApprovalLimitMutation({ refetchQueries: ['AutoApprovalLimit'] });
   const form = useServerForm<z.infer<typeof schema>>({
     schema,
-    initial: { limitUsd },
+    initial: { limitUsd, allowApiKeys: allowsApiKeys },
     send: async (variables) => (await setLimit({ variables })).data?.setAutoApprovalLimit.errors,
     fallback: 'Failed to save the limit for automatic approval',
   });
@@ -73,6 +80,12 @@ function LimitForm({ limitUsd, maxUsd }: LimitProps) {
           {...form.field('limitUsd')}
         />
       </div>
+      <CheckboxField
+        label="API keys may approve up to this amount"
+        hint="Such an approval counts as one without a person."
+        value={form.values.allowApiKeys}
+        onChange={(allowApiKeys) => form.set('allowApiKeys', allowApiKeys)}
+      />
     </ServerForm>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Facts } from '../../../components/ui/card.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import type {
   ShownExpensePartsFragment,
@@ -78,6 +79,7 @@ export function StepDecision(props: StepDecisionProps) {
   return (
     <div className="mt-4 grid gap-4 rounded-md border border-line bg-canvas p-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <Authority approve={viewerCan.approve} facts={props.step.recentFacts} />
       <Facts columns={2}>
         <PayeeFacts content={workflow.content} submittedAt={workflow.startedAt} />
       </Facts>
@@ -101,7 +103,7 @@ export function StepDecision(props: StepDecisionProps) {
           <PasskeyNote request={passkeyRequest} />
           <ActionButtons
             busy={busy}
-            canApprove={!needsNewPasskey(passkeyRequest)}
+            canApprove={viewerCan.approve.allowed && !needsNewPasskey(passkeyRequest)}
             viewerCan={viewerCan}
             onApprove={() => void decide('APPROVE')}
             onChoose={setChosen}
@@ -109,6 +111,30 @@ export function StepDecision(props: StepDecisionProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** What made the viewer the approver a short while ago, and why they can't approve on the strength of it. */
+function Authority({
+  approve: { allowed, reason },
+  facts,
+}: {
+  approve: Step['viewerCan']['approve'];
+  facts: Step['recentFacts'];
+}) {
+  return (
+    <>
+      {!allowed && reason !== null && <Banner tone="warning">{reason}</Banner>}
+      {facts.length > 0 && (
+        <ul aria-label="Changed recently" className="grid gap-1 text-[0.8125rem] text-ink-soft">
+          {facts.map(({ statement, madeAt }) => (
+            <li key={`${statement} ${madeAt}`}>
+              {statement} <RelativeTime at={madeAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   useDeciders,
   type SourcedChange,
 } from '../control-sources.ts';
+import { FactsToConfirm } from './facts-to-confirm.tsx';
 import { ControlChangeItem } from './control-change-item.tsx';
 
 /** Changes to what decides where money goes: those that wait for an admin, and how earlier ones ended. */
@@ -30,6 +31,7 @@ export default function ControlChanges() {
   };
   return (
     <div className="grid grid-cols-1 gap-6">
+      <FactsToConfirm />
       {query.data && isIncomplete(query.data) && (
         <RetryBanner message="Some changes failed to load" onRetry={() => void query.refetch()} />
       )}

@@ -15,6 +15,7 @@ export const kindLabels = textLabels<NotificationKind>({
   PAYOUTS_STOPPED: 'All payouts were stopped',
   APPROVERS_MISSING: 'An approval rule or step has no approver',
   CONTROL_CHANGED: 'A payment setting changes',
+  AUTHORITY_CHANGED: 'Who decides changes',
 });
 
 export const timingLabels = textLabels<MailTiming>({

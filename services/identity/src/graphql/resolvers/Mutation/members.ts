@@ -1,5 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
 import { decideControlChange } from '@outlay/platform/controls';
+import { userErrorsOf } from '@outlay/platform/graphql';
+import type { MemberFactKind } from '../../../domain/member-fact.ts';
 import type { MemberRole, MutationResolvers } from '../../../generated/resolver-types.ts';
 import { toMemberPayload, toProposedMemberPayload, toSessionPayload } from '../../to-payload.ts';
 
@@ -37,6 +39,17 @@ export const memberMutations = {
       await context.useCases.reactivateMember({ actor: context.actor(), id }),
       context,
     ),
+  confirmFacts: async (_parent, { input }, context) => {
+    const result = await context.useCases.confirmFacts({
+      actor: context.actor(),
+      facts: input.facts.map(({ memberId, kind, madeAt }) => ({
+        memberId,
+        kind: kind.toLowerCase() as MemberFactKind,
+        madeAt: madeAt ? new Date(madeAt) : null,
+      })),
+    });
+    return { confirmed: result.ok ? result.value : 0, errors: userErrorsOf(result) };
+  },
   updateProfile: async (_parent, args, context) =>
     toMemberPayload(
       await context.useCases.updateProfile({ actor: context.actor(), ...args }),

@@ -1,9 +1,15 @@
+import { hasRole } from '@outlay/platform/auth';
 import { listControlChanges } from '@outlay/platform/controls';
+import { forbidden } from '@outlay/platform/graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { hashOfToken } from '../../../use-cases/secret-token.ts';
 
 export const memberQueries = {
   memberControlChanges: listControlChanges,
+  unconfirmedFacts: (_parent, _args, { queries, viewer }) => {
+    if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin can confirm facts.');
+    return queries.unconfirmedFacts(viewer());
+  },
   me: (_parent, _args, { viewerOrNull, selfOrNull, queries, members }) => {
     if (viewerOrNull) return members.load(viewerOrNull.userId);
     return selfOrNull && queries.operator(selfOrNull.userId);

@@ -32,6 +32,21 @@ export const createDelegation: MutationResolvers['createDelegation'] = async (
   return { delegation, errors: userErrorsOf(result) };
 };
 
+export const confirmDelegations: MutationResolvers['confirmDelegations'] = async (
+  _parent,
+  { ids },
+  context,
+) => {
+  const result = ids.every(isRowId)
+    ? await context.useCases.confirmDelegations({
+        viewer: context.viewer(),
+        cause: context.cause(),
+        ids: [...new Set(ids)],
+      })
+    : refuse('NOT_FOUND', 'Delegation not found.', 'ids');
+  return { confirmed: result.ok ? result.value : 0, errors: userErrorsOf(result) };
+};
+
 export const endDelegation: MutationResolvers['endDelegation'] = async (
   _parent,
   { id },

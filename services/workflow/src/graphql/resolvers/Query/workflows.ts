@@ -51,9 +51,9 @@ export const workflowQueries = {
       workflow,
       expense: { id: workflow.expenseId },
     })),
-  approvalAssurance: (_parent, _args, { viewer, proofs, controlChangeDelayS }) => {
+  approvalAssurance: (_parent, _args, { viewer, proofs, delayS }) => {
     viewer();
-    return { ...proofs.floor, controlChangeDelaySeconds: controlChangeDelayS };
+    return { ...proofs.floor, controlChangeDelaySeconds: delayS };
   },
   approvalRules: async (_parent, { includeArchived }, context) =>
     (await context.queries.rules(ruleReader(context), includeArchived)).slice(0, RULES_MAX),
@@ -90,7 +90,7 @@ export const workflowQueries = {
   },
   approvalControlChanges: listControlChanges,
   autoApprovalLimit: async (_parent, _args, { queries, viewer, proofs }) => ({
-    limitUsd: await queries.autoApprovalLimit(viewer()),
+    ...(await queries.autoApproval(viewer())),
     maxUsd: proofs.autoApprovalMaxUsd,
   }),
   passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { contractPath } from './event-schemas.ts';
+
+/** What a mutation can influence, most harmless first. */
+const influence = z.enum(['nothing', 'approval', 'payment', 'safeguard']);
+
+/**
+ * What it therefore takes: `provenance` (who made the fact is recorded, and it alone lets them decide nothing), `four_eyes` (a second
+ * admin, for the part that the reason names), `step_up`, `human` (no API key), `operator`.
+ */
+const need = z.enum(['provenance', 'four_eyes', 'step_up', 'human', 'operator']);
+
+const row = z.strictObject({
+  influences: influence,
+  needs: z.array(need),
+  reason: z.string().min(1).max(120),
+});
+
+export type MutationAuthority = z.output<typeof row>;
+
+/** By subgraph and mutation. */
+const table = z.record(z.string(), z.record(z.string(), row));
+
+/** What each mutation of each subgraph can influence, and what it takes. */
+export const MUTATION_AUTHORITY: z.output<typeof table> = table.parse(
+  JSON.parse(readFileSync(contractPath('authority/mutations.json'), 'utf8')),
+);
