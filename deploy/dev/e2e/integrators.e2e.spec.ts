@@ -33,9 +33,9 @@ const blocksOf = (language: string): string[] =>
     ([, block = '']) => block,
   );
 
-test('the documented calls work as written: a key, a query, an expense created once, a subscription, a CSV in and out', async () => {
+test('the documented calls work as written: a key, a query, an expense created once, a subscription, a CSV in and out, tasks with a device key', async () => {
   const blocks = blocksOf('bash');
-  expect(blocks).toHaveLength(6);
+  expect(blocks).toHaveLength(7);
   const script = blocks.join('\necho; echo ---\n').replaceAll('http://localhost:3000', url);
   const env = {
     ...process.env,
@@ -47,7 +47,7 @@ test('the documented calls work as written: a key, a query, an expense created o
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { cwd: ROOT, env });
     return stdout.split('---\n');
   };
-  const [, queried = '', called = '', past = '', streamed = '', integrated = ''] =
+  const [, queried = '', called = '', past = '', streamed = '', integrated = '', signed = ''] =
     await runScript();
   const { data } = JSON.parse(queried) as { data: { expenses: { edges: unknown[] } } };
   expect(data.expenses.edges).toHaveLength(3);
@@ -63,11 +63,13 @@ test('the documented calls work as written: a key, a query, an expense created o
   expect(credit.split(',')[4]).toBe(debit.split(',')[3]);
   expect(debit).toMatch(/"[1-9A-HJ-NP-Za-km-z]{64,88}"$/);
 
+  expect(signed).not.toContain('approved');
+
   const again = await runScript('my second script');
   const idOf = (text = ''): string | undefined =>
     /"id":(\d+),"title":"Train to Hamburg"/.exec(text)?.[1];
   expect(idOf(again[2])).toBe(idOf(called));
-  expect(again.at(-1)?.split('\n')[0]).toBe(created);
+  expect(again[5]?.split('\n')[0]).toBe(created);
 });
 
 /** Adds a webhook and starts a receiver from the page with its secret; @returns what a test of it shows. */

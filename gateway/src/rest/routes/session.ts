@@ -185,7 +185,9 @@ export const sessionRoutes: readonly Route[] = [
       throwRefusals(errors);
       if (!session) throw unauthenticated();
       const opened = openSession(reply, cookieSecure, session);
-      if (publicKey === undefined) return opened;
+      // An operator decides nothing, and who has to set up a second factor does that first.
+      const mayDecide = session.user.organizationId !== null && session.secondFactor !== 'REQUIRED';
+      if (publicKey === undefined || !mayDecide) return opened;
       const variables = { publicKey };
       const { registerDeviceKey } = await runAs(
         session.accessToken,
