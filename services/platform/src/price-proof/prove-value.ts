@@ -33,7 +33,7 @@ export interface ProvenRate {
 }
 
 /** Tolerance for an oracle's clock that is ahead of ours. */
-export const PRICE_SKEW_MAX_MS = 10_000;
+export const PRICE_SKEW_MAX_MS = 120_000;
 /** Expense keeps the rates of 400 days; a submission waits for its approval and payment after that. */
 const RATE_AGE_MAX_MS = 500 * 86_400_000;
 
