@@ -205,6 +205,37 @@ describe('groups of the provider', () => {
     });
   });
 
+  test('make a decider by the word of whoever set the provider up, until another admin confirms them', async () => {
+    await testkit.rows(`update members set roles = '{employee,admin}' where email = '${MIA}'`);
+    const [ada, mia] = [await testkit.idOf(ADA), await testkit.idOf(MIA)];
+    // As if Mia had confirmed the settings that Ada proposed.
+    await testkit.rows(
+      `update single_sign_on set author_id = ${ada}, confirmed_by_id = ${mia}, made_at = now()`,
+    );
+    await signInAs(aPerson('nora@acme.test', { groups: ['approvers'] }));
+    const nora = await testkit.idOf('nora@acme.test');
+    const factsOf = () =>
+      testkit.rows<{ kind: string; author: string; confirmer: string | null }>(
+        `select kind, author_id::text as author, confirmed_by_id::text as confirmer from member_facts
+         where member_id = ${nora} order by kind`,
+      );
+    expect(await factsOf()).toEqual([
+      { kind: 'invitation', author: ada, confirmer: null },
+      { kind: 'single_sign_on', author: ada, confirmer: null },
+    ]);
+    const confirm = async (by: string) =>
+      testkit.useCases.confirmFacts({
+        actor: await testkit.actorOf(by),
+        facts: [
+          { memberId: nora, kind: 'invitation', madeAt: null },
+          { memberId: nora, kind: 'single_sign_on', madeAt: null },
+        ],
+      });
+    expect(await confirm(ADA)).toMatchObject(refused('SECOND_PERSON_REQUIRED'));
+    valueOf(await confirm(MIA));
+    expect((await factsOf()).map(({ confirmer }) => confirmer)).toEqual([mia, mia]);
+  });
+
   test('without the claim there are none, and the roles end', async () => {
     valueOf(await signInAs(aPerson(EMMA)));
     expect(await rolesOf(EMMA)).toEqual(['employee']);

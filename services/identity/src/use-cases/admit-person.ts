@@ -89,7 +89,7 @@ async function insert(scope: Scope, { provider, person }: Admission): Promise<Me
     department: null,
   });
   if (!member) throw new Error('the address was taken while it was locked');
-  if (provider.word) await scope.facts.note(member, ['invitation'], provider.word);
+  await noteProviders(scope, member, 'invitation', provider);
   return member;
 }
 
@@ -110,6 +110,19 @@ async function join(
   });
   await scope.publishMember(joined);
   return joined;
+}
+
+/**
+ * What the provider says of a person is the word of whoever set it up, and of no second person: the admin who confirmed the
+ * settings has not seen whom the provider names since.
+ */
+async function noteProviders(
+  scope: Scope,
+  member: Member,
+  kind: 'invitation' | 'single_sign_on',
+  { word }: Admission['provider'],
+): Promise<void> {
+  if (word) await scope.facts.note(member, [kind], { ...word, confirmedById: null });
 }
 
 const auditLink = (
@@ -141,7 +154,7 @@ async function applyGroups(
   const roles = isLast ? [...given, 'admin' as const] : given;
   const changes = memberChangesBetween(member, { ...member, roles });
   if (changes.length === 0) return;
-  if (provider.word) await scope.facts.note(member, ['single_sign_on'], provider.word);
+  await noteProviders(scope, member, 'single_sign_on', provider);
   const patch = { roles, ...outdateTokens(member, clock.now()) };
   const changed = await scope.members.update(member, patch);
   await scope.audit({
