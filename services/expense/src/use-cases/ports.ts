@@ -211,8 +211,11 @@ export interface DuplicateRepository {
 
 /** Finds duplicates of a form among the viewer's expenses and those that were submitted. */
 export interface DuplicateSearch {
-  /** At most twenty expenses, newest first. */
-  search(viewerId: string, probe: DuplicateProbe): Promise<FoundDuplicate[]>;
+  /**
+   * At most twenty expenses that the viewer may see, newest first: an invented draft must not tell what colleagues bought. A saved
+   * one is compared with theirs, and leaves a trace.
+   */
+  search(viewer: Viewer, probe: DuplicateProbe): Promise<FoundDuplicate[]>;
 }
 
 export interface NewActivity {
