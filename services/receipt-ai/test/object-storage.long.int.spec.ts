@@ -81,7 +81,7 @@ test('a receipt is uploaded, read, downloaded from the store by its link, and de
   const http = Fastify();
   registerFileRoute(http, { links, storage, queries: testkit.ports.queries });
   const link = links
-    .linkTo(receiptId, new Date())
+    .linkTo(receiptId, '4.0.a-session', new Date())
     .replace(/^\/api\/v1\/receipts\/(\d+)\/file/, '/files/$1');
   const { statusCode, headers } = await http.inject({ url: link });
   expect(statusCode).toBe(302);
