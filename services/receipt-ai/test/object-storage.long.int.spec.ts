@@ -96,6 +96,7 @@ test('a receipt is uploaded, read, downloaded from the store by its link, and de
   expect((await fetch(forged)).status).toBe(403);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
   await deleteReceipt(testkit.ports)({ viewer: EMMA, cause, id: receiptId });
+  await testkit.release(receiptId);
   expect(await server.objects(BUCKET)).not.toContain(`files/${row?.key}`);
   await http.close();
   await testkit.close();

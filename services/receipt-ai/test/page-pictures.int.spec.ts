@@ -280,8 +280,9 @@ describe('a drawn page', () => {
       causationId: null,
     };
     await deleteReceipt(testkit.ports)({ viewer: EMMA, cause, id });
-    expect(await testkit.files()).toEqual(filesBefore);
     expect((await openPage(id, 0)).statusCode).toBe(404);
+    await testkit.release(id);
+    expect(await testkit.files()).toEqual(filesBefore);
   });
 
   test('does not outlive a receipt deleted during drawing', async () => {

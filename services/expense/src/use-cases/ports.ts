@@ -218,6 +218,14 @@ export interface DuplicateSearch {
   search(viewer: Viewer, probe: DuplicateProbe): Promise<FoundDuplicate[]>;
 }
 
+/** Keeps the receipts that submitted content names. */
+export interface ReceiptHolds {
+  /** Until the transaction ends, no deletion of the receipt takes effect; false for one that is deleted. */
+  hold(organizationId: string, receiptId: string): Promise<boolean>;
+  /** Forgets a deleted receipt; false for one that submitted content names. */
+  release(receiptId: string): Promise<boolean>;
+}
+
 export interface NewActivity {
   readonly kind: ActivityKind;
   readonly note?: string | null;
@@ -230,6 +238,7 @@ export interface Scope {
   readonly duplicates: DuplicateRepository;
   readonly catalogue: CatalogueRepository;
   readonly directory: Directory;
+  readonly receipts: ReceiptHolds;
   record(expense: Expense, activity: NewActivity): Promise<void>;
   publish(event: AnyOutgoingEvent): Promise<void>;
   /** Runs `work` once per Idempotency-Key of this actor; a repetition gets the first response. */
