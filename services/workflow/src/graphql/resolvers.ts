@@ -5,6 +5,7 @@ import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { Delegation } from './resolvers/Delegation.ts';
 import { setAutoApprovalLimit } from './resolvers/Mutation/autoApprovalLimit.ts';
+import { setAutoApprovalMonthlyLimit } from './resolvers/Mutation/monthlyAutoApproval.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
 import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
 import { setPasskeyRule } from './resolvers/Mutation/passkeyRule.ts';
@@ -33,6 +34,7 @@ export const resolvers: Resolvers = {
     archiveApprovalRule,
     reorderApprovalRules,
     setAutoApprovalLimit,
+    setAutoApprovalMonthlyLimit,
     setPasskeyRule,
     decideApprovalControlChange: decideControlChange,
     createDelegation,

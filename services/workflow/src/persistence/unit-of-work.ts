@@ -4,6 +4,7 @@ import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox
 import type { Transaction } from '@outlay/platform/postgres';
 import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createAutoApprovalStore } from './auto-approval-limits.ts';
+import { createMonthlyAutoApprovalStore } from './monthly-auto-approvals.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { createDelegationStore } from './delegation-repository.ts';
 import { lockOrphanedRows, lockRowsWaitingFor, type LockedRow } from './instance-locks.ts';
@@ -49,6 +50,7 @@ export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createApprovalStore(tx, cause),
   ...createRuleStore(tx, cause.organizationId),
   ...createAutoApprovalStore(tx, cause.organizationId),
+  ...createMonthlyAutoApprovalStore(tx, cause.organizationId),
   ...createPasskeyStore(tx, cause, SOURCE),
   ...createDelegationStore(tx, cause.organizationId),
   ...createControlStore(tx, cause.organizationId),
