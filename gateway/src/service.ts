@@ -18,6 +18,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertScope } from './auth/api-scopes.ts';
 import { createAccessWatch } from './auth/access-watch.ts';
+import { createLinkGuard, type LinkGuard } from './auth/link-guard.ts';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
@@ -72,9 +73,11 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   const metrics = createMetrics('gateway');
   const mint = await createInternalTokenMint(config.INTERNAL_TOKEN_PRIVATE_KEY_FILE);
   const stream = new EventStream();
-  const access = createAccessWatch(config.SUBGRAPH_URLS.identity, mint, log, () =>
-    stream.closeOver((grant) => access.stateOf(grant) === 'good'),
-  );
+  const access = createAccessWatch(config.SUBGRAPH_URLS.identity, mint, log, () => {
+    stream.closeOver((grant) => access.stateOf(grant) === 'good');
+    links.recheck();
+  });
+  const links = createLinkGuard(access);
   const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint, access);
   const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
   const consumer = followEvents(config, log, stream);
@@ -104,7 +107,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       const documents = loadTrustedDocuments(config.WEB_DIST_DIR);
       registerGraphql(server, { apollo, authenticate, documents, stream });
       registerEvents(server, stream, authenticate);
-      registerRest(server, config, {
+      registerRest(server, config, links, {
         run: createRunOperation(apollo),
         authenticate,
         cookieSecure: config.COOKIE_SECURE,
@@ -188,10 +191,15 @@ async function registerPlugins(
   answerErrors(server, log);
 }
 
-function registerRest(server: FastifyInstance, config: Config, parts: RestParts): void {
+function registerRest(
+  server: FastifyInstance,
+  config: Config,
+  links: LinkGuard,
+  parts: RestParts,
+): void {
   registerRoutes(server, ALL_ROUTES, parts);
-  registerReceiptLinks(server, parts.files);
-  registerExpenseExports(server, config.SUBGRAPH_URLS.expense);
+  registerReceiptLinks(server, parts.files, links);
+  registerExpenseExports(server, config.SUBGRAPH_URLS.expense, links);
   serveIssuerKeys(server, config);
 }
 

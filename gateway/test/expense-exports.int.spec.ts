@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLinkGuard } from '../src/auth/link-guard.ts';
 import { sendRestError, toRestError } from '../src/rest/facade.ts';
 import { registerExpenseExports } from '../src/rest/routes/expense-exports.ts';
 
@@ -31,7 +32,8 @@ beforeEach(async () => {
     notReady: () => Promise.resolve([]),
   });
   gateway.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
-  registerExpenseExports(gateway, `http://127.0.0.1:${portOf(upstream)}`);
+  const guard = createLinkGuard({ isReady: () => true, stateOf: () => 'good' });
+  registerExpenseExports(gateway, `http://127.0.0.1:${portOf(upstream)}`, guard);
   gatewayUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -42,7 +44,10 @@ afterEach(async () => {
 
 const open = (token: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) =>
-    get(`${gatewayUrl}/files/expenses.csv?token=${token}`, resolve).on('error', reject),
+    get(`${gatewayUrl}/files/expenses.csv?token=${token}&holder=4.0.session-1`, resolve).on(
+      'error',
+      reject,
+    ),
   );
 
 test('an export streams through with its own headers and the requested link', async () => {
@@ -54,18 +59,22 @@ test('an export streams through with its own headers and the requested link', as
     });
     response.end(`asked for ${request.url ?? ''}`);
   };
-  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc.def`);
+  const response = await fetch(
+    `${gatewayUrl}/files/expenses.csv?token=abc.def&holder=4.0.session-1`,
+  );
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="x.csv"');
   expect(response.headers.get('set-cookie')).toBeNull();
-  expect(await response.text()).toBe('asked for /files/expenses.csv?token=abc.def');
+  expect(await response.text()).toBe(
+    'asked for /files/expenses.csv?token=abc.def&holder=4.0.session-1',
+  );
 });
 
 test('an expired link gets the status and message of the service', async () => {
   answer = (_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(EXPIRED));
   };
-  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=old`);
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=old&holder=4.0.session-1`);
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual(EXPIRED);
 });
@@ -74,7 +83,7 @@ test('a person who opens an expired link reads a page with a way on, not JSON', 
   answer = (_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(EXPIRED));
   };
-  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=old`, {
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=old&holder=4.0.session-1`, {
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
   });
   expect(response.status).toBe(404);
@@ -86,7 +95,7 @@ test('a person who opens an expired link reads a page with a way on, not JSON', 
 
 test('a service outage is reported with a retry time', async () => {
   answer = (_request, response) => void response.destroy();
-  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc`);
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc&holder=4.0.session-1`);
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('2');
 });
@@ -124,6 +133,6 @@ test('a download broken off at the service breaks off for the reader instead of 
     response.write('half');
     setImmediate(() => response.destroy());
   };
-  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc`);
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc&holder=4.0.session-1`);
   await expect(response.text()).rejects.toThrow();
 });

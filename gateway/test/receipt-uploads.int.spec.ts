@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLinkGuard } from '../src/auth/link-guard.ts';
 import { registerRoutes, sendRestError, toRestError } from '../src/rest/facade.ts';
 import { registerReceiptLinks } from '../src/rest/routes/receipt-links.ts';
 import { receiptRoutes } from '../src/rest/routes/receipts.ts';
@@ -38,7 +39,8 @@ beforeEach(async () => {
   notified = [];
   const notifyUploader = (...progress: unknown[]): void => void notified.push(progress);
   registerRoutes(gateway, receiptRoutes, restParts({ authenticate, files, notifyUploader }));
-  registerReceiptLinks(gateway, files);
+  const guard = createLinkGuard({ isReady: () => true, stateOf: () => 'good' });
+  registerReceiptLinks(gateway, files, guard);
   await gateway.listen({ host: '127.0.0.1', port: 0 });
   port = portOf(gateway.server);
 });
@@ -114,7 +116,7 @@ test('a page picture is requested as its link states, and returned as receipt-ai
     });
     response.end('a picture');
   };
-  const link = '/api/v1/receipts/7/pages/0?expires=1795290600&signature=abc';
+  const link = '/api/v1/receipts/7/pages/0?expires=1795290600&holder=4.0.session-1&signature=abc';
   const { statusCode, headers, body } = await gateway.inject(link);
   expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'a picture' });
   expect(headers).toMatchObject({
@@ -122,10 +124,10 @@ test('a page picture is requested as its link states, and returned as receipt-ai
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });
-  await gateway.inject('/api/v1/receipts/7/pages/x%2F..%2F0?expires=1');
+  await gateway.inject('/api/v1/receipts/7/pages/x%2F..%2F0?expires=1&holder=4.0.session-1');
   expect(asked).toEqual([
-    '/files/7/pages/0?expires=1795290600&signature=abc',
-    '/files/7/pages/99?expires=1',
+    '/files/7/pages/0?expires=1795290600&holder=4.0.session-1&signature=abc',
+    '/files/7/pages/99?expires=1&holder=4.0.session-1',
   ]);
 });
 
@@ -134,7 +136,9 @@ test('a page that cannot be drawn right now says when to retry', async () => {
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
     response.end('{"detail":"Later.","code":"SERVICE_UNAVAILABLE"}');
   };
-  const { statusCode, headers } = await gateway.inject('/api/v1/receipts/7/pages/0?expires=1');
+  const { statusCode, headers } = await gateway.inject(
+    '/api/v1/receipts/7/pages/0?expires=1&holder=4.0.session-1',
+  );
   expect(statusCode).toBe(503);
   expect(headers['retry-after']).toBe('2');
 });

@@ -403,6 +403,12 @@ export interface PolicyChanged {
   archived: boolean;
 }
 /**
+ * A receipt was deleted, no submitted content names it and none will: its file can go. Follows ReceiptDeleted, unless a submission came first.
+ */
+export interface ReceiptReleased {
+  receiptId: string;
+}
+/**
  * A change to approval rules or the auto-approval limit was proposed, or it was decided.
  */
 export interface ApprovalControlChanged {
@@ -619,7 +625,7 @@ export interface WorkflowStarted {
   }[];
 }
 /**
- * A file and its extracted values were deleted.
+ * Its owner deleted a receipt. It stays, and is shown again, where content that was submitted before names it; otherwise ReceiptReleased follows.
  */
 export interface ReceiptDeleted {
   receiptId: string;
@@ -897,6 +903,7 @@ export interface EventByType {
   ExpenseUpdated: ExpenseUpdated;
   ExpenseWithdrawn: ExpenseWithdrawn;
   PolicyChanged: PolicyChanged;
+  ReceiptReleased: ReceiptReleased;
   ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
   AuthorityChanged: AuthorityChanged;
@@ -1035,6 +1042,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'policy-changed.v1',
     path: 'expense/policy-changed.v1',
+  },
+  ReceiptReleased: {
+    topic: 'expense.events',
+    dataschema: 'receipt-released.v1',
+    path: 'expense/receipt-released.v1',
   },
   ApprovalControlChanged: {
     topic: 'workflow.events',

@@ -298,13 +298,13 @@ describe('the OpenAPI document matches the API', () => {
     expect((await api.call(organization, { token: employee.token })).status).toBe(403);
   });
 
-  test('operators see every service and redrive failed events, and admins read', async () => {
+  test('operators see every service and redrive failed events, and no tenant does', async () => {
     const token = await tokenOf('operator@outlay.test');
     const admin = await tokenOf('admin@outlay.test');
     for (const facts of ['health', 'lag', 'outbox', 'parked']) {
       const call = `GET /api/v1/ops/${facts}`;
       await api.call(call, { token });
-      expect((await api.call(call, { token: admin })).status).toBe(200);
+      expect((await api.call(call, { token: admin })).status).toBe(403);
       expect((await api.call(call, { token: finance.token })).status).toBe(403);
       expect((await api.call(call)).status).toBe(401);
     }
@@ -316,7 +316,6 @@ describe('the OpenAPI document matches the API', () => {
         (await api.call('GET /api/v1/ops/parked', { token: reader })).body as FailedEvents
       ).keys.filter((failed) => failed.key === key);
     expect(await ofKey(token)).toMatchObject([{ service: 'notification', events: 1 }]);
-    expect(await ofKey(await tokenOf('admin@rival.test'))).toEqual([]);
     const redrive = 'POST /api/v1/ops/redrive';
     const body = { service: 'notification', key, reason: 'its handler is back' };
     expect((await api.call(redrive, { token: admin, body })).status).toBe(403);

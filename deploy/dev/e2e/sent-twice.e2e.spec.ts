@@ -271,6 +271,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   setPasskeyRule: { args: 'aboveUsd: "5000"', again: SAME },
   setAutoApprovalLimit: { args: 'limitUsd: "0"', again: SAME },
+  setAutoApprovalMonthlyLimit: { args: 'monthlyLimitUsd: "0"', again: SAME },
   revokeOtherSessions: { args: '', again: SAME },
   changePassword: {
     args: `currentPassword: "${PASSWORD}", newPassword: "violet anchor lantern"`,

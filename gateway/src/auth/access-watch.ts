@@ -1,4 +1,4 @@
-import type { MintInternalToken, Principal } from '@outlay/platform/auth';
+import type { LinkHolder, MintInternalToken, Principal } from '@outlay/platform/auth';
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ export type GrantState = 'good' | 'outdated' | 'ended';
 export interface AccessWatch extends BackgroundWork {
   /** False until the list was read once: before that no token can be judged. */
   isReady(): boolean;
-  stateOf(grant: Grant): GrantState;
+  stateOf(grant: LinkHolder): GrantState;
 }
 
 /**

@@ -1,12 +1,19 @@
 import { createLogger } from '@outlay/platform/telemetry';
-import { claimsOf, createInternalTokenMint, type Viewer } from '@outlay/platform/auth';
+import {
+  claimsOf,
+  createInternalTokenMint,
+  linkHolderOf,
+  type Viewer,
+} from '@outlay/platform/auth';
 import { exportJWK, SignJWT } from 'jose';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { createServer, type Server } from 'node:http';
+import { PassThrough } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAccessWatch, type AccessWatch } from './access-watch.ts';
+import { createLinkGuard } from './link-guard.ts';
 import {
   createAuthenticator,
   IdentityUnavailableError,
@@ -190,4 +197,58 @@ test('before the list of ended sessions was read, no token is accepted', async (
   await expect(
     judge({ headers: { authorization: `Bearer ${token}` } } as FastifyRequest),
   ).rejects.toThrow(IdentityUnavailableError);
+});
+
+/** Serves a download that never ends to whoever the guard admits. */
+async function serveLinks() {
+  const guard = createLinkGuard(access);
+  const server = fastify({ forceCloseConnections: true });
+  server.get('/file', (request, reply) => {
+    guard.admit(request, reply);
+    const file = new PassThrough();
+    file.write('the first line');
+    return reply.send(file);
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const statusFor = async (holder: string): Promise<number> => {
+    const cut = new AbortController();
+    const { status } = await fetch(`${url}/file?holder=${holder}`, { signal: cut.signal });
+    cut.abort();
+    return status;
+  };
+  return { url, guard, statusFor, close: () => server.close() };
+}
+
+test('a link ends with the session or key that it was made in, and with changed roles of its member', async () => {
+  const links = await serveLinks();
+  const made = { ...EMMA, accessVersion: 1 };
+  const holders = [
+    linkHolderOf(made),
+    linkHolderOf({ ...made, sessionId: 'session-2' }),
+    linkHolderOf({ ...HOLDER, accessVersion: 1 }),
+  ] as const;
+  const statuses = () => Promise.all(holders.map((holder) => links.statusFor(holder)));
+  expect(await statuses()).toEqual([200, 200, 200]);
+  changes = { ended: ['session-1', 'key:7'], members: [] };
+  await listRead();
+  expect(await statuses()).toEqual([404, 200, 404]);
+  changes = { ended: [], members: [{ id: '4', version: 2 }] };
+  await listRead();
+  expect(await statuses()).toEqual([404, 404, 404]);
+  expect(
+    await links.statusFor(linkHolderOf({ ...EMMA, sessionId: 'session-3', accessVersion: 2 })),
+  ).toBe(200);
+  expect(await links.statusFor('')).toBe(404);
+  await links.close();
+});
+
+test('a download under way is cut when the access of its holder ends', async () => {
+  const links = await serveLinks();
+  const { body } = await fetch(`${links.url}/file?holder=${linkHolderOf(EMMA)}`);
+  const rest = new Response(body).text();
+  changes = { ended: ['session-1'], members: [] };
+  await listRead();
+  links.guard.recheck();
+  await expect(rest).rejects.toThrow();
+  await links.close();
 });

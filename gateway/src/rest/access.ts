@@ -1,16 +1,15 @@
-import { hasRole, isOperator, type Principal } from '@outlay/platform/auth';
+import { isOperator, type Principal } from '@outlay/platform/auth';
 import { assertScope } from '../auth/api-scopes.ts';
 import { RestError } from './rest-error.ts';
 
 /** Who may call a route. */
-export type Access = 'anyone' | 'signed in' | 'member' | 'operations reader' | 'operator';
+export type Access = 'anyone' | 'signed in' | 'member' | 'operator';
 
 /** What a 403 means, by who may call. */
 export const FORBIDDEN: Readonly<Record<Access, string>> = {
   anyone: 'Not allowed.',
   'signed in': 'Not allowed.',
   member: 'Not allowed.',
-  'operations reader': 'For operators and admins only.',
   operator: 'For operators only.',
 };
 
@@ -19,17 +18,10 @@ export function assertAccess(access: Access, principal: Principal): void {
   if (access === 'member' && isOperator(principal)) {
     throw new RestError(403, 'FORBIDDEN', 'Operators belong to no organisation.');
   }
-  if (access === 'operations reader' || access === 'operator') assertOperationsReader(principal);
   if (access === 'operator') assertOperator(principal);
 }
 
-function assertOperationsReader(principal: Principal): void {
-  assertScope(principal, 'READ');
-  if (isOperator(principal) || hasRole(principal, 'admin')) return;
-  throw new RestError(403, 'FORBIDDEN', 'Only admins and operators can see this.');
-}
-
-/** Changing the running system takes an operator, whatever a member may do in their organisation. */
+/** Seeing and changing the running system takes an operator, whatever a member may do in their organisation. */
 function assertOperator(principal: Principal): void {
   if (!isOperator(principal)) {
     throw new RestError(403, 'OPERATOR_ONLY', 'Only an operator can do this.');

@@ -673,7 +673,7 @@ export interface paths {
         };
         /**
          * Queues of background work
-         * @description Operators only. By service and queue: what is waiting, leased by a process, due for a minute without a lease, and failed for good. A relay that no process leads publishes nothing.
+         * @description By service and queue: what is waiting, leased by a process, due for a minute without a lease, and failed for good. A relay that no process leads publishes nothing.
          */
         get: operations["getWork"];
         put?: never;
@@ -693,7 +693,7 @@ export interface paths {
         };
         /**
          * What operators have changed
-         * @description Operators only. The newest 200 of each service, newest first.
+         * @description The newest 200 of each service, newest first.
          */
         get: operations["listOperatorActions"];
         put?: never;
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * Failed events one by one
-         * @description Operators only. The oldest 1,000 of each service, in the order in which they are redriven. The message is part of the answer when `event` names it; the audit records who read it.
+         * @description The oldest 1,000 of each service, in the order in which they are redriven. The message is part of the answer when `event` names it; the audit records who read it.
          */
         get: operations["findFailedEvents"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * What operators did with failed events
-         * @description Operators only. The newest 1,000 of each service, newest first.
+         * @description The newest 1,000 of each service, newest first.
          */
         get: operations["listFailedEventActions"];
         put?: never;
@@ -773,13 +773,13 @@ export interface paths {
         };
         /**
          * The outcome of a redrive so far
-         * @description Operators only. It stops at the first event that fails again.
+         * @description It stops at the first event that fails again.
          */
         get: operations["getRedrive"];
         put?: never;
         /**
          * Redrive the failed events of a key
-         * @description Operators only. The service applies them in order; the audit records who requested it and why. Answers at once: the outcome is at GET.
+         * @description The service applies them in order; the audit records who requested it and why. Answers at once: the outcome is at GET.
          */
         post: operations["redrive"];
         delete?: never;
@@ -799,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Discard the first failed event of a key, or all of them
-         * @description Operators only. Final: a discarded event counts as applied, also when it is delivered again.
+         * @description Final: a discarded event counts as applied, also when it is delivered again.
          */
         post: operations["discardFailedEvents"];
         delete?: never;
@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Rebuild a projection from its events
-         * @description Operators only. Compares first; with `apply`, the live rows are replaced in one transaction, which is refused unless a comparison within the last hour is the projection's most recent run, or `skip_comparison` is given. Answers at once; GET shows the outcome. The audit records who requested it.
+         * @description Compares first; with `apply`, the live rows are replaced in one transaction, which is refused unless a comparison within the last hour is the projection's most recent run, or `skip_comparison` is given. Answers at once; GET shows the outcome. The audit records who requested it.
          */
         post: operations["startReplay"];
         delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * Whether payouts run, and how many are queued
-         * @description Operators only. The stop of the whole installation, and what organisations and treasuries stopped.
+         * @description The stop of the whole installation, and what organisations and treasuries stopped.
          */
         get: operations["getPayoutSwitch"];
         put?: never;
@@ -863,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Stop the payouts of all organisations
-         * @description Operators only. Nothing new is signed once this returns; sent payments are followed until final.
+         * @description Nothing new is signed once this returns; sent payments are followed until final.
          */
         post: operations["stopAllPayouts"];
         delete?: never;
@@ -883,7 +883,7 @@ export interface paths {
         put?: never;
         /**
          * End every stop but the pauses of organisations
-         * @description Operators only. The operators' stop, the service's own and those of single treasuries. A changed mint is accepted: find the cause first.
+         * @description The operators' stop, the service's own and those of single treasuries. A changed mint is accepted: find the cause first.
          */
         post: operations["resumeAllPayouts"];
         delete?: never;
@@ -903,7 +903,7 @@ export interface paths {
         put?: never;
         /**
          * Read a receipt again, or all that could not be read
-         * @description Operators only. At most 500 in one call. What was read before is replaced.
+         * @description At most 500 in one call. What was read before is replaced.
          */
         post: operations["reprocessReceipts"];
         delete?: never;
@@ -921,7 +921,7 @@ export interface paths {
         };
         /**
          * Accounts whose books differ from the chain
-         * @description Operators only. Their payments create no drafts until an operator accepts the gap.
+         * @description Their payments create no drafts until an operator accepts the gap.
          */
         get: operations["listWalletProblems"];
         put?: never;
@@ -943,7 +943,7 @@ export interface paths {
         put?: never;
         /**
          * Continue after a gap that cannot be filled
-         * @description Operators only. The next transaction of the account books the difference as unexplained.
+         * @description The next transaction of the account books the difference as unexplained.
          */
         post: operations["acceptWalletGap"];
         delete?: never;
@@ -7610,7 +7610,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description For operators and admins only. */
+            /** @description For operators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7618,7 +7618,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "For operators and admins only.",
+                     *       "detail": "For operators only.",
                      *       "code": "FORBIDDEN"
                      *     }
                      */
@@ -7661,7 +7661,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description For operators and admins only. */
+            /** @description For operators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7669,7 +7669,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "For operators and admins only.",
+                     *       "detail": "For operators only.",
                      *       "code": "FORBIDDEN"
                      *     }
                      */
@@ -7711,7 +7711,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description For operators and admins only. */
+            /** @description For operators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7719,7 +7719,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "For operators and admins only.",
+                     *       "detail": "For operators only.",
                      *       "code": "FORBIDDEN"
                      *     }
                      */
@@ -7882,7 +7882,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description For operators and admins only. */
+            /** @description For operators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7890,7 +7890,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "For operators and admins only.",
+                     *       "detail": "For operators only.",
                      *       "code": "FORBIDDEN"
                      *     }
                      */
@@ -8345,7 +8345,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description For operators and admins only. */
+            /** @description For operators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8353,7 +8353,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "For operators and admins only.",
+                     *       "detail": "For operators only.",
                      *       "code": "FORBIDDEN"
                      *     }
                      */

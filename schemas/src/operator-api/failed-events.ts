@@ -28,7 +28,6 @@ export const failedEventOperations = {
   listFailedEvents: operation({
     method: 'GET',
     path: '/parked',
-    access: 'operations reader',
     of: 'all',
     summary: 'Failed events by key',
     description:
@@ -66,7 +65,6 @@ export const failedEventOperations = {
   findFailedEvents: operation({
     method: 'GET',
     path: '/failed-events',
-    access: 'operator',
     of: 'all',
     summary: 'Failed events one by one',
     description:
@@ -101,7 +99,6 @@ export const failedEventOperations = {
   listFailedEventActions: operation({
     method: 'GET',
     path: '/failed-events/actions',
-    access: 'operator',
     of: 'all',
     summary: 'What operators did with failed events',
     description: 'The newest 1,000 of each service, newest first.',
@@ -125,7 +122,6 @@ export const failedEventOperations = {
   redrive: operation({
     method: 'POST',
     path: '/redrive',
-    access: 'operator',
     of: 'one',
     summary: 'Redrive the failed events of a key',
     description:
@@ -142,7 +138,6 @@ export const failedEventOperations = {
   getRedrive: operation({
     method: 'GET',
     path: '/redrive',
-    access: 'operator',
     of: 'one',
     summary: 'The outcome of a redrive so far',
     description: 'It stops at the first event that fails again.',
@@ -171,7 +166,6 @@ export const failedEventOperations = {
   discardFailedEvents: operation({
     method: 'POST',
     path: '/failed-events/discard',
-    access: 'operator',
     of: 'one',
     summary: 'Discard the first failed event of a key, or all of them',
     description: 'Final: a discarded event counts as applied, also when it is delivered again.',

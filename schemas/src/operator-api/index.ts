@@ -4,7 +4,7 @@ import { progressOperations } from './progress.ts';
 import { replayOperations } from './replays.ts';
 import { switchOperations } from './switches.ts';
 
-export type { OperatorAccess, OperatorOperation } from './operation.ts';
+export type { OperatorOperation } from './operation.ts';
 
 /** The operators' API, by operation id: services implement it, the gateway serves it, page and CLI call it. */
 export const OPERATOR_OPERATIONS = {

@@ -2,15 +2,11 @@ import { z } from 'zod';
 import { described } from '../described.ts';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraph-names.ts';
 
-/** Who may call: an admin reads what concerns their organisation, an operator reads and changes the whole installation. */
-export type OperatorAccess = 'operations reader' | 'operator';
-
-/** An operation of the operators' API: a service answers it, the gateway serves it below /api/v1/ops. */
+/** An operation of the operators' API, for operators alone: a service answers it, the gateway serves it below /api/v1/ops. */
 export interface OperatorOperation {
   readonly method: 'GET' | 'POST';
   /** Below /api/v1/ops. */
   readonly path: string;
-  readonly access: OperatorAccess;
   /**
    * 'all': every service is asked, or the one that `service` of the input names, and lists and counts are joined. 'one': the
    * service that the input names. Otherwise always this service.

@@ -17,7 +17,6 @@ export const progressOperations = {
   getLag: operation({
     method: 'GET',
     path: '/lag',
-    access: 'operations reader',
     of: 'all',
     summary: 'How far each consumer group is behind',
     description: 'By group and topic: waiting messages, and the age of the oldest in seconds.',
@@ -38,7 +37,6 @@ export const progressOperations = {
   getOutbox: operation({
     method: 'GET',
     path: '/outbox',
-    access: 'operations reader',
     of: 'all',
     summary: 'What each service has still to publish',
     description: 'Events written and not yet acknowledged by the broker.',
@@ -58,7 +56,6 @@ export const progressOperations = {
   getWork: operation({
     method: 'GET',
     path: '/work',
-    access: 'operator',
     of: 'all',
     summary: 'Queues of background work',
     description:
@@ -95,7 +92,6 @@ export const progressOperations = {
   listOperatorActions: operation({
     method: 'GET',
     path: '/actions',
-    access: 'operator',
     of: 'all',
     summary: 'What operators have changed',
     description: 'The newest 200 of each service, newest first.',

@@ -37,7 +37,6 @@ export const replayOperations = {
   listReplays: operation({
     method: 'GET',
     path: '/replays',
-    access: 'operations reader',
     of: 'all',
     summary: 'Projections and the outcome of their last rebuild',
     description:
@@ -90,7 +89,6 @@ export const replayOperations = {
   startReplay: operation({
     method: 'POST',
     path: '/replays',
-    access: 'operator',
     of: 'one',
     summary: 'Rebuild a projection from its events',
     description:

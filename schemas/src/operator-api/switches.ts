@@ -11,7 +11,6 @@ export const switchOperations = {
   getPayoutSwitch: operation({
     method: 'GET',
     path: '/payouts',
-    access: 'operator',
     of: 'payout',
     summary: 'Whether payouts run, and how many are queued',
     description:
@@ -35,7 +34,6 @@ export const switchOperations = {
   stopAllPayouts: operation({
     method: 'POST',
     path: '/payouts/pause',
-    access: 'operator',
     of: 'payout',
     summary: 'Stop the payouts of all organisations',
     description: 'Nothing new is signed once this returns; sent payments are followed until final.',
@@ -46,7 +44,6 @@ export const switchOperations = {
   resumeAllPayouts: operation({
     method: 'POST',
     path: '/payouts/resume',
-    access: 'operator',
     of: 'payout',
     summary: 'End every stop but the pauses of organisations',
     description:
@@ -58,7 +55,6 @@ export const switchOperations = {
   reprocessReceipts: operation({
     method: 'POST',
     path: '/receipts/reprocess',
-    access: 'operator',
     of: 'receipt-ai',
     summary: 'Read a receipt again, or all that could not be read',
     description: 'At most 500 in one call. What was read before is replaced.',
@@ -79,7 +75,6 @@ export const switchOperations = {
   listWalletProblems: operation({
     method: 'GET',
     path: '/wallets/problems',
-    access: 'operator',
     of: 'ledger-watcher',
     summary: 'Accounts whose books differ from the chain',
     description: 'Their payments create no drafts until an operator accepts the gap.',
@@ -101,7 +96,6 @@ export const switchOperations = {
   acceptWalletGap: operation({
     method: 'POST',
     path: '/wallets/accept',
-    access: 'operator',
     of: 'ledger-watcher',
     summary: 'Continue after a gap that cannot be filled',
     description: 'The next transaction of the account books the difference as unexplained.',

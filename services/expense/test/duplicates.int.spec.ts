@@ -265,10 +265,30 @@ test('a draft of somebody else is no evidence, not even for finance; from its su
   const foundBy = async (viewer: typeof EMMA) =>
     (await check(viewer)).duplicates.map(({ otherExpenseId }) => otherExpenseId);
   expect(await foundBy(MIA)).toEqual([theirs]);
-  expect(await foundBy(EMMA)).toEqual([theirs, draft]);
+  expect(await foundBy(EMMA)).toEqual([draft]);
   valueOf(await testkit.submit({ actor: emma, id: draft }));
   expect((await shown(theirs, FINN)).duplicateOf).toBe(draft);
-  expect(await foundBy(MIA)).toEqual([theirs, draft]);
+  expect(await foundBy(FINN)).toEqual([theirs, draft]);
+});
+
+test('an invented draft does not tell what a colleague bought, nor what was read from their receipt', async () => {
+  const bought = { vendor: 'Cancer Clinic', amount: '640.00', invoiceNumber: 'C-77' };
+  const reading = { ...BILL, vendor: bought.vendor, amount: '640.00', currency: 'USD' };
+  const receiptId = await givenRead('77', reading);
+  const id = await submittedBy(emma, { ...bought, receiptId });
+  const guess = (viewer: typeof EMMA) =>
+    testkit.parts.useCases.checkDraft(viewer, {
+      expenseId: null,
+      input: { currency: 'USD', time: '2026-11-20', ...bought, amount: '639.00', receiptId },
+    });
+  expect(await guess(MIA)).toMatchObject({
+    duplicates: [],
+    violations: [],
+    errors: [{ field: 'receiptId' }, { code: 'CATEGORY_AND_POLICY_REQUIRED' }],
+  });
+  expect((await guess(FINN)).duplicates).toMatchObject([{ otherExpenseId: id }]);
+  await testkit.deliver(anAssignment(id, [MIA.userId]));
+  expect((await guess(MIA)).duplicates).toMatchObject([{ otherExpenseId: id }]);
 });
 
 test('a rejected expense is no partner', async () => {

@@ -4,7 +4,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import { anEvent, type SubgraphTestkit } from '@outlay/platform/testing';
 import { aReceipt } from './support/inbound-events.ts';
 import { startExpenseGraph } from './support/expense-graph.ts';
-import { actorOf, EMMA, FINN } from './support/people.ts';
+import { actorOf, EMMA, FINN, valueOf } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
 let graph: SubgraphTestkit;
@@ -217,9 +217,47 @@ test('a vendor that was read with low confidence is not compared', async () => {
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({ submittedViolations: [] });
 });
 
-test('a deleted receipt is still named on the submission it was attached to', async () => {
+const deleted = (receiptId: string) =>
+  anEvent('ReceiptDeleted', receiptId, { receiptId, ownerId: '4' });
+
+const isReleased = async (receiptId: string): Promise<boolean> =>
+  (await testkit.typesOf(receiptId)).includes('ReceiptReleased');
+
+test('a receipt that a submission names is not released, and stays with it; once it is a draft again it is', async () => {
   await testkit.deliver(aReceipt('11', '4'));
   const id = await testkit.givenSubmitted({ receiptId: '11' });
-  await testkit.deliver(anEvent('ReceiptDeleted', '11', { receiptId: '11', ownerId: '4' }));
+  await testkit.deliver(deleted('11'));
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({ receiptId: '11', source: 'fiat' });
+  expect(await isReleased('11')).toBe(false);
+  valueOf(await testkit.cancel({ actor: emma, id, reason: 'Wrong one.', visible: true }));
+  await testkit.deliver(deleted('11'));
+  expect(await isReleased('11')).toBe(true);
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({ receiptId: null });
+});
+
+test('of a submission and a deletion in the same millisecond one wins: the receipt is released only if no submission names it', async () => {
+  const wins = { submission: 0, deletion: 0 };
+  for (let round = 0; round < 20; round += 1) {
+    const receiptId = String(500 + round);
+    await testkit.deliver(aReceipt(receiptId, '4'));
+    const id = await testkit.given({ receiptId, title: `Race ${round}` });
+    const [submission] = await Promise.all([
+      testkit.submit({ actor: emma, id }),
+      testkit.deliver(deleted(receiptId)),
+    ]);
+    const names = submission.ok && (await testkit.queries.find(EMMA, id))?.receiptId === receiptId;
+    expect(await isReleased(receiptId)).toBe(!names);
+    wins[names ? 'submission' : 'deletion'] += 1;
+  }
+  expect(wins.submission + wins.deletion).toBe(20);
+});
+
+test('a draft that took a receipt while it was deleted is not submitted with it', async () => {
+  await testkit.deliver(aReceipt('915', '4'));
+  const id = await testkit.given({ title: 'Late' });
+  await testkit.deliver(deleted('915'));
+  await testkit.rows('update expenses set receipt_id = 915 where id = $1', [id]);
+  expect(await testkit.submit({ actor: emma, id })).toMatchObject({
+    refusals: [{ code: 'VALIDATION_FAILED', field: 'receiptId' }],
+  });
 });

@@ -157,7 +157,9 @@ describe('an export', () => {
   test('opens only with a genuine link that has not expired', async () => {
     const url = await linkFor(EMMA);
     expect(url).toMatch(/^https:\/\/outlay\.test\/files\/expenses\.csv\?token=/);
-    const [payload = '', signature = ''] = url.slice(url.indexOf('=') + 1).split('.');
+    const { searchParams } = new URL(url);
+    const holder = searchParams.get('holder') ?? '';
+    const [payload = '', signature = ''] = (searchParams.get('token') ?? '').split('.');
     const forged = Buffer.from(
       Buffer.from(payload, 'base64url').toString().replace('"1"', '"2"'),
     ).toString('base64url');
@@ -170,9 +172,12 @@ describe('an export', () => {
     );
     const cursor = testkit.parts.signer.sign('cursor', '[]');
     for (const token of ['', 'x', `${forged}.${signature}`, payload, expired, cursor]) {
-      const path = `/files/expenses.csv?token=${token}`;
+      const path = `/files/expenses.csv?token=${token}&holder=${holder}`;
       expect(await download(path)).toMatchObject({ status: 404 });
     }
+    // The gateway asks whether the holder's access has ended: another name must not answer for them.
+    const renamed = url.replace(/holder=.*/, 'holder=9.0.another-session');
+    expect(await download(renamed)).toMatchObject({ status: 404 });
     expect((await download(url)).status).toBe(200);
   });
 });

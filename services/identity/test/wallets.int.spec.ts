@@ -287,3 +287,22 @@ describe('a wallet that is set', () => {
     });
   });
 });
+
+test("a colleague's wallet is for finance and admins: neither employees nor approvers read it, nor its memo", async () => {
+  const wallet = aWallet();
+  valueOf(await confirm(EMMA, wallet.address, await prove(EMMA, wallet)));
+  await testkit.rows(`update members set wallet_memo = '77' where email = $1`, [EMMA]);
+  const viewer = await testkit.viewerOf(EMMA);
+  const seenBy = async (other: object) => {
+    const asked = { ...viewer, userId: '9999', ...other };
+    const query = `query ($id: ID!) { member(id: $id) { walletAddress walletMemo } }`;
+    return (await graph.post(asked, query, { id: viewer.userId })).data?.['member'];
+  };
+  const shown = { walletAddress: wallet.address, walletMemo: '77' };
+  expect(await seenBy({ userId: viewer.userId, roles: ['employee'] })).toEqual(shown);
+  expect(await seenBy({ roles: ['finance'] })).toEqual(shown);
+  expect(await seenBy({ roles: ['admin'] })).toEqual(shown);
+  for (const role of ['employee', 'approver']) {
+    expect(await seenBy({ roles: [role] })).toEqual({ walletAddress: null, walletMemo: null });
+  }
+});

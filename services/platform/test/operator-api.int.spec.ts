@@ -110,12 +110,12 @@ const redriven = () =>
   testkit.rows('select key from parked_events where redrive_requested_at is not null');
 
 test.each(['getLag', 'getOutbox', 'listFailedEvents', 'listReplays'])(
-  '%s answers operators and admins named by the gateway, and no other caller',
+  '%s answers operators named by the gateway, and no tenant',
   async (operation) => {
     expect((await call(operation, null)).status).toBe(403);
     expect((await call(operation, 'forged')).status).toBe(403);
     expect((await call(operation, await tokenOf(['employee', 'finance']))).status).toBe(403);
-    expect((await call(operation, await tokenOf(['admin']))).status).toBe(200);
+    expect((await call(operation, await tokenOf(['admin']))).status).toBe(403);
     expect((await call(operation, await tokenOf('operator'))).status).toBe(200);
   },
 );
@@ -148,11 +148,11 @@ test('the outbox shows how many events are unpublished and the age of the oldest
   expect(outbox?.oldest_age_seconds).toBeGreaterThanOrEqual(90);
 });
 
-test("failed events are listed by key: an admin sees their own organisation's, an operator all", async () => {
+test('failed events are listed by key', async () => {
   await addFailed('7', 'a', eventOf('1'));
   await addFailed('7', 'b', eventOf('1'));
   await addFailed('9', 'c', eventOf('2'));
-  expect(await failedKeys(['admin'], '1')).toMatchObject({
+  expect(await failedKeys('operator')).toMatchObject({
     keys: [
       {
         service: 'reader',
@@ -164,27 +164,16 @@ test("failed events are listed by key: an admin sees their own organisation's, a
         attempts: 5,
         requested_by: null,
       },
+      { key: '9', events: 1 },
     ],
-    elsewhere: 1,
-  });
-  expect(await failedKeys(['admin'], '2')).toMatchObject({
-    keys: [{ key: '9', events: 1 }],
-    elsewhere: 2,
-  });
-  expect(await failedKeys('operator')).toMatchObject({
-    keys: [{ key: '7' }, { key: '9' }],
     elsewhere: 0,
   });
 });
 
-test('an unreadable event is listed for the organisation it blocks, and for operators always', async () => {
+test('an unreadable event is listed', async () => {
   await addFailed('7', 'torn', '{"type":');
   await addFailed('8', 'nul', '{"orgid":"1\\u0000"}');
   await addFailed('7', 'b', eventOf('1'));
-  expect(await failedKeys(['admin'], '1')).toMatchObject({
-    keys: [{ key: '7', type: null, events: 2 }],
-    elsewhere: 1,
-  });
   expect(await failedKeys('operator')).toMatchObject({
     keys: [{ key: '7' }, { key: '8' }],
     elsewhere: 0,
@@ -312,7 +301,6 @@ test('live rows are replaced only after a complete comparison, and both are audi
     tables: [{ table: 'receipt_directory', removed: 1, rows_before: 1, rows_after: 0 }],
   });
   expect(JSON.stringify(await replays())).toContain('removed 7');
-  expect(JSON.stringify(await replays(['admin']))).not.toContain('removed 7');
   expect(await testkit.rows('select 1 from receipt_directory')).toHaveLength(1);
   expect((await order({})).status).toBe(200);
   await ended('applied');
@@ -347,9 +335,9 @@ test('comparing part of the events does not permit replacing all of them', async
   await ended('applied');
 });
 
-test('only operators start a replay; an admin can see its state', async () => {
+test('only operators start a replay or see its state', async () => {
   const admin = await tokenOf(['admin']);
-  expect((await call('listReplays', admin)).status).toBe(200);
+  expect((await call('listReplays', admin)).status).toBe(403);
   const replay = { service: 'workflow', projection: 'receipts', apply: false };
   expect((await call('startReplay', admin, replay)).status).toBe(403);
   expect((await call('startReplay', null, replay)).status).toBe(403);

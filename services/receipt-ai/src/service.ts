@@ -28,6 +28,7 @@ import {
   registerStorageGauge,
 } from './reader-metrics.ts';
 import { createPagePictures } from './use-cases/draw-page.ts';
+import { createFileRemoval } from './use-cases/remove-files.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
@@ -100,6 +101,7 @@ export async function createReceiptAiService(
     work: [
       { start: () => Promise.resolve(), stop: () => pool.close() },
       createResumeAnalyses(ports),
+      createFileRemoval({ queries, storage, log }),
     ],
     routes: async (server) => {
       registerFileRoute(server, { links, storage, queries });

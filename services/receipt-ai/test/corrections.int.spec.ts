@@ -169,3 +169,29 @@ test.each([
   expect(await find(id)).toMatchObject({ corrections: {} });
   expect(await testkit.files()).toEqual(files);
 });
+
+test('a deletion that a submission had overtaken is taken back: the receipt, its file and its links stay', async () => {
+  const id = await uploaded();
+  const files = await testkit.files();
+  expect(await deleteReceipt(testkit.ports)(command(id))).toMatchObject({ ok: true });
+  expect(await find(id)).toBeNull();
+  await submitted(id);
+  expect(await find(id)).toMatchObject({ id });
+  expect(await testkit.files()).toEqual(files);
+  expect(await deleteReceipt(testkit.ports)(command(id))).toMatchObject({
+    refusals: [{ code: 'RECEIPT_IN_USE' }],
+  });
+});
+
+test.each(['sent_back', 'rejected'])(
+  'a receipt of a %s expense is not deleted: what was decided on stays',
+  async (status) => {
+    const id = await uploaded();
+    await testkit.database.transaction((tx) =>
+      linkExpenses(tx, [{ organizationId: '1', expenseId: '43', receiptId: id }], status),
+    );
+    expect(await deleteReceipt(testkit.ports)(command(id))).toMatchObject({
+      refusals: [{ code: 'RECEIPT_IN_USE' }],
+    });
+  },
+);

@@ -81,7 +81,7 @@ test('a receipt is uploaded, read, downloaded from the store by its link, and de
   const http = Fastify();
   registerFileRoute(http, { links, storage, queries: testkit.ports.queries });
   const link = links
-    .linkTo(receiptId, new Date())
+    .linkTo(receiptId, '4.0.a-session', new Date())
     .replace(/^\/api\/v1\/receipts\/(\d+)\/file/, '/files/$1');
   const { statusCode, headers } = await http.inject({ url: link });
   expect(statusCode).toBe(302);
@@ -96,6 +96,7 @@ test('a receipt is uploaded, read, downloaded from the store by its link, and de
   expect((await fetch(forged)).status).toBe(403);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
   await deleteReceipt(testkit.ports)({ viewer: EMMA, cause, id: receiptId });
+  await testkit.release(receiptId);
   expect(await server.objects(BUCKET)).not.toContain(`files/${row?.key}`);
   await http.close();
   await testkit.close();

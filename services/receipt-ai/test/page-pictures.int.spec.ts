@@ -76,7 +76,7 @@ const open = (link: string): Promise<LightMyRequestResponse> =>
   server.inject(link.replace('/api/v1/receipts/', '/files/').replace('/file?', '?'));
 
 const openPage = (id: string, page: number): Promise<LightMyRequestResponse> =>
-  open(links.linkToPage(id, page, new Date()));
+  open(links.linkToPage(id, page, '4.0.a-session', new Date()));
 
 async function middleOf(answer: LightMyRequestResponse): Promise<number[]> {
   expect(answer.statusCode).toBe(200);
@@ -149,7 +149,7 @@ describe('receipt pages as pictures', () => {
   ])('%s itself is only a download, in a sandbox', async (_name, make) => {
     const content = await make();
     const { rawPayload, headers } = await open(
-      links.linkTo(await aReceipt(content, 1), new Date()),
+      links.linkTo(await aReceipt(content, 1), '4.0.a-session', new Date()),
     );
     expect(rawPayload.equals(content)).toBe(true);
     expect(headers).toMatchObject({
@@ -203,22 +203,24 @@ describe('a page that cannot be shown', () => {
   test('an expired link, a file link and a missing page get the same answer', async () => {
     const id = await aReceipt(textPdf(['one page']), 2);
     const now = new Date();
-    const file = new URL(links.linkTo(id, now));
+    const file = new URL(links.linkTo(id, '4.0.a-session', now));
     const unsigned = `/api/v1/receipts/${id}/pages/`;
     const answers = await Promise.all(
       [
-        links.linkToPage(id, 0, new Date(now.getTime() - 3_600_000)),
+        links.linkToPage(id, 0, '4.0.a-session', new Date(now.getTime() - 3_600_000)),
         `${unsigned}0${file.search}`,
         // In the count, although the file has one page only; beyond the count; beyond the limit of rendered pages; no page.
-        links.linkToPage(id, 1, now),
-        links.linkToPage(id, 2, now),
-        links.linkToPage(id, 20, now),
+        links.linkToPage(id, 1, '4.0.a-session', now),
+        links.linkToPage(id, 2, '4.0.a-session', now),
+        links.linkToPage(id, 20, '4.0.a-session', now),
         `${unsigned}00${file.search}`,
         `${unsigned}x${file.search}`,
-        links.linkToPage('999', 0, now),
+        links.linkToPage('999', 0, '4.0.a-session', now),
       ].map(open),
     );
-    const expired = await open(links.linkTo(id, new Date(now.getTime() - 3_600_000)));
+    const expired = await open(
+      links.linkTo(id, '4.0.a-session', new Date(now.getTime() - 3_600_000)),
+    );
     expect(expired.statusCode).toBe(404);
     for (const answer of answers) {
       expect(answer.statusCode).toBe(404);
@@ -245,7 +247,9 @@ describe('a page that cannot be shown', () => {
       queries,
       pictures: createPagePictures({ storage, log, drawer: closed }),
     });
-    const path = links.linkToPage(id, 0, new Date()).replace('/api/v1/receipts/', '/files/');
+    const path = links
+      .linkToPage(id, 0, '4.0.a-session', new Date())
+      .replace('/api/v1/receipts/', '/files/');
     const answer = await other.inject(path);
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('2');
@@ -276,8 +280,9 @@ describe('a drawn page', () => {
       causationId: null,
     };
     await deleteReceipt(testkit.ports)({ viewer: EMMA, cause, id });
-    expect(await testkit.files()).toEqual(filesBefore);
     expect((await openPage(id, 0)).statusCode).toBe(404);
+    await testkit.release(id);
+    expect(await testkit.files()).toEqual(filesBefore);
   });
 
   test('does not outlive a receipt deleted during drawing', async () => {

@@ -97,6 +97,7 @@ test('a part outlives the receipt it was split from, and only its owner sees it'
   expect(await testkit.ports.queries.partsOf(STRANGER, [receiptId])).toEqual([[]]);
   const deleted = await deleteReceipt(testkit.ports)({ viewer: EMMA, cause: CAUSE, id: receiptId });
   expect(deleted.ok).toBe(true);
+  await testkit.release(receiptId);
   const part = await testkit.ports.queries.find(EMMA, parts[0]?.id ?? '');
   expect(part).toMatchObject({ splitFrom: null, fileName: 'lunch (2).jpg' });
   expect(await testkit.files()).toHaveLength(2);

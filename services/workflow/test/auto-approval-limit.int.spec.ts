@@ -170,7 +170,10 @@ test('raising the limit takes a step-up, lowering it only the second admin', asy
   expect(await testkit.instanceOf(await submit('40.01'))).toMatchObject(byRule);
   await confirm(lowered);
   expect(await testkit.instanceOf(await submit('40.01'))).toMatchObject(byAdmin);
-  expect(await testkit.instanceOf(await submit('40.00'))).toMatchObject(byRule);
+  // Of Emma's month not enough is left.
+  await testkit.deliverMember('14', { roles: ['employee'] });
+  const { subject } = await testkit.submit('40.00', { creatorId: '14' });
+  expect(await testkit.instanceOf(subject)).toMatchObject(byRule);
 });
 
 test("a limit above the operator's maximum is refused with the field and the maximum, and only admins set one", async () => {
@@ -190,6 +193,65 @@ test("a limit above the operator's maximum is refused with the field and the max
     autoApprovalLimit: { limitUsd: '40.00', maxUsd: MAX_USD },
     pendingChange: null,
     errors: [],
+  });
+});
+
+const setMonthly = async (monthlyLimitUsd: string, viewer = admin(ADA)): Promise<Payload> =>
+  (
+    await graph.ask<{ made: Payload }>(
+      viewer,
+      `mutation ($monthlyLimitUsd: Decimal!) { made: setAutoApprovalMonthlyLimit(monthlyLimitUsd: $monthlyLimitUsd) {
+         monthlyLimitUsd pendingChange { id diff { field before after } } errors { code field } } }`,
+      { monthlyLimitUsd },
+    )
+  ).made;
+
+/** Ten expenses of a member in one moment, each within the limit; how many were approved without a person. */
+async function approvedOfTen(creatorId: string, together: boolean): Promise<number> {
+  const events = Array.from({ length: 10 }, () => {
+    const data = aSubmission('40.00', { creatorId });
+    return anEvent('ExpenseSubmitted', data.expenseId, data);
+  });
+  if (together) expect(await testkit.deliverTogether(events)).toBe(true);
+  else await Promise.all(events.map((event) => testkit.deliver(event)));
+  const instances = await Promise.all(events.map(({ subject }) => testkit.instanceOf(subject)));
+  return instances.filter(({ status }) => status === 'approved').length;
+}
+
+test('slices of a large amount are approved without a person up to five limits in the month, also when all come at once', async () => {
+  const [one, other] = ['11', '12'];
+  for (const id of [one, other]) await testkit.deliverMember(id, { roles: ['employee'] });
+  expect(await approvedOfTen(one, true)).toBe(5);
+  expect(await approvedOfTen(other, false)).toBe(5);
+  expect(await approvedOfTen(other, false)).toBe(0);
+});
+
+test("the next month begins at nothing, and the organisation's own monthly limit takes two admins to raise", async () => {
+  await testkit.deliverMember('13', { roles: ['employee'] });
+  const proposed = await setMonthly('320');
+  expect(proposed).toMatchObject({
+    pendingChange: {
+      diff: [
+        {
+          field: 'Automatic approval per person and month',
+          before: 'Up to $200.00',
+          after: 'Up to $320.00',
+        },
+      ],
+    },
+    errors: [{ code: 'PENDING_CONFIRMATION' }],
+  });
+  expect(await approvedOfTen('13', true)).toBe(5);
+  expect(await confirm(proposed)).toMatchObject({ change: { status: 'EFFECTIVE' } });
+  expect(await approvedOfTen('13', true)).toBe(3);
+  testkit.clock.shiftMs += 32 * 86_400_000;
+  expect(await approvedOfTen('13', true)).toBe(8);
+  testkit.clock.shiftMs = 0;
+  await confirm(await setMonthly('0', admin(ADA, { isFresh: false })));
+  await testkit.deliverMember('15', { roles: ['employee'] });
+  expect(await approvedOfTen('15', true)).toBe(0);
+  expect(await graph.ask(viewerOf(EMMA), '{ autoApprovalMonthlyLimit }')).toEqual({
+    autoApprovalMonthlyLimit: '0.00',
   });
 });
 

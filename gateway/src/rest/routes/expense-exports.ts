@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { LinkGuard } from '../../auth/link-guard.ts';
 import { keepAliveAgent } from '../../upstream/http-post.ts';
 import { readRefusal } from '../../upstream/link-refused-error.ts';
 import { unavailable } from '../rest-error.ts';
@@ -16,9 +17,17 @@ const PASSED_HEADERS = [
   'x-content-type-options',
 ] as const;
 
-/** GET /files/expenses.csv: streams an export to anyone with its link; the expense service checks the signature. */
-export function registerExpenseExports(server: FastifyInstance, expenseUrl: string): void {
+/**
+ * GET /files/expenses.csv: streams an export to anyone with its link, while the access of the person whom it names holds; the
+ * expense service checks the signature.
+ */
+export function registerExpenseExports(
+  server: FastifyInstance,
+  expenseUrl: string,
+  guard: LinkGuard,
+): void {
   server.get('/files/expenses.csv', async (request, reply) => {
+    guard.admit(request, reply);
     const search = request.url.slice(request.url.indexOf('?') + 1);
     const file = await open(`${expenseUrl}/files/expenses.csv?${search}`).catch(() => {
       throw unavailable('The export is not available right now. Try again in a moment.');

@@ -47,7 +47,7 @@ export const operationsRoutes: readonly Route[] = [
     tag: 'Operations',
     summary: 'Health of every part',
     description: 'A part that does not answer is named in the list.',
-    access: 'operations reader',
+    access: 'operator',
     answer: health,
     handle: async ({ operatorApi, notReady }) => ({
       parts: partsOf(await notReady(), await operatorApi.readiness()),
@@ -77,7 +77,7 @@ const partOf = (name: string, missing: readonly string[]): Part => ({
 
 function routeOf(id: OperationId): Route {
   const operation: OperatorOperation = OPERATOR_OPERATIONS[id];
-  const { method, path, access, of, summary, description, answerName, input, answer } = operation;
+  const { method, path, of, summary, description, answerName, input, answer } = operation;
   const joined = of === 'all' ? answer.extend({ unavailable: unavailableServices }) : answer;
   return {
     ...(method === 'GET'
@@ -88,8 +88,8 @@ function routeOf(id: OperationId): Route {
     operationId: id,
     tag: 'Operations',
     summary,
-    description: access === 'operator' ? `Operators only. ${description}` : description,
-    access,
+    description,
+    access: 'operator',
     answer: joined.meta({ id: answerName, description: `${summary}.` }),
     handle: (call) => perform(id, operation, call as SignedInCall<unknown, unknown>),
   };
@@ -98,12 +98,12 @@ function routeOf(id: OperationId): Route {
 /** Asks the services that an operation concerns and joins their answers. */
 async function perform(
   id: OperationId,
-  { of, access, answer }: OperatorOperation,
+  { of, method, answer }: OperatorOperation,
   call: SignedInCall<unknown, unknown>,
 ): Promise<object> {
   const { operatorApi, principal, context, query, body } = call;
   const input = (query ?? body ?? {}) as { service?: SubgraphName; by?: string };
-  const by = access === 'operator' ? await namesOf(call, input.by) : '';
+  const by = method === 'POST' ? await namesOf(call, input.by) : '';
   const named = of === 'all' || of === 'one' ? input.service : of;
   const services = named === undefined ? SUBGRAPH_NAMES : [named];
   const responses = await operatorApi.call(services, id, {

@@ -1,21 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { LinkGuard } from '../../auth/link-guard.ts';
 import type { ReceiptFiles } from '../../upstream/receipt-files.ts';
 import { eitherSlash } from '../facade.ts';
 import { idParameter, pageParameter } from '../request-input.ts';
 import { LinkRefusedError } from '../../upstream/link-refused-error.ts';
 import { unavailable } from '../rest-error.ts';
 
-/** What signed links open, for whoever holds one; receipt-ai checks the signature. Not part of the OpenAPI document. */
-export function registerReceiptLinks(server: FastifyInstance, files: ReceiptFiles): void {
+/**
+ * What signed links open, for whoever holds one while the access of the person whom it names holds; receipt-ai checks the signature.
+ * Not part of the OpenAPI document.
+ */
+export function registerReceiptLinks(
+  server: FastifyInstance,
+  files: ReceiptFiles,
+  guard: LinkGuard,
+): void {
   for (const url of eitherSlash('/receipts/:id/file')) {
-    server.get(url, (request, reply) =>
-      files
-        .serve(`/files/${idParameter(request)}?${searchOf(request)}`, reply)
-        .catch(refused('file')),
-    );
+    server.get(url, (request, reply) => {
+      guard.admit(request, reply);
+      const path = `/files/${idParameter(request)}`;
+      return files.serve(`${path}?${searchOf(request)}`, reply).catch(refused('file'));
+    });
   }
   for (const url of eitherSlash('/receipts/:id/pages/:page')) {
     server.get(url, (request, reply) => {
+      guard.admit(request, reply);
       const path = `/files/${idParameter(request)}/pages/${pageParameter(request)}`;
       return files.serve(`${path}?${searchOf(request)}`, reply).catch(refused('page'));
     });

@@ -56,6 +56,9 @@ export const notSubmitted = (): Refusal =>
 export const notCreator = (): Refusal =>
   refuse('NOT_CREATOR', 'Only the creator of an expense can do this.');
 
+export const receiptDeleted = (): Refusal =>
+  refuse('VALIDATION_FAILED', 'This receipt was deleted. Attach another one.', 'receiptId');
+
 export const categoryAndPolicyRequired = (): Refusal =>
   refuse('CATEGORY_AND_POLICY_REQUIRED', 'Assign a category and a policy before submitting.');
 

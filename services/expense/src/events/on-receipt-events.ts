@@ -4,6 +4,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import type { EventByType } from '@outlay/schemas/events';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
 import { refreshPairsOfReceipt } from '../persistence/duplicate-pairs.ts';
+import { releaseReceipt } from '../persistence/receipt-holds.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { removeReceipt } from '../use-cases/remove-receipt.ts';
 
@@ -48,7 +49,10 @@ async function projectReading(
 }
 
 export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = async (event, tx) => {
-  const { receiptId } = event.data;
-  await createDirectoryProjection(tx).removeReceipt(receiptId);
-  await removeReceipt(scopeOf(tx, causeOfEvent(event)), event.orgid, receiptId);
+  await removeReceipt(scopeOf(tx, causeOfEvent(event)), event.orgid, event.data.receiptId);
+};
+
+/** For a rebuilt directory: what was decided then is decided again, without another event. */
+export const projectReceiptDeleted: EventHandler<'ReceiptDeleted'> = async ({ data }, tx) => {
+  await releaseReceipt(tx, data.receiptId);
 };

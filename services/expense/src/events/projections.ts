@@ -2,8 +2,8 @@ import type { Projection } from '@outlay/platform/replay';
 import { onDepartmentChanged, onMemberChanged, projectOrganization } from './on-identity-events.ts';
 import { onQuoteRecorded, type PricePorts } from './on-ledger-events.ts';
 import {
-  onReceiptDeleted,
   onReceiptUploaded,
+  projectReceiptDeleted,
   projectReceiptExtracted,
 } from './on-receipt-events.ts';
 
@@ -30,7 +30,7 @@ export const createProjections = (ports: PricePorts): readonly Projection[] => [
     handlers: {
       ReceiptUploaded: onReceiptUploaded,
       ReceiptExtracted: projectReceiptExtracted,
-      ReceiptDeleted: onReceiptDeleted,
+      ReceiptDeleted: projectReceiptDeleted,
     },
   },
   {

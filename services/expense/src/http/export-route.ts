@@ -17,8 +17,11 @@ export interface ExportRouteOptions extends ExportPorts {
 export function registerExportRoute(server: HttpServer, options: ExportRouteOptions): void {
   const { signer, clock, log } = options;
   server.get('/files/expenses.csv', (request, reply) => {
-    const { token } = request.query as { token?: unknown };
-    const wanted = typeof token === 'string' ? openExportLink(signer, token, clock.now()) : null;
+    const { token, holder } = request.query as { token?: unknown; holder?: unknown };
+    const wanted =
+      typeof token === 'string' && typeof holder === 'string'
+        ? openExportLink(signer, { token, holder }, clock.now())
+        : null;
     if (!wanted) {
       return reply
         .code(404)

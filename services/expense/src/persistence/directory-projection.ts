@@ -65,9 +65,6 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },
-  removeReceipt: async (receiptId: string): Promise<void> => {
-    await tx.delete(receiptDirectory).where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
-  },
   /** A time zone unknown to this PostgreSQL counts as none. */
   saveOrganization: async (organizationId: string, timeZone: string | null): Promise<void> => {
     const known = sql`(select name from pg_timezone_names where name = ${timeZone})`;

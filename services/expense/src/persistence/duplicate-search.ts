@@ -3,6 +3,7 @@ import { recordset, type Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import { signsBetween, type PurchaseFacts } from '../domain/duplicate-signs.ts';
 import type { DuplicateProbe, DuplicateSearch, FoundDuplicate } from '../use-cases/ports.ts';
+import { seenBy } from './expense-viewers.ts';
 import { expenses, receiptDirectory } from './tables.ts';
 
 /** More duplicates than this help no one. */
@@ -15,9 +16,10 @@ const COLUMNS = `id bigint, organization_id bigint, creator_id bigint, vendor te
   currency text, usd_amount numeric, day date, receipt_id bigint, is_wallet_payment boolean`;
 
 export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
-  search: async (viewerId, probe) => {
+  search: async (viewer, probe) => {
     const given = sql`select * from ${recordset([rowOf(probe)], COLUMNS)}`;
-    const evidence = sql`(e.creator_id = ${viewerId} or e.submission > 0)`;
+    const evidence = sql`exists (
+      select from ${expenses} where ${expenses.id} = e.id and ${seenBy(executor, viewer)})`;
     const found = await compare(executor, given, evidence);
     return found.map(({ otherExpenseId, reasons }) => ({ otherExpenseId, reasons }));
   },

@@ -7,6 +7,7 @@ import { createCatalogueRepository } from './catalogue-repository.ts';
 import { createDirectory } from './directory-repository.ts';
 import { createDuplicateRepository } from './duplicate-repository.ts';
 import { createExpenseRepository } from './expense-repository.ts';
+import { createReceiptHolds } from './receipt-holds.ts';
 
 export const SOURCE = 'expense';
 
@@ -18,6 +19,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     duplicates: createDuplicateRepository(tx),
     catalogue: createCatalogueRepository(tx),
     directory: createDirectory(tx),
+    receipts: createReceiptHolds(tx),
     record: (expense, activity) => recordActivities(tx, [{ ...activity, expense, actorId }]),
     publish: (event) => enqueueEvent(tx, event, cause, SOURCE),
     once: (key, operation, input, work) =>

@@ -54,7 +54,7 @@ const NOTHING: Omit<DraftCheck, 'errors'> = {
   duplicates: [],
 };
 
-/** Checks these values as a submission would; saves nothing. */
+/** Checks these values as a submission would, with what the viewer may see; saves nothing. */
 export const checkDraft =
   (ports: DraftCheckPorts) =>
   async (viewer: Viewer, draft: DraftToCheck): Promise<DraftCheck> => {
@@ -97,6 +97,8 @@ async function measure(
   });
   const today = dayIn(references.timeZone, now);
   const refused = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
+  // What was read from somebody else's receipt is not for this viewer.
+  const receipt = references.receipt?.ownerId === userId ? references.receipt : null;
   const unclassified =
     details.categoryId && details.policyId ? [] : categoryAndPolicyRequired().refusals;
   const value = valueOf(details, expense, references, now);
@@ -106,6 +108,7 @@ async function measure(
   const facts = { today, monthSpentUsd };
   const probe = {
     ...details,
+    receiptId: receipt?.id ?? null,
     usdAmount: value.usdAmount,
     id: expense?.id ?? null,
     organizationId,
@@ -118,9 +121,9 @@ async function measure(
     rateNote: rateNote({ day, rate: value.rate, walletOrigin: expense?.walletOrigin ?? null }),
     violations: [
       ...violationsOf({ ...details, ...value }, references.policy, facts),
-      ...compareWithReceipt(details, references.receipt?.read ?? null),
+      ...compareWithReceipt(details, receipt?.read ?? null),
     ],
-    duplicates: await duplicates.search(userId, probe),
+    duplicates: await duplicates.search(viewer, probe),
     errors: [
       ...refused,
       ...dateErrors(day, expense, today),

@@ -1,4 +1,4 @@
-import type { Viewer } from '@outlay/platform/auth';
+import { linkHolderOf, type Viewer } from '@outlay/platform/auth';
 import { formatMoney } from '@outlay/platform/money';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
@@ -26,15 +26,21 @@ export function linkToExport(
 ): { path: string; expiresAt: Date } {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const token = signer.sign('export', JSON.stringify([expiresAt.getTime(), request]));
-  return { path: `/files/expenses.csv?token=${token}`, expiresAt };
+  const search = new URLSearchParams({ token, holder: linkHolderOf(request.viewer) });
+  return { path: `/files/expenses.csv?${search}`, expiresAt };
 }
 
-/** The content of a link; null when it is invalid or has expired. */
-export function openExportLink(signer: Signer, token: string, now: Date): ExportRequest | null {
+/** The content of a link; null when it is invalid, has expired, or names another holder than it was made for. */
+export function openExportLink(
+  signer: Signer,
+  { token, holder }: { readonly token: string; readonly holder: string },
+  now: Date,
+): ExportRequest | null {
   const payload = signer.open('export', token);
   if (payload === null) return null;
   const [expiresAtMs, request] = JSON.parse(payload) as [number, ExportRequest];
-  return expiresAtMs < now.getTime() ? null : request;
+  const isValid = expiresAtMs >= now.getTime() && linkHolderOf(request.viewer) === holder;
+  return isValid ? request : null;
 }
 
 const COLUMNS = [

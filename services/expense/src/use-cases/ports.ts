@@ -210,8 +210,19 @@ export interface DuplicateRepository {
 
 /** Finds duplicates of a form among the viewer's expenses and those that were submitted. */
 export interface DuplicateSearch {
-  /** At most twenty expenses, newest first. */
-  search(viewerId: string, probe: DuplicateProbe): Promise<FoundDuplicate[]>;
+  /**
+   * At most twenty expenses that the viewer may see, newest first: an invented draft must not tell what colleagues bought. A saved
+   * one is compared with theirs, and leaves a trace.
+   */
+  search(viewer: Viewer, probe: DuplicateProbe): Promise<FoundDuplicate[]>;
+}
+
+/** Keeps the receipts that submitted content names. */
+export interface ReceiptHolds {
+  /** Until the transaction ends, no deletion of the receipt takes effect; false for one that is deleted. */
+  hold(organizationId: string, receiptId: string): Promise<boolean>;
+  /** Forgets a deleted receipt; false for one that submitted content names. */
+  release(receiptId: string): Promise<boolean>;
 }
 
 export interface NewActivity {
@@ -226,6 +237,7 @@ export interface Scope {
   readonly duplicates: DuplicateRepository;
   readonly catalogue: CatalogueRepository;
   readonly directory: Directory;
+  readonly receipts: ReceiptHolds;
   record(expense: Expense, activity: NewActivity): Promise<void>;
   publish(event: AnyOutgoingEvent): Promise<void>;
   /** Runs `work` once per Idempotency-Key of this actor; a repetition gets the first response. */

@@ -1,29 +1,37 @@
-import { sourceOf } from '../domain/expense.ts';
+import { sourceOf, type Expense } from '../domain/expense.ts';
 import type { Scope } from './ports.ts';
 
-/** Detaches a deleted receipt from drafts; submitted expenses keep the reference that was decided on. */
+/**
+ * Decides on the deletion of a receipt. Where submitted content names it, nothing happens: receipt-ai keeps the file. Otherwise drafts
+ * lose it, no later submission can name it, and receipt-ai may remove the file.
+ */
 export async function removeReceipt(
   scope: Scope,
   organizationId: string,
   receiptId: string,
 ): Promise<void> {
-  for (const expense of await scope.expenses.lockWithReceipt(organizationId, receiptId)) {
-    const saved = await scope.expenses.update(expense, {
+  const expenses = await scope.expenses.lockWithReceipt(organizationId, receiptId);
+  if (!(await scope.receipts.release(receiptId))) return;
+  for (const expense of expenses) await detach(scope, expense, receiptId);
+  await scope.publish({ type: 'ReceiptReleased', aggregateId: receiptId, data: { receiptId } });
+}
+
+async function detach(scope: Scope, expense: Expense, receiptId: string): Promise<void> {
+  const saved = await scope.expenses.update(expense, {
+    receiptId: null,
+    ...(!expense.walletOrigin && { source: sourceOf(false) }),
+  });
+  const changes = [{ field: 'receiptId', before: receiptId, after: null }];
+  await scope.record(saved, { kind: 'expense.receipt_removed', changes });
+  await scope.publish({
+    type: 'ExpenseUpdated',
+    aggregateId: saved.id,
+    data: {
+      expenseId: saved.id,
+      creatorId: saved.creatorId,
+      date: saved.day,
       receiptId: null,
-      ...(!expense.walletOrigin && { source: sourceOf(false) }),
-    });
-    const changes = [{ field: 'receiptId', before: receiptId, after: null }];
-    await scope.record(saved, { kind: 'expense.receipt_removed', changes });
-    await scope.publish({
-      type: 'ExpenseUpdated',
-      aggregateId: saved.id,
-      data: {
-        expenseId: saved.id,
-        creatorId: saved.creatorId,
-        date: saved.day,
-        receiptId: null,
-        changes,
-      },
-    });
-  }
+      changes,
+    },
+  });
 }

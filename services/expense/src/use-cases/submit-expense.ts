@@ -7,6 +7,7 @@ import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
 import {
   markedAsDuplicate,
   notFound,
+  receiptDeleted,
   type ExpenseRefusalCode,
 } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
@@ -46,6 +47,9 @@ export async function submit(
   { now, submissionProofs }: { now: Date; submissionProofs: SubmissionProofs },
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { creatorId, receiptId } = expense;
+  if (receiptId !== null && !(await scope.receipts.hold(expense.organizationId, receiptId))) {
+    return receiptDeleted();
+  }
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
   const { policy, receipt, wallet, quotes, timeZone } = await scope.directory.references({
     ...expense,

@@ -81,6 +81,10 @@ export class ExpenseInMemory {
       directory: { references, knowsReceipt: () => Promise.resolve(true) } as Partial<
         Scope['directory']
       > as Scope['directory'],
+      receipts: {
+        hold: () => Promise.resolve(true),
+        release: () => Promise.resolve(this.#isOpen),
+      },
       record: (_expense, activity) => {
         this.#record(activity);
         return Promise.resolve();

@@ -81,6 +81,14 @@ interface Viewer {
 export const maySeeSignIns = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id || viewer.roles.includes('admin');
 
+/**
+ * An address leads to everything that its owner ever received and spent. An approver sees the one that they decide on, as part of the
+ * expense.
+ */
+export const maySeeWallet = (viewer: Viewer, member: Account): boolean =>
+  viewer.userId === member.id ||
+  viewer.roles.some((role) => role === 'finance' || role === 'admin');
+
 /** Whoever decides on a payment must see that its wallet is new. */
 export const maySeeWalletChange = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id || viewer.roles.some((role) => DECIDING_ROLES.includes(role));

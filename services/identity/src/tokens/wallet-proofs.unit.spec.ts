@@ -54,6 +54,13 @@ describe('an address', () => {
   });
 });
 
+test('an encoding that OpenSSL 3.0 reads as a key of small order is invalid: a signature for it takes no key', () => {
+  const address = bs58.encode(Buffer.from(`ee${'ff'.repeat(30)}7f`, 'hex'));
+  const forged = Buffer.from(`01${'00'.repeat(63)}`, 'hex');
+  expect(isAddress(address)).toBe(false);
+  expect(isSigned(challengeFor(address), bs58.encode(forged))).toBe(false);
+});
+
 describe('a proof', () => {
   test("verifies in base58 and base64 when the address' key signed that exact message", () => {
     const { address, privateKey } = aWallet();

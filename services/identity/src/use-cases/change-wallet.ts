@@ -128,6 +128,7 @@ async function warnHolder(
     ...walletProvenElsewhereMail({ firstName, address, publicUrl }),
     organizationId,
     to: email,
+    isSecurity: true,
     dedupeKey: `wallet_proven_elsewhere:${newSecret()}`,
   });
 }
@@ -210,6 +211,7 @@ async function change(
       ...walletChangedMail({ firstName, previous: member.walletAddress, address, memo, publicUrl }),
       organizationId,
       to: email,
+      isSecurity: true,
       dedupeKey: `wallet_changed:${newSecret()}`,
     });
   }

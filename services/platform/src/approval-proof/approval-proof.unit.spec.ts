@@ -187,3 +187,9 @@ test('other JOSE libraries read the statements', async () => {
   const { payload } = await compactVerify(signer.sign(approval), keys);
   expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(approval);
 });
+
+test('a pinned key that anyone can sign for is refused at the start', () => {
+  const neutral = Buffer.from(`ee${'ff'.repeat(30)}7f`, 'hex').toString('base64url');
+  const keySet = JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: neutral }] });
+  expect(() => createStatementVerifier(keySet, SUBMISSION)).toThrow('no usable Ed25519 key');
+});

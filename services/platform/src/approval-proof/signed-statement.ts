@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { z } from 'zod';
+import { isUsableEd25519Key } from '../ed25519/public-key.ts';
 
 /**
  * Statements between services as compact JWS (RFC 7515, EdDSA), so that any JOSE library can check them. Made with Node's own
@@ -37,7 +38,10 @@ const headerSchema = z.object({ alg: z.literal(ALGORITHM), typ: z.string(), kid:
 const publicJwk = z.object({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
-  x: z.string().regex(/^[\w-]{43}$/),
+  x: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .refine((x) => isUsableEd25519Key(Buffer.from(x, 'base64url')), 'is no usable Ed25519 key'),
 });
 const keySet = z.object({ keys: z.array(publicJwk).min(1).max(PINNED_KEYS_MAX) });
 

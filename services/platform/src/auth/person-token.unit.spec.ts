@@ -19,6 +19,7 @@ const emma: Viewer = {
   authentication: { at: 1_800_000_000, methods: ['pwd'], freshUntil: 1_800_000_300 },
   apiKeyId: null,
   scopes: null,
+  accessVersion: 1,
 };
 
 let verifyPerson: VerifyPerson;
@@ -33,7 +34,7 @@ const tokenOf = async (
   viewer: Viewer,
   { key = identity.privateKey, issuer = 'outlay-identity', expiresIn = '10m' } = {},
 ): Promise<string> =>
-  new SignJWT({ ...claimsOf(viewer), ver: 1 })
+  new SignJWT(claimsOf(viewer))
     .setProtectedHeader({
       alg: 'EdDSA',
       kid: await calculateJwkThumbprint(await exportJWK(identity.publicKey)),

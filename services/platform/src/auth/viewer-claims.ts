@@ -19,6 +19,7 @@ export const claimsOf = (
   ...(viewer.sessionId && { sid: viewer.sessionId }),
   ...(viewer.authentication && claimsOfAuthentication(viewer.authentication)),
   ...(viewer.apiKeyId && { key: viewer.apiKeyId }),
+  ...(viewer.accessVersion !== undefined && { ver: viewer.accessVersion }),
   ...(viewer.scopes && { scopes: viewer.scopes }),
 });
 
@@ -43,7 +44,7 @@ function authenticationOf({
  * operator. An unreadable `scopes` claim is malformed: treating it as absent would make a limited key unlimited.
  */
 export function principalOfClaims(payload: JWTPayload): Principal | null {
-  const { sub: userId, org, roles, operator, sid, key, scopes } = payload;
+  const { sub: userId, org, roles, operator, sid, key, ver, scopes } = payload;
   if (!userId) return null;
   if (sid !== undefined && typeof sid !== 'string') return null;
   if (key !== undefined && typeof key !== 'string') return null;
@@ -53,6 +54,7 @@ export function principalOfClaims(payload: JWTPayload): Principal | null {
     sessionId: sid ?? null,
     authentication: authenticationOf(payload),
     apiKeyId: key ?? null,
+    ...(typeof ver === 'number' && { accessVersion: ver }),
     scopes: scopes === undefined ? null : scopes.filter(isScope),
   };
   if (operator === true && org === undefined) {

@@ -5,6 +5,8 @@ interface Identified {
   readonly sessionId?: string | null;
   /** How the person of the session proved who they are; absent or null for an API key. */
   readonly authentication?: Authentication | null;
+  /** Grows when the member's access changes; absent where the token names none. */
+  readonly accessVersion?: number;
   /** The API key of the request; absent or null for a session. */
   readonly apiKeyId?: string | null;
   /** Scopes of an API key, or of a session that is limited; absent or null for one that may do everything its roles allow. */

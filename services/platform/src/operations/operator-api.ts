@@ -1,7 +1,7 @@
 import { OPERATOR_OPERATIONS, type OperationId } from '@outlay/schemas/operator-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { hasRole, isOperator, type Principal, type VerifyInternalToken } from '../auth/index.ts';
+import { isOperator, type Principal, type VerifyInternalToken } from '../auth/index.ts';
 import { readRequestFacts } from '../graphql/index.ts';
 import { acrossOrganizations } from '../tenancy/index.ts';
 import { failedEventHandlers } from './failed-event-handlers.ts';
@@ -38,9 +38,9 @@ export function registerOperatorApi(server: FastifyInstance, options: OperatorAp
     async (request, reply) => {
       const name = request.params.operation;
       if (!isOperation(name)) return reply.code(404).send({ code: 'NO_SUCH_OPERATION' });
-      const { access, input } = OPERATOR_OPERATIONS[name];
+      const { input } = OPERATOR_OPERATIONS[name];
       const caller = await callerOf(request, options);
-      if (!caller || !mayCall(access, caller)) return reply.code(403).send({ code: 'FORBIDDEN' });
+      if (!caller || !isOperator(caller)) return reply.code(403).send({ code: 'FORBIDDEN' });
       const body = call.safeParse(request.body).data;
       const given = input.safeParse(body?.input);
       if (!body || !given.success) return reply.code(422).send({ code: 'VALIDATION_FAILED' });
@@ -58,9 +58,6 @@ export function registerOperatorApi(server: FastifyInstance, options: OperatorAp
 type HandlerOfAny = (
   ...given: [unknown, Parameters<NonNullable<OperatorHandlers['getLag']>>[1]]
 ) => ReturnType<NonNullable<OperatorHandlers[OperationId]>>;
-
-const mayCall = (access: 'operations reader' | 'operator', caller: Principal): boolean =>
-  isOperator(caller) || (access === 'operations reader' && hasRole(caller, 'admin'));
 
 /** Also null for callers other than the gateway and without the person's own token, which get the same answer as a member who may not. */
 const callerOf = (

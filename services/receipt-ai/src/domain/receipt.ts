@@ -64,6 +64,9 @@ export const DRAWN_PAGES_MAX = 20;
 export const drawnPages = ({ pageCount }: Pick<Receipt, 'pageCount'>): number =>
   Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
 
+/** In these statuses an expense keeps its receipt: what was submitted names it, also once it was decided on. */
+export const NAMING_STATUSES = ['submitted', 'sent_back', 'rejected', 'approved', 'paid'] as const;
+
 /** In these statuses an expense keeps its receipt as it is. */
 export const KEEPING_STATUSES = ['submitted', 'approved', 'paid'] as const;
 

@@ -5,6 +5,7 @@ import { vendorKey } from '../domain/recommendation.ts';
 import { endDelegatedViews, grantView } from '../persistence/expense-viewers.ts';
 import {
   linkExpenses,
+  releaseReceipt,
   rememberVendor,
   saveCategory,
   savePolicy,
@@ -59,6 +60,7 @@ export const subscriptions: Subscriptions = {
   ExpenseWithdrawn: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'draft'),
   ExpenseDeleted: ({ data }, tx) => unlinkExpense(tx, data.expenseId),
   ExpensePaid: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'paid'),
+  ReceiptReleased: ({ data }, tx) => releaseReceipt(tx, data.receiptId),
   StepAssigned: ({ data }, tx) => grantView(tx, data),
   StepApproved: onStepDecided,
   StepApprovalGiven: onStepDecided,

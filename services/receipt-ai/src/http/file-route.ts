@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FileLinks } from '../storage/file-links.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
-import { answerExpired, FRESH_FOR, SERVED_FILE_POLICY } from './link-answers.ts';
+import { answerExpired, FRESH_FOR, linkParameters, SERVED_FILE_POLICY } from './link-answers.ts';
 
 /**
  * GET /files/:id: a stored file, for anyone with its signed, unexpired link. As uploaded, so only as a download: a browser shows
@@ -16,8 +16,7 @@ export function registerFileRoute(
 ): void {
   server.get('/files/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
-    const { expires = '', signature = '' } = request.query as Record<string, string>;
-    const mayOpen = isRowId(id) && links.verify(id, expires, signature, new Date());
+    const mayOpen = isRowId(id) && links.verify(id, linkParameters(request), new Date());
     // The link proves the right to this file, and names no organisation.
     const file = mayOpen ? await acrossOrganizations(() => queries.fileOf(id)) : null;
     if (!file) return answerExpired(reply);

@@ -8,7 +8,7 @@ import type { FileLinks } from '../storage/file-links.ts';
 import type { PagePictures } from '../use-cases/draw-page.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
-import { answerExpired, FRESH_FOR, SERVED_FILE_POLICY } from './link-answers.ts';
+import { answerExpired, FRESH_FOR, linkParameters, SERVED_FILE_POLICY } from './link-answers.ts';
 
 export interface PageRouteOptions {
   links: FileLinks;
@@ -27,10 +27,9 @@ export function registerPageRoute(
 ): void {
   server.get('/files/:id/pages/:page', async (request, reply) => {
     const { id, page: given } = request.params as { id: string; page: string };
-    const { expires = '', signature = '' } = request.query as Record<string, string>;
     if (!isRowId(id) || !PAGE.test(given)) return answerExpired(reply);
     const page = Number(given);
-    const mayOpen = links.verifyPage(id, page, expires, signature, new Date());
+    const mayOpen = links.verifyPage(id, page, linkParameters(request), new Date());
     // The link proves the right to this page, and names no organisation.
     const file = mayOpen ? await acrossOrganizations(() => queries.fileOf(id)) : null;
     if (!file || page >= drawnPages(file)) return answerExpired(reply);

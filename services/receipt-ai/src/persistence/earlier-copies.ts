@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isSameReceipt } from '../domain/same-receipt.ts';
 import { receipts } from './tables.ts';
@@ -37,6 +37,7 @@ export async function earlierCopy(
       and(
         eq(receipts.organizationId, BigInt(organizationId)),
         eq(receipts.ownerId, BigInt(userId)),
+        isNull(receipts.deletedAt),
         lt(receipts.id, current.id),
         sameValue('amount'),
         sameValue('currency'),

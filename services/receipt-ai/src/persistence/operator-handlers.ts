@@ -3,7 +3,7 @@ import type { OperatorHandlers } from '@outlay/platform/operations';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { KEEPING_STATUSES } from '../domain/receipt.ts';
 import { expenseLinks, receipts } from './tables.ts';
 
@@ -34,7 +34,7 @@ async function failedReceipts(tx: Transaction): Promise<Result<bigint[]>> {
   const rows = await tx
     .select({ id: receipts.id })
     .from(receipts)
-    .where(eq(receipts.status, 'failed'))
+    .where(and(eq(receipts.status, 'failed'), isNull(receipts.deletedAt)))
     .orderBy(asc(receipts.id))
     .limit(RECEIPTS_MAX)
     .for('update', { skipLocked: true });
@@ -52,7 +52,11 @@ async function oneReceipt(tx: Transaction, text: string): Promise<Result<bigint[
     );
   }
   const id = BigInt(text);
-  const [row] = await tx.select().from(receipts).where(eq(receipts.id, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.id, id), isNull(receipts.deletedAt)))
+    .for('update');
   if (!row) return refuse('NOT_FOUND', `Receipt ${text} does not exist.`, 'receipt');
   if (row.status === 'analyzing') {
     return refuse('ALREADY_ANALYZING', `Receipt ${text} is being read.`, 'receipt');

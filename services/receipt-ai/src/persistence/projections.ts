@@ -1,5 +1,5 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   categoryDirectory,
   expenseLinks,
@@ -77,6 +77,21 @@ export async function linkExpenses(
     on conflict (expense_id) do update
     set receipt_id = excluded.receipt_id, status = coalesce(${status}::text, expense_links.status),
       shared = expense_links.shared or excluded.shared`);
+  // The submission came before the deletion: expense refuses one that comes after.
+  if (status === 'submitted') {
+    await tx.execute(sql`
+      update ${receipts} set deleted_at = null
+      where id = any(${column('receiptId')}::bigint[]) and deleted_at is not null and released_at is null`);
+  }
+}
+
+/** Nothing names this deleted receipt, and nothing will. */
+export async function releaseReceipt(tx: Transaction, receiptId: string): Promise<void> {
+  const now = sql`now()`;
+  await tx
+    .update(receipts)
+    .set({ deletedAt: sql`coalesce(${receipts.deletedAt}, ${now})`, releasedAt: now })
+    .where(and(eq(receipts.id, BigInt(receiptId)), isNull(receipts.releasedAt)));
 }
 
 export async function setExpenseStatus(

@@ -1,7 +1,20 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Position } from '@outlay/platform/paging';
 import { pickDue, type Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, exists, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { earlierCopy } from './earlier-copies.ts';
@@ -18,6 +31,7 @@ import {
 /** Own receipts, and those of expenses that the viewer may see. */
 const visibleTo = (viewer: Viewer, database: Database): SQL | undefined =>
   and(
+    isNull(receipts.deletedAt),
     eq(receipts.organizationId, BigInt(viewer.organizationId)),
     or(eq(receipts.ownerId, BigInt(viewer.userId)), carriedForViewer(database, viewer)),
   );
@@ -54,10 +68,16 @@ export const createReceiptQueries = (database: Database): ReceiptQueries => ({
     const [row] = await database
       .select()
       .from(receipts)
-      .where(eq(receipts.id, BigInt(id)));
+      .where(and(eq(receipts.id, BigInt(id)), isNull(receipts.deletedAt)));
     return row ? toReceipt(row) : null;
   },
   claimWaiting: (now, leaseMs) => claimWaiting(database, now, leaseMs),
+  released: (max) => releasedFiles(database, max),
+  forget: async (id) => {
+    await database
+      .delete(receipts)
+      .where(and(eq(receipts.id, BigInt(id)), isNotNull(receipts.releasedAt)));
+  },
 });
 
 async function findMany(
@@ -99,6 +119,7 @@ async function ownReceipts(
       and(
         eq(receipts.organizationId, BigInt(viewer.organizationId)),
         eq(receipts.ownerId, BigInt(viewer.userId)),
+        isNull(receipts.deletedAt),
         unattached ? sql`not ${carried}` : undefined,
         after === null ? undefined : isAfter(after),
       ),
@@ -194,12 +215,25 @@ async function remembered(
   return vendorKeys.map((key) => choices.get(key) ?? null);
 }
 
+async function releasedFiles(
+  database: Database,
+  max: number,
+): ReturnType<ReceiptQueries['released']> {
+  const rows = await database
+    .select({ id: receipts.id, storageKey: receipts.storageKey })
+    .from(receipts)
+    .where(isNotNull(receipts.releasedAt))
+    .orderBy(asc(receipts.releasedAt))
+    .limit(max);
+  return rows.map(({ id, storageKey }) => ({ id: id.toString(), storageKey }));
+}
+
 async function claimWaiting(
   database: Database,
   now: Date,
   leaseMs: number,
 ): ReturnType<ReceiptQueries['claimWaiting']> {
-  const isWaiting = sql`status = 'analyzing'
+  const isWaiting = sql`status = 'analyzing' and deleted_at is null
     and (leased_until is null or leased_until < ${now.toISOString()}::timestamptz)`;
   const [row] = await database
     .update(receipts)

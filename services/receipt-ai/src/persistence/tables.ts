@@ -41,6 +41,10 @@ export const receipts = pgTable(
     /** Of a file that is still being read, where it has several pages. */
     pagesRead: integer(),
     createdAt: moment().notNull().defaultNow(),
+    /** Its owner deleted it: hidden, until expense has decided whether a submission came first. */
+    deletedAt: moment(),
+    /** No submission names it: the file and the row go. */
+    releasedAt: moment(),
     /** The analysis is an intent: the lease holder works on it; when the lease has expired, another attempt starts. */
     leasedUntil: moment(),
     attempts: integer().notNull().default(0),
@@ -52,6 +56,9 @@ export const receipts = pgTable(
     check('receipts_status', sql`${table.status} in (${oneOf(RECEIPT_STATUSES)})`),
     index().on(table.organizationId, table.ownerId, table.createdAt),
     index().on(table.organizationId, table.sha256),
+    index('receipts_released')
+      .on(table.releasedAt)
+      .where(sql`${table.releasedAt} is not null`),
     index('receipts_waiting')
       .on(table.leasedUntil)
       .where(sql`${table.status} = 'analyzing'`),

@@ -1,7 +1,7 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm';
-import { KEEPING_STATUSES, type ReceiptValues } from '../domain/receipt.ts';
+import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { KEEPING_STATUSES, NAMING_STATUSES, type ReceiptValues } from '../domain/receipt.ts';
 import type { Extraction } from '../extraction/extraction.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
@@ -21,14 +21,20 @@ const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock'> => ({
     const [row] = await tx
       .select()
       .from(receipts)
-      .where(and(eq(receipts.id, BigInt(id)), eq(receipts.organizationId, BigInt(organizationId))))
+      .where(
+        and(
+          eq(receipts.id, BigInt(id)),
+          eq(receipts.organizationId, BigInt(organizationId)),
+          isNull(receipts.deletedAt),
+        ),
+      )
       .for('update');
     return row ? toReceipt(row) : null;
   },
 });
 
-/** This receipt, unless a submitted, approved or paid expense carries it. */
-const unlessKept = (tx: Transaction, id: string): SQL | undefined =>
+/** This receipt, unless an expense in one of `statuses` carries it. */
+const unlessCarried = (tx: Transaction, id: string, statuses: readonly string[]): SQL | undefined =>
   and(
     eq(receipts.id, BigInt(id)),
     not(
@@ -39,7 +45,7 @@ const unlessKept = (tx: Transaction, id: string): SQL | undefined =>
           .where(
             and(
               eq(expenseLinks.receiptId, receipts.id),
-              inArray(expenseLinks.status, [...KEEPING_STATUSES]),
+              inArray(expenseLinks.status, [...statuses]),
             ),
           ),
       ),
@@ -63,14 +69,15 @@ const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete
     const saved = await tx
       .update(receipts)
       .set({ corrections })
-      .where(unlessKept(tx, id))
+      .where(unlessCarried(tx, id, KEEPING_STATUSES))
       .returning({ id: receipts.id });
     return saved.length > 0;
   },
   delete: async (id) => {
     const deleted = await tx
-      .delete(receipts)
-      .where(unlessKept(tx, id))
+      .update(receipts)
+      .set({ deletedAt: sql`now()`, leasedUntil: null })
+      .where(unlessCarried(tx, id, NAMING_STATUSES))
       .returning({ id: receipts.id });
     return deleted.length > 0;
   },

@@ -1,48 +1,58 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Links are valid for at least this long, and at most twice as long: reloading a page gives the same link, which can be cached.
+ * Links are valid for at least this long, and at most twice as long: reloading a page gives the same link, which can be cached. At
+ * most as long as an access token, for as long as which the gateway knows whose access has ended.
  */
-const LIFETIME_S = 600;
+const LIFETIME_S = 300;
+
+/** The parameters of a link, as they came. */
+export interface LinkParameters {
+  readonly expires: string;
+  /** For whom it was made (`linkHolderOf`). */
+  readonly holder: string;
+  readonly signature: string;
+}
 
 export interface FileLinks {
   /** Public address of a file; needs no header while it is valid. */
-  linkTo(receiptId: string, now: Date): string;
+  linkTo(receiptId: string, holder: string, now: Date): string;
   /** Address of a page image, counted from 0; valid as long. */
-  linkToPage(receiptId: string, page: number, now: Date): string;
-  verify(receiptId: string, expires: string, signature: string, now: Date): boolean;
-  verifyPage(
-    receiptId: string,
-    page: number,
-    expires: string,
-    signature: string,
-    now: Date,
-  ): boolean;
+  linkToPage(receiptId: string, page: number, holder: string, now: Date): string;
+  verify(receiptId: string, link: LinkParameters, now: Date): boolean;
+  verifyPage(receiptId: string, page: number, link: LinkParameters, now: Date): boolean;
 }
 
 /**
- * Links that contain their own permission: created only for people who may see the receipt.
+ * Links that contain their own permission: created only for people who may see the receipt, and named after them, so that the
+ * gateway serves none of someone whose access has ended.
  *
  * @param publicUrl Address of the installation, without a slash at its end.
  */
 export function createFileLinks(secret: string, publicUrl: string): FileLinks {
-  const sign = (subject: string, expires: string): string =>
-    createHmac('sha256', secret).update(`${subject}.${expires}`).digest('base64url');
-  const signed = (subject: string, path: string, now: Date): string => {
+  const sign = (subject: string, expires: string, holder: string): string =>
+    createHmac('sha256', secret).update(`${subject}.${expires}.${holder}`).digest('base64url');
+  const signed = (subject: string, path: string, holder: string, now: Date): string => {
     const window = Math.floor(now.getTime() / 1_000 / LIFETIME_S);
     const expires = String((window + 2) * LIFETIME_S);
-    return `${publicUrl}/api/v1/receipts/${path}?expires=${expires}&signature=${sign(subject, expires)}`;
+    const signature = sign(subject, expires, holder);
+    const search = new URLSearchParams({ expires, holder, signature });
+    return `${publicUrl}/api/v1/receipts/${path}?${search}`;
   };
-  const isSigned = (subject: string, expires: string, signature: string, now: Date): boolean => {
+  const isSigned = (
+    subject: string,
+    { expires, holder, signature }: LinkParameters,
+    now: Date,
+  ): boolean => {
     if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1_000 < now.getTime()) return false;
-    const wanted = Buffer.from(sign(subject, expires));
+    const wanted = Buffer.from(sign(subject, expires, holder));
     const given = Buffer.from(signature);
     return wanted.length === given.length && timingSafeEqual(wanted, given);
   };
   return {
-    linkTo: (receiptId, now) => signed(receiptId, `${receiptId}/file`, now),
-    linkToPage: (receiptId, page, now) =>
-      signed(pageSubject(receiptId, page), `${receiptId}/pages/${page}`, now),
+    linkTo: (receiptId, holder, now) => signed(receiptId, `${receiptId}/file`, holder, now),
+    linkToPage: (receiptId, page, holder, now) =>
+      signed(pageSubject(receiptId, page), `${receiptId}/pages/${page}`, holder, now),
     verify: isSigned,
     verifyPage: (receiptId, page, ...link) => isSigned(pageSubject(receiptId, page), ...link),
   };

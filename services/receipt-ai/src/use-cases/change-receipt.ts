@@ -4,10 +4,9 @@ import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { Corrections, Receipt } from '../domain/receipt.ts';
 import { READ_FIELDS, type ReadField } from '../extraction/extraction.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
 import type { UnitOfWork } from './ports.ts';
 import { extractedEvent } from './receipt-events.ts';
-import { deleteRow } from './upload-receipt.ts';
+import { markDeleted } from './upload-receipt.ts';
 
 /** Absent: unchanged; null clears it. */
 export type CorrectionInput = Readonly<Partial<Record<ReadField, string | null>>>;
@@ -66,6 +65,12 @@ export interface ChangeCommand {
 const inUse = () =>
   refuse('RECEIPT_IN_USE', 'A submitted, approved or paid expense carries this receipt.');
 
+const named = () =>
+  refuse(
+    'RECEIPT_IN_USE',
+    'A submitted expense carries this receipt, or one that was decided on: it stays as evidence.',
+  );
+
 type ChangeRefusal = 'NOT_FOUND' | 'VALIDATION_FAILED' | 'RECEIPT_IN_USE';
 
 /**
@@ -94,20 +99,19 @@ export const updateReceipt =
       return ok({ id });
     });
 
-/** Deletes a receipt that is not attached to a submitted, approved or paid expense. */
+/**
+ * Deletes a receipt that no submitted content names. It is only marked here: expense decides whether a submission came first, and then
+ * the mark goes, or the file.
+ */
 export const deleteReceipt =
-  (ports: { unitOfWork: UnitOfWork; storage: FileStorage }) =>
-  async ({
+  ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
+  ({
     viewer,
     cause,
     id,
-  }: ChangeCommand): Promise<Result<{ id: string }, 'NOT_FOUND' | 'RECEIPT_IN_USE'>> => {
-    const deleted = await ports.unitOfWork.run(cause, async (scope) => {
+  }: ChangeCommand): Promise<Result<{ id: string }, 'NOT_FOUND' | 'RECEIPT_IN_USE'>> =>
+    unitOfWork.run(cause, async (scope) => {
       const receipt = await scope.lock(viewer.organizationId, id);
       if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
-      return (await deleteRow(scope, receipt)) ? ok(receipt) : inUse();
+      return (await markDeleted(scope, receipt)) ? ok({ id }) : named();
     });
-    if (!deleted.ok) return deleted;
-    await ports.storage.remove(deleted.value.storageKey);
-    return ok({ id });
-  };

@@ -29,7 +29,7 @@ export interface Scope {
   saveProgress(id: string, soFar: Extraction, pagesRead: number): Promise<void>;
   /** False, and nothing changes, for a receipt that a submitted, approved or paid expense carries. */
   saveCorrections(id: string, corrections: Corrections): Promise<boolean>;
-  /** False, and nothing changes, for a receipt that a submitted, approved or paid expense carries. */
+  /** Marks it as deleted. False, and nothing changes, for a receipt that submitted content names. */
   delete(id: string): Promise<boolean>;
   /** Names that members gave to the vendor with this number, most used first. */
   knownNames(organizationId: string, registration: string): Promise<KnownVendorName[]>;
@@ -79,6 +79,10 @@ export interface ReceiptQueries {
   fileOf(id: string): Promise<LinkedFile | null>;
   /** Leases one analysis without a worker; null when there is none. */
   claimWaiting(now: Date, leaseMs: number): Promise<WaitingAnalysis | null>;
+  /** Deleted receipts that nothing names, the longest released first. */
+  released(max: number): Promise<Pick<Receipt, 'id' | 'storageKey'>[]>;
+  /** Ends a released receipt whose file is gone. */
+  forget(id: string): Promise<void>;
 }
 
 export interface Reader {

@@ -180,24 +180,21 @@ async function keep(
   }
 }
 
-/** Deletes an unreadable receipt with its file; false for one that an expense was submitted with meanwhile, which keeps it. */
-async function forget(
-  { unitOfWork, storage }: Pick<AnalysisPorts, 'unitOfWork' | 'storage'>,
+/** Deletes an unreadable receipt; false for one that an expense was submitted with meanwhile, which keeps it. */
+const forget = (
+  { unitOfWork }: Pick<AnalysisPorts, 'unitOfWork'>,
   receipt: Receipt,
   cause: Cause,
-): Promise<boolean> {
-  const isDeleted = await unitOfWork.run(cause, async (scope) => {
+): Promise<boolean> =>
+  unitOfWork.run(cause, async (scope) => {
     if (!(await scope.lock(receipt.organizationId, receipt.id))) return true;
-    if (await deleteRow(scope, receipt)) return true;
+    if (await markDeleted(scope, receipt)) return true;
     await scope.setStatus(receipt.id, 'failed');
     return false;
   });
-  if (isDeleted) await storage.remove(receipt.storageKey);
-  return isDeleted;
-}
 
-/** Deletes a locked receipt and publishes it; false for one that a submitted, approved or paid expense carries. */
-export async function deleteRow(scope: Scope, { id, ownerId }: Receipt): Promise<boolean> {
+/** Marks a locked receipt as deleted and publishes it; false for one that submitted content names. */
+export async function markDeleted(scope: Scope, { id, ownerId }: Receipt): Promise<boolean> {
   if (!(await scope.delete(id))) return false;
   await scope.publish({
     type: 'ReceiptDeleted',

@@ -2,19 +2,21 @@ import type { Viewer } from '@outlay/platform/auth';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createTestDatabase, eventually } from '@outlay/platform/testing';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Extraction } from '../../src/extraction/extraction.ts';
+import { releaseReceipt } from '../../src/persistence/projections.ts';
 import { createReceiptQueries } from '../../src/persistence/receipt-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { createLocalFolderStorage } from '../../src/storage/local-folder-storage.ts';
 import type { Reader } from '../../src/use-cases/ports.ts';
+import { createFileRemoval } from '../../src/use-cases/remove-files.ts';
 import {
   uploadReceipt,
   type UploadCommand,
@@ -63,6 +65,8 @@ export interface ReceiptTestkit {
     patienceMs?: number,
     leaseMs?: number,
   ) => Promise<UploadOutcome>;
+  /** As when expense has released a deleted receipt: its file and row go. */
+  readonly release: (receiptId: string) => Promise<void>;
   /** Names of all stored files. */
   readonly files: () => Promise<string[]>;
   readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
@@ -120,6 +124,13 @@ export async function startReceiptTestkit(storage?: FileStorage): Promise<Receip
           ...changes,
         },
       ),
+    release: async (receiptId) => {
+      await database.transaction((tx) => releaseReceipt(tx, receiptId));
+      const removal = createFileRemoval({ ...ports, everyMs: 10 });
+      await removal.start();
+      await eventually(async () => expect(await ports.queries.released(1)).toEqual([]));
+      await removal.stop();
+    },
     files: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())

@@ -6,6 +6,7 @@ import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { Delegation } from './resolvers/Delegation.ts';
 import { setAutoApprovalLimit } from './resolvers/Mutation/autoApprovalLimit.ts';
+import { setAutoApprovalMonthlyLimit } from './resolvers/Mutation/monthlyAutoApproval.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
 import {
   confirmDelegations,
@@ -38,6 +39,7 @@ export const resolvers: Resolvers = {
     archiveApprovalRule,
     reorderApprovalRules,
     setAutoApprovalLimit,
+    setAutoApprovalMonthlyLimit,
     setPasskeyRule,
     decideApprovalControlChange: decideControlChange,
     createDelegation,

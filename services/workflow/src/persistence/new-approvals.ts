@@ -4,7 +4,15 @@ import { sql } from 'drizzle-orm';
 import { eventsOf } from '../use-cases/events-of-transition.ts';
 import type { NewApprovals } from '../use-cases/start-workflow.ts';
 import { autoApprovalLimitsJson, NO_AUTO_APPROVAL } from './auto-approval-limits.ts';
+import { autoApprovedUsd, monthOf } from '../domain/monthly-auto-approval.ts';
 import { insertInstances } from './insert-instances.ts';
+import {
+  addToSums,
+  lockedSums,
+  lockedSumsJson,
+  memberKey,
+  monthlyLimitsJson,
+} from './monthly-auto-approvals.ts';
 import { peopleFor, peopleJson, toMembers, type MemberJson } from './people-reader.ts';
 import { readRulesOf } from './rule-repository.ts';
 import { SOURCE } from './unit-of-work.ts';
@@ -12,6 +20,8 @@ import { SOURCE } from './unit-of-work.ts';
 interface PeopleAndLimits extends Record<string, unknown> {
   readonly people: MemberJson[];
   readonly limits: Readonly<Record<string, string>>;
+  readonly monthly: Readonly<Record<string, string>>;
+  readonly sums: Readonly<Record<string, string>>;
 }
 
 /** Approvals that start in `tx`. */
@@ -25,13 +35,17 @@ export const newApprovals = (tx: Transaction, now: Date): NewApprovals => ({
     const organizations = [...new Set(organizationIds)];
     const rules = await readRulesOf(tx, organizations);
     const { rows } = await tx.execute<PeopleAndLimits>(sql`
+      with ${lockedSums(submitters, monthOf(now))}
       select ${peopleJson(peopleFor(submitters, rules, now))} as people,
-        ${autoApprovalLimitsJson(organizations)} as limits`);
+        ${autoApprovalLimitsJson(organizations)} as limits,
+        ${monthlyLimitsJson(organizations)} as monthly, ${lockedSumsJson} as sums`);
     const people = toMembers(rows[0]?.people ?? []);
-    return organizationIds.map((id) => ({
+    return submitters.map(({ organizationId: id, ...submitter }) => ({
       rules: rules.get(id) ?? [],
       members: people.get(id) ?? new Map(),
       autoApprovalLimitUsd: rows[0]?.limits[id] ?? NO_AUTO_APPROVAL,
+      monthlyLimitUsd: rows[0]?.monthly[id] ?? null,
+      approvedUsd: rows[0]?.sums[memberKey({ organizationId: id, ...submitter })] ?? '0.00',
     }));
   },
   saveMany: async (begun) => {
@@ -43,6 +57,15 @@ export const newApprovals = (tx: Transaction, now: Date): NewApprovals => ({
       const transition = written[place];
       return (transition ? eventsOf(transition, members) : []).map((event) => ({ event, cause }));
     });
+    await addToSums(
+      tx,
+      monthOf(now),
+      written.flatMap((transition) => {
+        if (!transition) return [];
+        const { organizationId, submitterId } = transition.after;
+        return [{ organizationId, submitterId, usd: autoApprovedUsd(transition) }];
+      }),
+    );
     await enqueueCausedEvents(tx, events, SOURCE);
     return written;
   },

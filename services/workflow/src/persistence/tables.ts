@@ -8,6 +8,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -225,6 +226,25 @@ export const autoApprovalLimits = pgTable('auto_approval_limits', {
   /** Whether API keys approve up to the limit. */
   allowsApiKeys: boolean().notNull().default(false),
 });
+
+/** How much is approved automatically for one person in a month; no row: five times the limit. */
+export const autoApprovalMonthlyLimits = pgTable('auto_approval_monthly_limits', {
+  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
+  limitUsd: numeric({ precision: 20, scale: 2 }).notNull(),
+});
+
+/** What was approved automatically for a person in a calendar month (UTC). */
+export const autoApprovedSums = pgTable(
+  'auto_approved_sums',
+  {
+    organizationId: reference().notNull(),
+    memberId: reference().notNull(),
+    /** Its first day. */
+    month: date().notNull(),
+    usd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.memberId, table.month] })],
+);
 
 /** Projected from expense.events: what rules can refer to. */
 const catalogueColumns = () => ({

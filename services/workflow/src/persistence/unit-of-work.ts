@@ -5,6 +5,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createAutoApprovalStore } from './auto-approval-limits.ts';
+import { createMonthlyAutoApprovalStore } from './monthly-auto-approvals.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { createDelegationStore } from './delegation-repository.ts';
 import { lockOrphanedRows, lockRowsWaitingFor, type LockedRow } from './instance-locks.ts';
@@ -56,6 +57,7 @@ export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createApprovalStore(tx, cause),
   ...createRuleStore(tx, cause.organizationId),
   ...createAutoApprovalStore(tx, cause.organizationId),
+  ...createMonthlyAutoApprovalStore(tx, cause.organizationId),
   ...createPasskeyStore(tx, cause, SOURCE),
   ...createDelegationStore(tx, cause.organizationId),
   ...createControlStore(tx, cause.organizationId),

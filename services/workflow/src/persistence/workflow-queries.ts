@@ -5,6 +5,7 @@ import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
 import { readAutoApproval } from './auto-approval-limits.ts';
+import { readMonthlyAutoApproval } from './monthly-auto-approvals.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { readDelegation, readDelegations, readDelegationsByIds } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
@@ -47,6 +48,7 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   delegationsByIds: ({ organizationId, userId }, everybodys, ids) =>
     readDelegationsByIds(database, organizationId, everybodys ? null : userId, ids),
   autoApproval: ({ organizationId }) => readAutoApproval(database, organizationId),
+  monthlyAutoApproval: ({ organizationId }) => readMonthlyAutoApproval(database, organizationId),
   passkeyRule: ({ organizationId }) => readPasskeyRule(database, organizationId),
   passkey: ({ organizationId, userId: memberId }, credentialId) =>
     readPasskey(database, { organizationId, memberId }, credentialId),

@@ -16,6 +16,7 @@ import type { Delegation, NewDelegation } from '../domain/delegation.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
 import type { Member, Members } from '../domain/member.ts';
+import type { MonthlyAutoApproval } from '../domain/monthly-auto-approval.ts';
 import type { PasskeyRule } from '../domain/passkey-rule.ts';
 import type { WrittenRule } from '../domain/authority-facts.ts';
 import type { RuleContent } from '../domain/rule.ts';
@@ -105,6 +106,12 @@ export interface AutoApprovalScope {
   saveAutoApproval(autoApproval: AutoApproval): Promise<void>;
 }
 
+export interface MonthlyAutoApprovalScope {
+  /** The organisation's limits, locked. */
+  lockMonthlyAutoApproval(): Promise<MonthlyAutoApproval>;
+  saveMonthlyLimit(limitUsd: string): Promise<void>;
+}
+
 export interface DelegationScope {
   /** Active and upcoming delegations, locked against concurrent creation. */
   lockDelegations(now: Date): Promise<Delegation[]>;
@@ -119,7 +126,14 @@ export interface DelegationScope {
 
 /** Reads and writes of one business action of one organisation, in one transaction. */
 export interface Scope
-  extends ApprovalScope, RuleScope, PasskeyScope, AutoApprovalScope, DelegationScope, ControlScope {
+  extends
+    ApprovalScope,
+    RuleScope,
+    PasskeyScope,
+    AutoApprovalScope,
+    MonthlyAutoApprovalScope,
+    DelegationScope,
+    ControlScope {
   saveMember(member: Omit<Member, 'delegateId' | 'delegation'>): Promise<void>;
   once<Value, Code extends string>(
     key: string | null,
@@ -234,6 +248,7 @@ export interface WorkflowQueries {
   ): Promise<Delegation[]>;
   /** The organisation's; a limit of 0.00 where none was set. */
   autoApproval(viewer: Viewer): Promise<AutoApproval>;
+  monthlyAutoApproval(viewer: Viewer): Promise<MonthlyAutoApproval>;
   passkeyRule(viewer: Viewer): Promise<PasskeyRule>;
   /** Identity's statement about a passkey of the viewer; null for anyone else's. */
   passkey(viewer: Viewer, credentialId: string): Promise<string | null>;

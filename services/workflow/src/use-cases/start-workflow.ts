@@ -1,3 +1,4 @@
+import { isAtMost } from '@outlay/platform/approval-proof';
 import { decideMany, type ManyDecisions } from '@outlay/platform/group-commit';
 import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { Cause } from '@outlay/platform/outbox';
@@ -6,6 +7,12 @@ import type { ExpenseSubmitted } from '@outlay/schemas/events';
 import { choiceFacts, type WrittenRule } from '../domain/authority-facts.ts';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { begin } from '../domain/begin.ts';
+import {
+  autoApprovedUsd,
+  leftOfMonth,
+  monthlyLimitOf,
+  sumUsd,
+} from '../domain/monthly-auto-approval.ts';
 import type { Member, Members } from '../domain/member.ts';
 import { chooseRule, type SubmissionFacts } from '../domain/rule.ts';
 import type { Transition } from '../domain/transition.ts';
@@ -23,6 +30,10 @@ export interface Surroundings {
   readonly members: Members;
   /** The organisation's own. */
   readonly autoApprovalLimitUsd: string;
+  /** For the submitter in the month, by the organisation's limit; null until it sets one. */
+  readonly monthlyLimitUsd: string | null;
+  /** What was approved automatically for the submitter in the month so far, locked until the transaction ends. */
+  readonly approvedUsd: string;
 }
 
 /** Saves nothing, and returns null, for a submission that already has an approval. */
@@ -43,20 +54,30 @@ export const startWorkflows = async (
   ports: StartPorts,
   submissions: readonly Submitted[],
 ): Promise<void> => {
+  // Submissions of one person in the same group count for each other.
+  const approved = new Map<string, string>();
   await decideMany(submissions, {
     ...approvals,
-    decideOne: (submitted, surroundings) => ok(beginOne(submitted, surroundings, ports)),
+    decideOne: (submitted, surroundings) => {
+      const submitter = `${submitted.cause.organizationId}:${submitted.data.creatorId}`;
+      const approvedUsd = approved.get(submitter) ?? surroundings.approvedUsd;
+      const begun = beginOne(submitted, { ...surroundings, approvedUsd }, ports);
+      approved.set(submitter, sumUsd(approvedUsd, autoApprovedUsd(begun.transition)));
+      return ok(begun);
+    },
   });
 };
 
 function beginOne(
   { cause, data }: Submitted,
-  { rules, members, autoApprovalLimitUsd: limitUsd }: Surroundings,
+  { rules, members, autoApprovalLimitUsd: limitUsd, monthlyLimitUsd, approvedUsd }: Surroundings,
   { now, proofs }: StartPorts,
 ): Begun {
   const submitter = members.get(data.creatorId);
   if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
   const facts = factsOf(data, submitter);
+  const appliesUsd = effectiveLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd });
+  const leftUsd = leftOfMonth(monthlyLimitOf({ monthlyLimitUsd, limitUsd }), approvedUsd);
   const chosen = chooseRule(rules, facts);
   const rule = rules.find((each) => each === chosen);
   if (!rule) throw new NotYetKnownError(`organisation ${cause.organizationId} has no rule yet`);
@@ -70,7 +91,7 @@ function beginOne(
     contentHash: data.contentHash,
     submissionProof: data.submissionProof ?? null,
     facts: choiceFacts(rules.slice(0, rules.indexOf(rule)), rule, submitter),
-    autoApprovalLimitUsd: effectiveLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd }),
+    autoApprovalLimitUsd: isAtMost(appliesUsd, leftUsd) ? appliesUsd : leftUsd,
   };
   const transition = proofs.certify(begin(submission, rule, facts, members, now));
   return { transition, cause, members };

@@ -16,6 +16,7 @@ import { simulatePayments } from './simulate-payments.ts';
 import { createRule, createRuleControl, updateRule, updateRuleControl } from './save-rule.ts';
 import { passkeyRuleControl, setPasskeyRule } from './set-passkey-rule.ts';
 import { autoApprovalLimitControl, setAutoApprovalLimit } from './set-auto-approval-limit.ts';
+import { monthlyAutoApprovalControl, setMonthlyAutoApproval } from './set-monthly-auto-approval.ts';
 import { createVerifyPasskey } from './verify-passkey.ts';
 
 /** Every change here that decides who approves what. */
@@ -33,6 +34,7 @@ export const createApprovalControls = (options: {
       reorderRulesControl,
       passkeyRuleControl,
       autoApprovalLimitControl(options),
+      monthlyAutoApprovalControl,
     ],
   });
 
@@ -57,6 +59,7 @@ export const createUseCases = (ports: {
   }),
   setPasskeyRule: setPasskeyRule(ports),
   setAutoApprovalLimit: setAutoApprovalLimit(ports),
+  setMonthlyAutoApproval: setMonthlyAutoApproval(ports),
   createRule: createRule(ports),
   updateRule: updateRule(ports),
   archiveRule: archiveRule(ports),

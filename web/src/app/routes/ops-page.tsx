@@ -6,14 +6,13 @@ import { OutboxCard } from '../../features/operations/components/outbox-card.tsx
 import { FailedEventsCard } from '../../features/operations/components/failed-events-card.tsx';
 import { ReplayCard } from '../../features/operations/components/replay-card.tsx';
 import { refreshMs } from '../../features/operations/components/use-facts.ts';
-import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
-/** The operators' console; admins can view it. */
+/** The operators' console. */
 export default function OpsPage() {
   const { roles } = useSessionUser();
-  if (!roles.includes('operator') && !roles.includes('admin')) {
-    return <NoAccess>Only operators and admins of your organisation can open this page.</NoAccess>;
+  if (!roles.includes('operator')) {
+    return <NoAccess>Only operators of this installation can open this page.</NoAccess>;
   }
   return (
     <>
@@ -29,8 +28,6 @@ export default function OpsPage() {
           <OutboxCard />
         </div>
         <ReplayCard />
-        {/* An organisation's treasury: operators belong to none. */}
-        {roles.includes('admin') && <TreasuryCard refreshMs={refreshMs} />}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { hasRole } from '@outlay/platform/auth';
 import { globalIdOf, idOfReference, noOrganization } from '@outlay/platform/graphql';
-import { maySeeSignIns, maySeeWalletChange } from '../../domain/member.ts';
+import { maySeeSignIns, maySeeWallet, maySeeWalletChange } from '../../domain/member.ts';
 import { secondFactorState } from '../../domain/second-factor.ts';
 import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
 import { shownState } from '../to-payload.ts';
@@ -21,8 +21,10 @@ export const User: UserResolvers = {
     viewerOrNull && maySeeSignIns(viewerOrNull, member) ? member.lastSignInAt : null,
   walletChangedAt: (member, _args, { viewerOrNull }) =>
     viewerOrNull && maySeeWalletChange(viewerOrNull, member) ? member.walletChangedAt : null,
+  walletAddress: (member, _args, { viewerOrNull }) =>
+    viewerOrNull && maySeeWallet(viewerOrNull, member) ? member.walletAddress : null,
   walletMemo: (member, _args, { viewerOrNull }) =>
-    viewerOrNull && maySeeWalletChange(viewerOrNull, member) ? member.walletMemo : null,
+    viewerOrNull && maySeeWallet(viewerOrNull, member) ? member.walletMemo : null,
   walletWatched: (member, _args, { viewerOrNull }) =>
     viewerOrNull !== null && maySeeSignIns(viewerOrNull, member) && member.walletWatched,
   secondFactor: (member, _args, { viewerOrNull }) =>

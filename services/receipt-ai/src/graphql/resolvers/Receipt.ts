@@ -1,3 +1,4 @@
+import { linkHolderOf } from '@outlay/platform/auth';
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import { drawnPages, shownValues } from '../../domain/receipt.ts';
 import type {
@@ -13,11 +14,11 @@ export const Receipt: ReceiptResolvers = {
     receipts.load(idOfReference('Receipt', reference)),
   globalId: ({ id }) => globalIdOf('Receipt', id),
   status: ({ status }) => status.toUpperCase() as ReceiptStatus,
-  url: ({ id }, _args, { links }) => links.linkTo(id, new Date()),
-  pageUrls: (receipt, _args, { links }) => {
-    const now = new Date();
+  url: ({ id }, _args, { links, viewer }) => links.linkTo(id, linkHolderOf(viewer()), new Date()),
+  pageUrls: (receipt, _args, { links, viewer }) => {
+    const [holder, now] = [linkHolderOf(viewer()), new Date()];
     return Array.from({ length: drawnPages(receipt) }, (_, page) =>
-      links.linkToPage(receipt.id, page, now),
+      links.linkToPage(receipt.id, page, holder, now),
     );
   },
   expense: ({ expenseId }) => entity(expenseId),

@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationSetAutoApprovalLimitArgs } from '../../../generated/schema.ts';
+import type {
+  MutationSetAutoApprovalLimitArgs,
+  MutationSetAutoApprovalMonthlyLimitArgs,
+} from '../../../generated/schema.ts';
 import { refusal } from '../../../testing/fake-answers.ts';
 import type { GraphqlAnswers } from '../../../testing/fake-server.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
@@ -92,4 +95,30 @@ test('a limit that failed to load can be loaded again', async () => {
   isDown = false;
   await user.click(card.getByRole('button', { name: 'Retry' }));
   expect(await card.findByLabelText('Up to (USD)')).toHaveProperty('value', '20.00');
+});
+
+test('an admin sets how much is approved automatically per person and month', async () => {
+  const setAutoApprovalMonthlyLimit = vi.fn(
+    ({ monthlyLimitUsd }: MutationSetAutoApprovalMonthlyLimitArgs) => ({
+      monthlyLimitUsd,
+      pendingChange: null,
+      errors: [],
+    }),
+  );
+  const { user, card } = await open({
+    autoApprovalMonthlyLimit: () => '500.00',
+    setAutoApprovalMonthlyLimit,
+  });
+  const field = await card.findByLabelText('Per person and month (USD)');
+  expect(field).toHaveProperty('value', '500.00');
+  await user.clear(field);
+  await user.type(field, '300');
+  await user.click(card.getByRole('button', { name: 'Save monthly limit' }));
+  await card.findByText('Saved.');
+  expect(setAutoApprovalMonthlyLimit.mock.calls[0]?.[0]).toEqual({ monthlyLimitUsd: '300' });
+});
+
+test('finance reads the monthly limit', async () => {
+  const { card } = await open({ autoApprovalMonthlyLimit: () => '500.00' }, 'finance');
+  await card.findByText('$500.00 per person and month');
 });

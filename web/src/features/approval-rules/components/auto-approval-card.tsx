@@ -14,6 +14,7 @@ import { compareDecimals } from '../../../lib/decimal.ts';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { MonthlyLimit } from './monthly-limit.tsx';
 
 /** Up to which amount a rule without stages approves. Admins change it, finance can view it. */
 export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
@@ -46,13 +47,18 @@ function Limit({ limitUsd, maxUsd, allowsApiKeys, mayEdit }: LimitProps & { mayE
   }
   // The operator may have lowered the maximum since: what applies is shown.
   const appliesUsd = compareDecimals(limitUsd, maxUsd) > 0 ? maxUsd : limitUsd;
-  return mayEdit ? (
-    <LimitForm limitUsd={appliesUsd} maxUsd={maxUsd} allowsApiKeys={allowsApiKeys} />
-  ) : (
-    <p className="font-medium">
-      {limitText(appliesUsd)}
-      {allowsApiKeys && ', also by API keys'}
-    </p>
+  return (
+    <div className="grid gap-6">
+      {mayEdit ? (
+        <LimitForm limitUsd={appliesUsd} maxUsd={maxUsd} allowsApiKeys={allowsApiKeys} />
+      ) : (
+        <p className="font-medium">
+          {limitText(appliesUsd)}
+          {allowsApiKeys && ', also by API keys'}
+        </p>
+      )}
+      <MonthlyLimit key={appliesUsd} mayEdit={mayEdit} />
+    </div>
   );
 }
 
@@ -62,7 +68,9 @@ const limitText = (limitUsd: string): string =>
 const schema = z.object({ limitUsd: money('USD', 'required'), allowApiKeys: z.boolean() });
 
 function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
-  const [setLimit] = useSetAutoApprovalLimitMutation({ refetchQueries: ['AutoApprovalLimit'] });
+  const [setLimit] = useSetAutoApprovalLimitMutation({
+    refetchQueries: ['AutoApprovalLimit', 'AutoApprovalMonthlyLimit'],
+  });
   const form = useServerForm<z.infer<typeof schema>>({
     schema,
     initial: { limitUsd, allowApiKeys: allowsApiKeys },

@@ -3,7 +3,6 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
-import { useSessionUser } from '../../../lib/use-session.ts';
 import { order, type FailedKey } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
@@ -11,7 +10,6 @@ import { useFacts } from './use-facts.ts';
 /** Failed events, and those of the same key that are blocked behind them. */
 export function FailedEventsCard() {
   const inView = useFacts('parked');
-  const mayRedrive = useSessionUser().roles.includes('operator');
   return (
     <FactsCard title="Failed events" subject="the failed events" inView={inView}>
       {({ keys, elsewhere }) => (
@@ -20,11 +18,7 @@ export function FailedEventsCard() {
           <ul className="divide-y divide-line empty:hidden">
             {keys.map((failed) => (
               <li key={`${failed.service} ${failed.key}`}>
-                <FailedKeyItem
-                  failed={failed}
-                  mayRedrive={mayRedrive}
-                  onRequested={inView.readAgain}
-                />
+                <FailedKeyItem failed={failed} onRequested={inView.readAgain} />
               </li>
             ))}
           </ul>
@@ -40,15 +34,7 @@ export function FailedEventsCard() {
   );
 }
 
-function FailedKeyItem({
-  failed,
-  mayRedrive,
-  onRequested,
-}: {
-  failed: FailedKey;
-  mayRedrive: boolean;
-  onRequested: () => void;
-}) {
+function FailedKeyItem({ failed, onRequested }: { failed: FailedKey; onRequested: () => void }) {
   const { service, key, type, topic, events, reason, attempts, requested_by: requestedBy } = failed;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3.5">
@@ -69,9 +55,7 @@ function FailedKeyItem({
         </p>
         <p className="mt-1.5 font-mono text-[0.8125rem] wrap-anywhere">{reason}</p>
       </div>
-      {mayRedrive && requestedBy === null && (
-        <RedriveButton failed={failed} onRequested={onRequested} />
-      )}
+      {requestedBy === null && <RedriveButton failed={failed} onRequested={onRequested} />}
     </div>
   );
 }

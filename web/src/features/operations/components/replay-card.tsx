@@ -1,6 +1,5 @@
 import { Badge } from '../../../components/ui/badge.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { useSessionUser } from '../../../lib/use-session.ts';
 import type { LastReplay, ProjectionState } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { ReplayButtons } from './replay-buttons.tsx';
@@ -9,7 +8,6 @@ import { useFacts } from './use-facts.ts';
 /** Projections of each service, which can be rebuilt from events. */
 export function ReplayCard() {
   const inView = useFacts('replays');
-  const mayReplay = useSessionUser().roles.includes('operator');
   return (
     <FactsCard title="Replay" subject="the projections" inView={inView}>
       {({ projections }) =>
@@ -23,7 +21,7 @@ export function ReplayCard() {
                 className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3.5"
               >
                 <Projection state={projection} />
-                {mayReplay && <ReplayButtons state={projection} onRequested={inView.readAgain} />}
+                <ReplayButtons state={projection} onRequested={inView.readAgain} />
               </li>
             ))}
           </ul>

@@ -61,7 +61,7 @@ const entries: readonly Entry[] = [
   },
   { to: '/admin', label: 'Administration', Icon: Building2, counts: 'changes', roles: ['admin'] },
   // Admins can view the system's state.
-  { to: '/ops', label: 'Operations', Icon: Activity, roles: ['operator', 'admin'] },
+  { to: '/ops', label: 'Operations', Icon: Activity, roles: ['operator'] },
   { to: '/settings', label: 'Settings', Icon: Settings, butNot: 'operator' },
 ];
 

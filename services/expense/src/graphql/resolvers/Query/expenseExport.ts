@@ -3,9 +3,8 @@ import { linkToExport } from '../../../use-cases/export-expenses.ts';
 import { readFilter, readSort } from '../../read-list-arguments.ts';
 
 export const expenseExport: QueryResolvers['expenseExport'] = (_parent, args, context) => {
-  const { userId, organizationId, roles } = context.viewer();
   const request = {
-    viewer: { userId, organizationId, roles },
+    viewer: context.viewer(),
     filter: readFilter(args.filter),
     sort: readSort(args.sort),
   };

@@ -7,6 +7,7 @@ import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
 import { user } from '../../user-reference.ts';
 import { maySeeWorkflow } from '../../workflow-view.ts';
+import { monthlyLimitOf } from '../../../domain/monthly-auto-approval.ts';
 
 /** Rules and versions of a response; the SDL names them. */
 const RULES_MAX = 1_000;
@@ -93,6 +94,8 @@ export const workflowQueries = {
     ...(await queries.autoApproval(viewer())),
     maxUsd: proofs.autoApprovalMaxUsd,
   }),
+  autoApprovalMonthlyLimit: async (_parent, _args, { queries, viewer }) =>
+    monthlyLimitOf(await queries.monthlyAutoApproval(viewer())),
   passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
   delegations: (_parent, _args, { viewer, queries, clock }) =>
     queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),

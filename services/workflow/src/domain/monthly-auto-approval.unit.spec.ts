@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { leftOfMonth, monthlyLimitOf, monthOf, readMonthlyLimit } from './monthly-auto-approval.ts';
+
+test('until an organisation sets its own, a month is five times the limit of one expense; its own may be 0', () => {
+  expect(monthlyLimitOf({ monthlyLimitUsd: null, limitUsd: '99.99' })).toBe('499.95');
+  expect(monthlyLimitOf({ monthlyLimitUsd: '0.00', limitUsd: '99.99' })).toBe('0.00');
+});
+
+test('a month that is used up leaves nothing, also where its limit was lowered since', () => {
+  expect(leftOfMonth('500.00', '499.99')).toBe('0.01');
+  expect(leftOfMonth('100.00', '499.99')).toBe('0.00');
+});
+
+test('a month is that of UTC', () => {
+  expect(monthOf(new Date('2026-11-30T23:59:59Z'))).toBe('2026-11-01');
+});
+
+test.each(['', '-1', '1.001', 'much'])('%j is no limit', (text) => {
+  expect(readMonthlyLimit(text)).toMatchObject({
+    refusals: [{ code: 'VALIDATION_FAILED', field: 'monthlyLimitUsd' }],
+  });
+});

@@ -1,0 +1,99 @@
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { MonthlyAutoApproval } from '../domain/monthly-auto-approval.ts';
+import type { MonthlyAutoApprovalScope } from '../use-cases/ports.ts';
+import { arrayOf } from './array-of.ts';
+import { readAutoApproval } from './auto-approval-limits.ts';
+import { autoApprovalMonthlyLimits, autoApprovedSums } from './tables.ts';
+
+export interface SubmitterOf {
+  readonly organizationId: string;
+  readonly submitterId: string;
+}
+
+/** Names a member in the objects below. */
+export const memberKey = ({ organizationId, submitterId }: SubmitterOf): string =>
+  `${organizationId}:${submitterId}`;
+
+/**
+ * A common table expression `approved` that locks the submitters' sums of the month, where their organisation approves anything
+ * automatically, until the transaction ends: of two submissions at once, the second sees what the first was approved. Ordered, so that
+ * two groups do not wait for each other.
+ */
+export const lockedSums = (submitters: readonly SubmitterOf[], month: string): SQL => sql`
+  approved as (
+    insert into ${autoApprovedSums} (organization_id, member_id, month)
+    select distinct asked.organization_id, asked.member_id, ${month}::date
+    from unnest(${arrayOf(
+      submitters.map(({ organizationId }) => organizationId),
+      'bigint',
+    )}, ${arrayOf(
+      submitters.map(({ submitterId }) => submitterId),
+      'bigint',
+    )}) as asked(organization_id, member_id)
+    join auto_approval_limits set_limit on set_limit.organization_id = asked.organization_id and set_limit.limit_usd > 0
+    order by 1, 2
+    on conflict (organization_id, member_id, month) do update set usd = auto_approved_sums.usd
+    returning organization_id, member_id, usd
+  )`;
+
+/** The sums of `approved` by member. */
+export const lockedSumsJson = sql`(
+    select coalesce(json_object_agg(organization_id || ':' || member_id, usd::text), '{}') from approved
+  )`;
+
+/** The limits of the organisations that have set one. */
+export const monthlyLimitsJson = (organizationIds: readonly string[]): SQL => sql`(
+    select coalesce(json_object_agg(organization_id, limit_usd::text), '{}') from auto_approval_monthly_limits
+    where organization_id = any(${arrayOf(organizationIds, 'bigint')})
+  )`;
+
+export interface ApprovedSum extends SubmitterOf {
+  readonly usd: string;
+}
+
+/** Adds what was approved automatically to sums that this transaction has locked. */
+export async function addToSums(
+  tx: Transaction,
+  month: string,
+  sums: readonly ApprovedSum[],
+): Promise<void> {
+  const counted = sums.filter(({ usd }) => Number(usd) > 0);
+  if (counted.length === 0) return;
+  await tx.execute(sql`
+    update ${autoApprovedSums} as sums set usd = sums.usd + added.usd
+    from (select organization_id, member_id, sum(usd) as usd from unnest(
+      ${sql.param(counted.map(({ organizationId }) => organizationId))}::bigint[],
+      ${sql.param(counted.map(({ submitterId }) => submitterId))}::bigint[],
+      ${sql.param(counted.map(({ usd }) => usd))}::numeric[]) as one(organization_id, member_id, usd)
+      group by 1, 2) as added
+    where sums.organization_id = added.organization_id and sums.member_id = added.member_id
+      and sums.month = ${month}::date`);
+}
+
+/** Both limits of an organisation. */
+export async function readMonthlyAutoApproval(
+  executor: Executor,
+  organizationId: string,
+): Promise<MonthlyAutoApproval> {
+  const [found] = await executor
+    .select({ limitUsd: autoApprovalMonthlyLimits.limitUsd })
+    .from(autoApprovalMonthlyLimits)
+    .where(eq(autoApprovalMonthlyLimits.organizationId, BigInt(organizationId)));
+  const { limitUsd } = await readAutoApproval(executor, organizationId);
+  return { monthlyLimitUsd: found?.limitUsd ?? null, limitUsd };
+}
+
+export const createMonthlyAutoApprovalStore = (
+  tx: Transaction,
+  organizationId: string,
+): MonthlyAutoApprovalScope => ({
+  // The gate has locked the organisation's controls: no one else changes it meanwhile.
+  lockMonthlyAutoApproval: () => readMonthlyAutoApproval(tx, organizationId),
+  saveMonthlyLimit: async (limitUsd) => {
+    await tx
+      .insert(autoApprovalMonthlyLimits)
+      .values({ organizationId: BigInt(organizationId), limitUsd })
+      .onConflictDoUpdate({ target: autoApprovalMonthlyLimits.organizationId, set: { limitUsd } });
+  },
+});

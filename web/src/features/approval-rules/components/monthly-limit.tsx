@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import {
+  useAutoApprovalMonthlyLimitQuery,
+  useSetAutoApprovalMonthlyLimitMutation,
+} from '../../../generated/graphql.ts';
+import { money } from '../../../lib/form-schema.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+/** How much is approved automatically for one person in a month. Admins change it, finance can view it. */
+export function MonthlyLimit({ mayEdit }: { mayEdit: boolean }) {
+  const { data, error, refetch } = useAutoApprovalMonthlyLimitQuery();
+  if (!data) {
+    return error ? (
+      <RetryBanner message="Failed to load the monthly limit" onRetry={() => void refetch()} />
+    ) : (
+      <ListSkeleton note="Loading the monthly limit" rows={1} />
+    );
+  }
+  const monthlyLimitUsd = data.autoApprovalMonthlyLimit ?? '0.00';
+  return mayEdit ? (
+    <MonthlyLimitForm monthlyLimitUsd={monthlyLimitUsd} />
+  ) : (
+    <p>{formatMoney(monthlyLimitUsd, 'USD')} per person and month</p>
+  );
+}
+
+const schema = z.object({ monthlyLimitUsd: money('USD', 'required') });
+
+function MonthlyLimitForm({ monthlyLimitUsd }: { monthlyLimitUsd: string }) {
+  const [setLimit] = useSetAutoApprovalMonthlyLimitMutation({
+    refetchQueries: ['AutoApprovalMonthlyLimit'],
+  });
+  const form = useServerForm<z.infer<typeof schema>>({
+    schema,
+    initial: { monthlyLimitUsd },
+    send: async (variables) =>
+      (await setLimit({ variables })).data?.setAutoApprovalMonthlyLimit.errors,
+    fallback: 'Failed to save the monthly limit',
+  });
+  return (
+    <ServerForm form={form} submitLabel="Save monthly limit" savedNote="Saved.">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <MoneyField
+          label="Per person and month (USD)"
+          required
+          currency="USD"
+          hint="Above it, an admin approves. 0 approves nothing automatically."
+          {...form.field('monthlyLimitUsd')}
+        />
+      </div>
+    </ServerForm>
+  );
+}
