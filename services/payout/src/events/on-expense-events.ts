@@ -3,7 +3,6 @@ import type { EventHandler } from '@outlay/platform/inbox';
 import { proveValue } from '@outlay/platform/price-proof';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { randomUUID } from 'node:crypto';
-import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { queuePayout, type QueuePorts } from '../use-cases/queue-payout.ts';
 

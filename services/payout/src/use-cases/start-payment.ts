@@ -13,7 +13,6 @@ import { reservedEntry } from '../domain/journal.ts';
 import { judgeMint } from '../domain/mint-guard.ts';
 import { objectionToWallet, walletOf, type Payee } from '../domain/payee-wallet.ts';
 import type { Payout } from '../domain/payout.ts';
-import type { PaymentVerifier } from '../domain/proven-rates.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import {
   contradictedOf,
