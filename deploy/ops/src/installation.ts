@@ -10,9 +10,11 @@ import { pino } from 'pino';
 import {
   connectionAs,
   databaseVariableOf,
+  identityKeyFileIn,
   priceGuardiansFileIn,
   readRunFile,
   readSettings,
+  type IdentityKeyVariable,
 } from '@outlay/dev/stack';
 
 /** Shown to the operator as is, with exit code 1. */
@@ -77,6 +79,16 @@ export function priceGuardians(): readonly GuardianSet[] {
   const { priceGuardianSetFile: given, operatorUrl, dataDir } = readSettings();
   const local = operatorUrl === null ? priceGuardiansFileIn(dataDir) : null;
   return envFields.priceGuardianSets().parse(given ?? local ?? undefined);
+}
+
+/** A key of identity's, from the file that its variable names, else of the local stack. @throws {OperatorError} without it */
+export function identityKeyOf(variable: IdentityKeyVariable): Buffer {
+  const { identityKeyFiles, operatorUrl, dataDir } = readSettings();
+  const file =
+    identityKeyFiles[variable] ??
+    (operatorUrl === null ? identityKeyFileIn(dataDir, variable) : null);
+  if (file === null) throw lacking(variable);
+  return envFields.keyFile().parse(file);
 }
 
 /** Address of a service's database, as the service itself: of its variable, else of the local stack. @throws {OperatorError} without one */

@@ -14,6 +14,10 @@ const schema = z.object({
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
   /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps and providers' client secrets. */
   SECOND_FACTOR_KEY_FILE: envFields.keyFile(),
+  /** File with the 32-byte key, as hex, that passwords are hashed with; who has the database alone tries none. */
+  PASSWORD_PEPPER_FILE: envFields.keyFile(),
+  /** File with the 32-byte key, as hex, of the seals of rows that decide something. */
+  ROW_SEAL_KEY_FILE: envFields.keyFile(),
   /** 'true' lets identity providers run on this machine, without TLS, and in private networks. */
   SINGLE_SIGN_ON_ALLOW_PRIVATE: envFields.flag().default(false),
   /** Seconds for which a sign-in or a step-up counts as fresh. */
@@ -22,11 +26,12 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** For the command that creates an organisation: it is given no key. */
+/** For the command that creates an organisation: of the keys it is given that of its rows' seals. */
 const commandSchema = schema.pick({
   DATABASE_URL: true,
   LOG_LEVEL: true,
   PUBLIC_URL: true,
+  ROW_SEAL_KEY_FILE: true,
   SMTP_URL: true,
 });
 

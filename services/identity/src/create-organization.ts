@@ -1,11 +1,14 @@
 import { serveEventSchemasAt } from '@outlay/platform/events';
 import { createDatabase } from '@outlay/platform/postgres';
+import { createSealAlarm } from '@outlay/platform/sealing';
 import { createLogger } from '@outlay/platform/telemetry';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { readCommandConfig } from './config.ts';
 import { SHOWN_LINK_LIFETIME_MS } from './domain/mail-link.ts';
+import { keepRowSeals } from './persistence/row-seals.ts';
+import { sealExistingRows } from './persistence/seal-existing-rows.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { provisionOrganization } from './use-cases/provision-organization.ts';
 
@@ -20,13 +23,16 @@ const { values } = parseArgs({
 });
 const config = readCommandConfig();
 serveEventSchemasAt(config.PUBLIC_URL);
+const log = createLogger('identity', config.LOG_LEVEL);
+keepRowSeals(config.ROW_SEAL_KEY_FILE, createSealAlarm(log));
 const database = createDatabase({
   url: config.DATABASE_URL,
   poolMax: 2,
   applicationName: 'identity',
-  log: createLogger('identity', config.LOG_LEVEL),
+  log,
   scopeByDefault: ALL_ORGANIZATIONS,
 });
+await sealExistingRows(database);
 const clock = { now: () => new Date() };
 const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
 const email = values['admin-email'] ?? '';

@@ -28,7 +28,7 @@ import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createDomainRecords } from './providers/domain-records.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
-import { argon2Passwords } from './tokens/argon2-passwords.ts';
+import { createArgon2Passwords } from './tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from './tokens/authenticator-codes.ts';
 import { createSignInChallenges } from './tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
@@ -62,6 +62,7 @@ type IdentityConfig = Pick<
   | 'MAIL_FROM'
   | 'PUBLIC_URL'
   | 'WALLET_KEY_FILE'
+  | 'PASSWORD_PEPPER_FILE'
   | 'SECOND_FACTOR_KEY_FILE'
   | 'CONTROL_CHANGE_DELAY_S'
   | 'DEMO_MODE'
@@ -103,7 +104,7 @@ export function createIdentityService(
       challenges: createSignInChallenges(sealer),
       ...rule,
       clock,
-      passwords: argon2Passwords,
+      passwords: createArgon2Passwords(config.PASSWORD_PEPPER_FILE),
       walletProofs: solanaWalletProofs,
       statePasskey: createStatementSigner(config.WALLET_KEY_FILE, PASSKEY).sign,
       stateDeviceKey: createStatementSigner(config.WALLET_KEY_FILE, DEVICE_KEY).sign,

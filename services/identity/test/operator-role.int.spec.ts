@@ -33,12 +33,12 @@ afterAll(async () => {
 
 const add = async (email = OTTO): Promise<boolean> =>
   addOperator(
-    testkit.database,
+    { database: testkit.database, passwords: testkit.ports.passwords },
     {
       email,
       firstName: 'Otto',
       lastName: 'Operator',
-      passwordHash: await testkit.ports.passwords.hash(PASSWORD),
+      password: PASSWORD,
     },
     'root',
   );

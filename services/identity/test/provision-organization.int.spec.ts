@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,6 +10,7 @@ import { provisionOrganization } from '../src/use-cases/provision-organization.t
 import {
   NOWHERE,
   refused,
+  ROW_SEAL_KEY,
   startIdentityTestkit,
   valueOf,
   type IdentityTestkit,
@@ -20,6 +24,12 @@ const COMMAND = fileURLToPath(new URL('../src/create-organization.ts', import.me
 let testkit: IdentityTestkit;
 beforeAll(async () => {
   testkit = await startIdentityTestkit();
+});
+/** The testkit's key. */
+let rowSealKeyFile = '';
+beforeAll(async () => {
+  rowSealKeyFile = join(await mkdtemp(join(tmpdir(), 'outlay-seal-')), 'row-seal.key');
+  await writeFile(rowSealKeyFile, ROW_SEAL_KEY.toString('hex'));
 });
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
@@ -131,12 +141,13 @@ test('every invalid value is named at once, and nothing is created', async () =>
   expect(await organizations()).toEqual(SEEDED);
 });
 
-/** As in a container: no key, and nothing of this process's environment. */
+/** As in a container: no key but that of row seals, and nothing of this process's environment. */
 const command = (args: readonly string[], environment: Record<string, string> = {}) =>
   run(process.execPath, [COMMAND, ...args], {
     env: {
       DATABASE_URL: testkit.databaseUrl,
       PUBLIC_URL: 'https://outlay.test',
+      ROW_SEAL_KEY_FILE: rowSealKeyFile,
       ...environment,
     },
     timeout: 30_000,

@@ -208,9 +208,12 @@ describe('where the organisation requires it', () => {
 });
 
 test('outside a demo an operator can only enrol; in a demo nobody is asked', async () => {
-  const passwordHash = await testkit.ports.passwords.hash(PASSWORD);
-  const olga = { email: 'olga@ops.test', firstName: 'Olga', lastName: 'Ops', passwordHash };
-  await addOperator(testkit.database, olga, 'test');
+  const olga = { email: 'olga@ops.test', firstName: 'Olga', lastName: 'Ops', password: PASSWORD };
+  await addOperator(
+    { database: testkit.database, passwords: testkit.ports.passwords },
+    olga,
+    'test',
+  );
   expect((await testkit.signedIn(olga.email)).secondFactor).toBe('off');
   const strict = createUseCases({ ...testkit.ports, operatorsNeedSecondFactor: true });
   const attempt = { email: olga.email, password: PASSWORD, origin: NOWHERE };

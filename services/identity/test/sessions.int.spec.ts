@@ -140,9 +140,9 @@ async function checkedOf(tries: number, address: string): Promise<number> {
   let checked = 0;
   const passwords = {
     ...testkit.ports.passwords,
-    verify: async (hash: string, password: string) => {
+    verify: async (owner: string, hash: string, password: string) => {
       checked += 1;
-      return testkit.ports.passwords.verify(hash, password);
+      return testkit.ports.passwords.verify(owner, hash, password);
     },
   };
   const attemptAll = signIn({ ...testkit.ports, passwords });
@@ -343,9 +343,9 @@ test.each([
 ])('a member who is %s during the password check gets no session', async (_what, change) => {
   const passwords = {
     ...testkit.ports.passwords,
-    verify: async (hash: string, password: string) => {
+    verify: async (owner: string, hash: string, password: string) => {
       await sql(change);
-      return testkit.ports.passwords.verify(hash, password);
+      return testkit.ports.passwords.verify(owner, hash, password);
     },
   };
   const attemptMeanwhile = signIn({ ...testkit.ports, passwords });

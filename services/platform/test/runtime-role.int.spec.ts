@@ -1,4 +1,5 @@
-import { grantRuntimeRole } from '@outlay/platform/postgres';
+import { grantRuntimeRole, readImmutableColumns } from '@outlay/platform/postgres';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { createTestDatabase, migrationsOf, type TestDatabase } from '@outlay/platform/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -19,8 +20,9 @@ beforeAll(async () => {
   server = await createTestDatabase(inject('postgresUrl'), migrationsOf('payout'));
   other = await createTestDatabase(inject('postgresUrl'), migrationsOf('workflow'));
   // Twice, as at every deployment.
-  await grantRuntimeRole(server.url, asRuntime(server.url));
-  await grantRuntimeRole(server.url, asRuntime(server.url));
+  const immutable = readImmutableColumns(migrationsOf('payout'));
+  await grantRuntimeRole(server.url, asRuntime(server.url), immutable);
+  await grantRuntimeRole(server.url, asRuntime(server.url), immutable);
   await grantRuntimeRole(other.url, asRuntime(other.url).replace(ROLE, `${ROLE}_other`));
   runtime = new pg.Client({ connectionString: asRuntime(server.url) });
   await runtime.connect();
@@ -41,6 +43,9 @@ test.each([
   'update journal set amount = 0',
   'delete from journal',
   'update control_decisions set actor_id = 1',
+  'update payouts set amount_usd = 1000000',
+  'update payouts set payee_id = 7',
+  "update treasuries set address = 'another'",
   'delete from operator_audit',
   'delete from attempts',
   'truncate payouts',
@@ -67,4 +72,29 @@ test('it appends where changes are refused, and changes elsewhere', async () => 
   );
   await runtime.query('update attempts set state = state');
   await runtime.query('update controls set paused = false');
+});
+
+test.each(SUBGRAPH_NAMES)('the login of %s changes no column of facts', async (name) => {
+  const folder = migrationsOf(name);
+  const immutable = Object.entries(readImmutableColumns(folder));
+  expect(immutable).not.toEqual([]);
+  const database = await createTestDatabase(inject('postgresUrl'), folder);
+  const client = new pg.Client({ connectionString: database.runtimeUrl });
+  await client.connect();
+  try {
+    for (const [table, columns] of immutable) {
+      for (const column of columns) {
+        const statement = `update ${table} set ${column} = ${column}`;
+        await expect(client.query(statement), statement).rejects.toThrow('permission denied');
+      }
+    }
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});
+
+test('a column that does not exist is refused: it would protect nothing', async () => {
+  const granting = grantRuntimeRole(server.url, asRuntime(server.url), { payouts: ['amountt'] });
+  await expect(granting).rejects.toThrow('payouts has no amountt');
 });

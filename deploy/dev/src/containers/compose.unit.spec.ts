@@ -103,6 +103,8 @@ test.each([...DEPLOYED, 'signer'])('%s sees the keys in its own folder alone', (
 test.each([
   ['access-token.pem', ['identity']],
   ['second-factor.key', ['identity']],
+  ['password-pepper.key', ['identity']],
+  ['row-seal.key', ['identity']],
   ['internal-token.pem', ['gateway']],
   ['vault.key', ['signer']],
   ['signer.secret', ['payout', 'signer']],

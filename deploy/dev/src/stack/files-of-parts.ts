@@ -15,6 +15,8 @@ export const filesOf = (
       keys.accessTokenPrivateKeyFile,
       keys.walletProof.privateKeyFile,
       keys.secondFactorKeyFile,
+      keys.passwordPepperFile,
+      keys.rowSealKeyFile,
     ],
     expense: [
       ...callers,

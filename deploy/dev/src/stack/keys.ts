@@ -25,6 +25,8 @@ export interface StackKeys {
   webhookKeyFile: string;
   /** Encryption key of authenticator apps' keys. */
   secondFactorKeyFile: string;
+  passwordPepperFile: string;
+  rowSealKeyFile: string;
   /** Identity states with it whose wallet is proven. */
   walletProof: ProofKeyFiles;
   /** The signer's: what it shares with payout, and what wraps the treasuries' keys. */
@@ -88,6 +90,20 @@ export function priceGuardiansFileIn(dataDir: string): string | null {
   return existsSync(path) ? path : null;
 }
 
+const IDENTITY_KEYS = {
+  PASSWORD_PEPPER_FILE: 'password-pepper.key',
+  ROW_SEAL_KEY_FILE: 'row-seal.key',
+} as const;
+
+/** Settings of identity that operators' commands need as well. */
+export type IdentityKeyVariable = keyof typeof IDENTITY_KEYS;
+
+/** The file of one of identity's keys in a data folder; null before the first start. */
+export function identityKeyFileIn(dataDir: string, variable: IdentityKeyVariable): string | null {
+  const path = join(dataDir, 'keys', IDENTITY_KEYS[variable]);
+  return existsSync(path) ? path : null;
+}
+
 async function guardianKeys(
   folder: string,
 ): Promise<Pick<StackKeys, 'priceGuardianSeedFile' | 'priceGuardianSetFile'>> {
@@ -144,6 +160,8 @@ export async function ensureKeys(
     linkSecretFile: await secret('link.secret'),
     webhookKeyFile: await secret('webhook.key'),
     secondFactorKeyFile: await secret('second-factor.key'),
+    passwordPepperFile: await secret(IDENTITY_KEYS.PASSWORD_PEPPER_FILE),
+    rowSealKeyFile: await secret(IDENTITY_KEYS.ROW_SEAL_KEY_FILE),
     databaseOwnerPassword: await password('owner'),
     databasePasswords: Object.fromEntries(
       await Promise.all(SUBGRAPH_NAMES.map(async (name) => [name, await password(name)] as const)),

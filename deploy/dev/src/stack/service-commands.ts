@@ -140,6 +140,8 @@ const ownEnvironment = (
         ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
         WALLET_KEY_FILE: keys.walletProof.privateKeyFile,
         SECOND_FACTOR_KEY_FILE: keys.secondFactorKeyFile,
+        PASSWORD_PEPPER_FILE: keys.passwordPepperFile,
+        ROW_SEAL_KEY_FILE: keys.rowSealKeyFile,
         // An identity provider to try single sign-on with is on the same machine.
         SINGLE_SIGN_ON_ALLOW_PRIVATE: 'true',
         ...mailEnvironment(addresses),

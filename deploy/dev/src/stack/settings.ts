@@ -3,6 +3,7 @@ import type { KafkaLibrary, KafkaSettings } from '@outlay/platform/kafka';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { IdentityKeyVariable } from './keys.ts';
 import { ROOT } from '../paths.ts';
 
 const schema = z.object({
@@ -28,6 +29,9 @@ const schema = z.object({
   AUDIT_ADDRESS: z.string().optional(),
   /** Whose signatures of prices count in it; see the services' setting of this name. */
   PRICE_GUARDIAN_SET_FILE: z.string().min(1).optional(),
+  /** Keys of identity in it, for operators' accounts. */
+  PASSWORD_PEPPER_FILE: z.string().min(1).optional(),
+  ROW_SEAL_KEY_FILE: z.string().min(1).optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** Seconds until a change to a control by an organisation's only admin takes effect. */
@@ -69,6 +73,8 @@ export interface StackSettings {
   databaseUrls: Readonly<Record<string, string | undefined>>;
   auditAddress: string | null;
   priceGuardianSetFile: string | null;
+  /** By their variables. */
+  identityKeyFiles: Readonly<Record<IdentityKeyVariable, string | null>>;
   treasuryPyusd: number;
   controlChangeDelayS: number;
   selfService: boolean;
@@ -96,6 +102,10 @@ export function readSettings(): StackSettings {
     databaseUrls: loadConfig(databases, process.env),
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     priceGuardianSetFile: environment.PRICE_GUARDIAN_SET_FILE ?? null,
+    identityKeyFiles: {
+      PASSWORD_PEPPER_FILE: environment.PASSWORD_PEPPER_FILE ?? null,
+      ROW_SEAL_KEY_FILE: environment.ROW_SEAL_KEY_FILE ?? null,
+    },
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,
     selfService: environment.SELF_SERVICE_ORGANIZATIONS === 'true',

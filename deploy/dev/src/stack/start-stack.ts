@@ -224,6 +224,8 @@ async function seed(
       ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
       WALLET_KEY_FILE: keys.walletProof.privateKeyFile,
       SECOND_FACTOR_KEY_FILE: keys.secondFactorKeyFile,
+      PASSWORD_PEPPER_FILE: keys.passwordPepperFile,
+      ROW_SEAL_KEY_FILE: keys.rowSealKeyFile,
     },
     [file],
   );

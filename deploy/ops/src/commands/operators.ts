@@ -1,12 +1,14 @@
 import {
   addOperator,
-  argon2Passwords,
+  createArgon2Passwords,
+  keepRowSeals,
   listOperators,
   removeOperator,
 } from '@outlay/identity/operators';
+import type { Database } from '@outlay/platform/postgres';
 import type { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
-import { onDatabase, OperatorError } from '../installation.ts';
+import { identityKeyOf, onDatabase, OperatorError } from '../installation.ts';
 import type { PrintedRow } from '../print.ts';
 import { reading } from '../reading.ts';
 
@@ -44,8 +46,16 @@ export function addOperatorCommands(program: Command): void {
     });
 }
 
+/** Accounts are read and written under the key of their seals. */
+function onAccounts<Value>(work: (database: Database) => Promise<Value>): Promise<Value> {
+  keepRowSeals(identityKeyOf('ROW_SEAL_KEY_FILE'), (table) => {
+    console.error(`A row of ${table} was changed outside of identity, and is not used.`);
+  });
+  return onDatabase('identity', work);
+}
+
 const listed = (): Promise<PrintedRow[]> =>
-  onDatabase('identity', async (database) =>
+  onAccounts(async (database) =>
     (await listOperators(database)).map(({ email, name, status, lastSignInAt }) => ({
       email,
       name,
@@ -60,15 +70,17 @@ async function add(
 ): Promise<string> {
   if (!/^\S+@\S+$/.test(email)) throw new OperatorError(`${email} is not an email address.`);
   const password = randomBytes(18).toString('base64url');
-  const passwordHash = await argon2Passwords.hash(password);
-  const operator = { email, firstName, lastName, passwordHash };
-  const isAdded = await onDatabase('identity', (database) => addOperator(database, operator, by));
+  const operator = { email, firstName, lastName, password };
+  const passwords = createArgon2Passwords(identityKeyOf('PASSWORD_PEPPER_FILE'));
+  const isAdded = await onAccounts((database) =>
+    addOperator({ database, passwords }, operator, by),
+  );
   if (!isAdded) throw new OperatorError(`${email} belongs to an account already.`);
   return `${email} is an operator. Password, shown only here: ${password}`;
 }
 
 async function remove(email: string, by: string): Promise<string> {
-  const isRemoved = await onDatabase('identity', (database) => removeOperator(database, email, by));
+  const isRemoved = await onAccounts((database) => removeOperator(database, email, by));
   if (!isRemoved) throw new OperatorError(`${email} is no active operator.`);
   return `${email} is no operator any more; sessions end within two seconds.`;
 }

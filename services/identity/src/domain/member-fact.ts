@@ -63,6 +63,44 @@ export const madeAloneBy = (memberId: string, facts: readonly MemberFact[]): str
 export const vouchedWith = (kind: MemberFactKind): readonly MemberFactKind[] =>
   kind === 'role' ? LIVENING : [];
 
+/** Roles come from one place: set here, or given by groups. */
+const REPLACES: Partial<Record<MemberFactKind, MemberFactKind>> = {
+  role: 'single_sign_on',
+  single_sign_on: 'role',
+};
+
+/** The fact that a new one takes the place of, besides an older one of its kind. */
+export const replacedBy = (kind: MemberFactKind): MemberFactKind | undefined => REPLACES[kind];
+
+/** A member's facts once `confirmedById` stands for those of these kinds that one other person made. */
+export const factsConfirmed = (
+  facts: readonly MemberFact[],
+  kinds: readonly MemberFactKind[],
+  confirmedById: string,
+): MemberFact[] =>
+  facts.map((fact) =>
+    kinds.includes(fact.kind) &&
+    fact.confirmedById === null &&
+    fact.authorId !== null &&
+    fact.authorId !== confirmedById
+      ? { ...fact, confirmedById }
+      : fact,
+  );
+
+/** A member's facts once one is made anew. */
+export function factsAfter(
+  facts: readonly MemberFact[],
+  kind: MemberFactKind,
+  word: Word,
+): MemberFact[] {
+  const kept = facts.filter((fact) => fact.kind !== kind && fact.kind !== replacedBy(kind));
+  const others =
+    word.confirmedById === null
+      ? kept
+      : factsConfirmed(kept, vouchedWith(kind), word.confirmedById);
+  return [...others, { kind, ...word }];
+}
+
 /** Whether a fact is about this admin: they can't be the second person who stands for it. */
 export const isConcerned = (
   adminId: string,

@@ -20,6 +20,9 @@ export interface OrganizationRequest {
   readonly passwordHash: string;
 }
 
+/** Whom the hash of its password is good for, until there is a member. */
+export const requestOwner = (tokenHash: string): string => `organization request ${tokenHash}`;
+
 export const REQUEST_LIFETIME_MS = 86_400_000;
 
 /** Unconfirmed organisations of everyone; further ones are refused until some have expired. */

@@ -1,2 +1,3 @@
-export { argon2Passwords } from '../tokens/argon2-passwords.ts';
+export { keepRowSeals } from '../persistence/row-seals.ts';
+export { createArgon2Passwords } from '../tokens/argon2-passwords.ts';
 export { addOperator, listOperators, removeOperator } from './operator-accounts.ts';

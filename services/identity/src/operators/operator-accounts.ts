@@ -2,15 +2,25 @@ import type { Database } from '@outlay/platform/postgres';
 import { operatorAudit } from '@outlay/platform/replay';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { normalizeEmail, outdateTokens } from '../domain/member.ts';
-import { toAccount, selectMembers } from '../persistence/member-row.ts';
+import {
+  nextMemberId,
+  NO_WALLET,
+  sealedColumns,
+  sealsOfNew,
+  selectMembers,
+  toAccount,
+} from '../persistence/member-row.ts';
+import { isAsRead } from '../persistence/member-repository.ts';
+import { memberSeal } from '../persistence/row-seals.ts';
 import { createSessionRepository } from '../persistence/session-repository.ts';
 import { members } from '../persistence/tables.ts';
+import type { PasswordHasher } from '../use-cases/ports.ts';
 
 export interface NewOperator {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly passwordHash: string;
+  readonly password: string;
 }
 
 export interface ListedOperator {
@@ -25,22 +35,29 @@ export type By = string;
 
 /** Makes an operator's account, on the machine alone. False when the address is taken, by a member or an operator. */
 export const addOperator = (
-  database: Database,
-  { email, ...account }: NewOperator,
+  { database, passwords }: { readonly database: Database; readonly passwords: PasswordHasher },
+  { email, password, ...account }: NewOperator,
   by: By,
 ): Promise<boolean> =>
   database.transaction(async (tx) => {
     // The trigger lets no other statement make an operator.
     await tx.execute(sql`select set_config('outlay.grants_operator', 'on', true)`);
+    const id = await nextMemberId(tx);
+    const row = {
+      ...account,
+      id,
+      email: normalizeEmail(email),
+      organizationId: null,
+      roles: ['operator' as const],
+      managerId: null,
+      departmentId: null,
+      ...NO_WALLET,
+      status: 'active' as const,
+      passwordHash: await passwords.hash(id.toString(), password),
+    };
     const added = await tx
       .insert(members)
-      .values({
-        ...account,
-        email: normalizeEmail(email),
-        organizationId: null,
-        roles: ['operator'],
-        status: 'active',
-      })
+      .values({ ...row, ...sealsOfNew(row) })
       .onConflictDoNothing()
       .returning({ id: members.id });
     if (added.length === 0) return false;
@@ -67,8 +84,12 @@ export const removeOperator = (database: Database, email: string, by: By): Promi
     const account = toAccount(row);
     await tx
       .update(members)
-      .set({ status: 'deactivated', ...outdateTokens(account, now) })
-      .where(eq(members.id, row.id));
+      .set({
+        status: 'deactivated',
+        ...outdateTokens(account, now),
+        seal: memberSeal.of({ ...sealedColumns(account), status: 'deactivated' }),
+      })
+      .where(and(eq(members.id, row.id), isAsRead(account)));
     await createSessionRepository(tx).revokeAll(account.id, now);
     await tx
       .insert(operatorAudit)

@@ -4,6 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { LinkRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toMember } from './member-row.ts';
+import { mailLinkSeal } from './row-seals.ts';
 import { mailLinks, members } from './tables.ts';
 
 const living = (kind: LinkKind, tokenHash: string, now: Date) =>
@@ -11,12 +12,13 @@ const living = (kind: LinkKind, tokenHash: string, now: Date) =>
 
 export const createLinkRepository = (tx: Transaction): LinkRepository => ({
   save: async ({ memberId, kind, tokenHash, expiresAt }) => {
+    const seal = mailLinkSeal.of({ memberId, kind, tokenHash, expiresAt });
     await tx
       .insert(mailLinks)
-      .values({ memberId: toRowId(memberId), kind, tokenHash, expiresAt })
+      .values({ memberId: toRowId(memberId), kind, tokenHash, expiresAt, seal })
       .onConflictDoUpdate({
         target: [mailLinks.memberId, mailLinks.kind],
-        set: { tokenHash, expiresAt },
+        set: { tokenHash, expiresAt, seal },
       });
   },
   find: async (kind, tokenHash, now) => {
@@ -29,8 +31,8 @@ export const createLinkRepository = (tx: Transaction): LinkRepository => ({
     const [row] = await tx
       .delete(mailLinks)
       .where(living(kind, tokenHash, now))
-      .returning({ memberId: mailLinks.memberId });
-    return row?.memberId.toString() ?? null;
+      .returning();
+    return row && mailLinkSeal.isIntact(row, row.seal) ? row.memberId.toString() : null;
   },
   endAll: async (memberId) => {
     await tx.delete(mailLinks).where(eq(mailLinks.memberId, toRowId(memberId)));

@@ -2,6 +2,9 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { fullName, toRowId } from '@outlay/platform/text';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
+  factsAfter,
+  factsConfirmed,
+  replacedBy,
   statementOf,
   vouchedWith,
   type MemberFact,
@@ -9,6 +12,7 @@ import {
   type UnconfirmedFact,
 } from '../domain/member-fact.ts';
 import type { MemberFactRepository } from '../use-cases/repositories.ts';
+import { factsSeal } from './row-seals.ts';
 import { departments, memberFacts, members } from './tables.ts';
 
 /** Those that a page lists. */
@@ -19,27 +23,35 @@ const idOrNull = (id: string | null): bigint | null => (id === null ? null : toR
 const ofKinds = (memberId: string, kinds: readonly MemberFactKind[]) =>
   and(eq(memberFacts.memberId, toRowId(memberId)), inArray(memberFacts.kind, [...kinds]));
 
-/** Roles come from one place: set here, or given by groups. */
-const REPLACES: Partial<Record<MemberFactKind, MemberFactKind>> = {
-  role: 'single_sign_on',
-  single_sign_on: 'role',
-};
-
+/** @throws {BrokenSealError} when somebody else than identity has changed one: without them nobody's word counts */
 async function readFacts(executor: Executor, memberId: string): Promise<MemberFact[]> {
   const rows = await executor
     .select()
     .from(memberFacts)
     .where(eq(memberFacts.memberId, toRowId(memberId)))
     .orderBy(memberFacts.kind);
-  return rows.map(({ kind, authorId, confirmedById, madeAt }) => ({
+  const facts = rows.map(({ kind, authorId, confirmedById, madeAt }) => ({
     kind,
     authorId: authorId?.toString() ?? null,
     confirmedById: confirmedById?.toString() ?? null,
     madeAt,
   }));
+  const [member] = await executor
+    .select({ seal: members.factsSeal })
+    .from(members)
+    .where(eq(members.id, toRowId(memberId)));
+  factsSeal.require({ memberId, facts }, member?.seal ?? null);
+  return facts;
 }
 
 export const createMemberFactRepository = (tx: Transaction): MemberFactRepository => {
+  /** What the facts are once a change is written, from what they verifiably were. */
+  const seal = async (memberId: string, facts: readonly MemberFact[]): Promise<void> => {
+    await tx
+      .update(members)
+      .set({ factsSeal: factsSeal.of({ memberId, facts }) })
+      .where(eq(members.id, toRowId(memberId)));
+  };
   const confirm = async (
     memberId: string,
     kinds: readonly MemberFactKind[],
@@ -61,7 +73,9 @@ export const createMemberFactRepository = (tx: Transaction): MemberFactRepositor
   return {
     of: (memberId) => readFacts(tx, memberId),
     note: async ({ id, organizationId }, kinds, { authorId, confirmedById, madeAt }) => {
+      let facts = await readFacts(tx, id);
       for (const kind of kinds) {
+        facts = factsAfter(facts, kind, { authorId, confirmedById, madeAt });
         const set = {
           authorId: idOrNull(authorId),
           confirmedById: idOrNull(confirmedById),
@@ -71,13 +85,17 @@ export const createMemberFactRepository = (tx: Transaction): MemberFactRepositor
           .insert(memberFacts)
           .values({ memberId: toRowId(id), organizationId: toRowId(organizationId), kind, ...set })
           .onConflictDoUpdate({ target: [memberFacts.memberId, memberFacts.kind], set });
-        const replaced = REPLACES[kind];
+        const replaced = replacedBy(kind);
         if (replaced) await tx.delete(memberFacts).where(ofKinds(id, [replaced]));
         if (confirmedById !== null) await confirm(id, vouchedWith(kind), confirmedById);
       }
+      await seal(id, facts);
     },
     confirm: async (memberId, kind, confirmedById) => {
-      await confirm(memberId, [kind, ...vouchedWith(kind)], confirmedById);
+      const kinds = [kind, ...vouchedWith(kind)];
+      const facts = factsConfirmed(await readFacts(tx, memberId), kinds, confirmedById);
+      await confirm(memberId, kinds, confirmedById);
+      await seal(memberId, facts);
     },
   };
 };

@@ -14,9 +14,19 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { MEMBERS_MAX, type Member } from '../domain/member.ts';
+import { MEMBERS_MAX, type Account, type Member } from '../domain/member.ts';
 import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
-import { selectMembers, toAccount, toMember } from './member-row.ts';
+import {
+  isIntact,
+  nextMemberId,
+  NO_WALLET,
+  sealedColumns,
+  sealsOfNew,
+  selectMembers,
+  toAccount,
+  toMember,
+} from './member-row.ts';
+import { memberSeal } from './row-seals.ts';
 import { members, organizations, secondFactors } from './tables.ts';
 
 /** Any real manager chain is shorter; bounds a cycle that got into the table by hand. */
@@ -24,6 +34,10 @@ const CHAIN_MAX = 1_000;
 
 const within = (organizationId: string, id: string): SQL | undefined =>
   and(eq(members.organizationId, toRowId(organizationId)), eq(members.id, toRowId(id)));
+
+/** Guards a write: a row that has changed since, or was not believed when it was read, gets no new seal. */
+export const isAsRead = (account: Account): SQL =>
+  eq(members.seal, memberSeal.of(sealedColumns(account)));
 
 const toColumns = ({ department, managerId, roles, ...patch }: MemberPatch) => ({
   ...patch,
@@ -88,29 +102,33 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
     return row ? { account: toAccount(row), passwordHash: row.passwordHash } : null;
   },
   insert: async ({ department, managerId, roles, organizationId, ...details }) => {
-    const [row] = await tx
+    const row = {
+      ...details,
+      id: await nextMemberId(tx),
+      organizationId: toRowId(organizationId),
+      roles: [...roles],
+      managerId: managerId === null ? null : toRowId(managerId),
+      departmentId: department && toRowId(department.id),
+      status: 'invited' as const,
+      ...NO_WALLET,
+    };
+    const [inserted] = await tx
       .insert(members)
-      .values({
-        ...details,
-        organizationId: toRowId(organizationId),
-        roles: [...roles],
-        managerId: managerId === null ? null : toRowId(managerId),
-        departmentId: department && toRowId(department.id),
-        status: 'invited',
-      })
+      .values({ ...row, ...sealsOfNew(row) })
       .onConflictDoNothing()
       .returning();
-    return row ? toMember({ ...row, departmentName: department?.name ?? null }) : null;
+    return inserted ? toMember({ ...inserted, departmentName: department?.name ?? null }) : null;
   },
   update: async (account, patch) => {
+    const { passwordHash: _passwordHash, ...details } = patch;
+    const after = { ...account, ...details };
     const changed = await tx
       .update(members)
-      .set(toColumns(patch))
-      .where(and(eq(members.id, toRowId(account.id)), eq(members.status, account.status)))
+      .set({ ...toColumns(patch), seal: memberSeal.of(sealedColumns(after)) })
+      .where(and(eq(members.id, toRowId(account.id)), isAsRead(account)))
       .returning({ id: members.id });
     if (changed.length === 0) throw new Error(`member ${account.id} has changed since it was read`);
-    const { passwordHash: _passwordHash, ...details } = patch;
-    return { ...account, ...details };
+    return after;
   },
   chainFrom: (organizationId, id) => managersFrom(tx, organizationId, id),
   lockEmail: async (email) => {
@@ -161,7 +179,10 @@ async function managersFrom(
   return ids.map((each) => byId.get(each)).filter((member) => member !== undefined);
 }
 
-/** The active admins of an organisation. */
+/**
+ * The active admins of an organisation. Where there seems to be one, a member whose row somebody else has changed counts as another:
+ * nobody becomes an only admin, who needs no second person, by changing rows.
+ */
 export async function readActiveAdminIds(
   executor: Executor,
   organizationId: string,
@@ -176,7 +197,13 @@ export async function readActiveAdminIds(
         arrayContains(members.roles, ['admin']),
       ),
     );
-  return rows.map(({ id }) => id.toString());
+  const ids = rows.map(({ id }) => id.toString());
+  if (ids.length > 1) return ids;
+  const all = await selectMembers(executor).where(
+    eq(members.organizationId, toRowId(organizationId)),
+  );
+  const changed = all.filter((row) => !isIntact(row)).map(({ id }) => id.toString());
+  return [...new Set([...ids, ...changed])];
 }
 
 async function outdateWithoutSecondFactor(

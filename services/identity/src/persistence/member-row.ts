@@ -1,6 +1,7 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { isMember, type Account, type Member } from '../domain/member.ts';
+import { factsSeal, memberSeal } from './row-seals.ts';
 import { departments, members, organizations, secondFactors } from './tables.ts';
 
 const columns = {
@@ -26,6 +27,18 @@ type MemberRow = typeof members.$inferSelect & {
   readonly organizationRequiresSecondFactor?: boolean;
 };
 
+/** Whether identity wrote the row. Alarms when not. */
+export const isIntact = (row: MemberRow): boolean =>
+  memberSeal.isIntact({ ...row, hasSecondFactor: row.hasSecondFactor ?? false }, row.seal);
+
+/** An account whose row somebody else has changed decides nothing, and is paid nowhere. */
+const UNBELIEVED = {
+  roles: [],
+  walletAddress: null,
+  walletMemo: null,
+  status: 'deactivated',
+} as const;
+
 export const toAccount = (row: MemberRow): Account => ({
   id: row.id.toString(),
   organizationId: row.organizationId === null ? null : row.organizationId.toString(),
@@ -48,6 +61,32 @@ export const toAccount = (row: MemberRow): Account => ({
   accessChangedAt: row.accessChangedAt,
   hasSecondFactor: row.hasSecondFactor ?? false,
   organizationRequiresSecondFactor: row.organizationRequiresSecondFactor ?? false,
+  ...(!isIntact(row) && UNBELIEVED),
+});
+
+/** The columns of an account that its seal covers. */
+export const sealedColumns = (account: Account) => ({
+  ...account,
+  departmentId: account.department?.id ?? null,
+});
+
+/** The id of a member to be inserted: its password's hash and its seal are bound to it. */
+export async function nextMemberId(executor: Executor): Promise<bigint> {
+  const { rows } = await executor.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('members', 'id'))::text as id`,
+  );
+  return BigInt(rows[0]?.id ?? 0);
+}
+
+/** Of someone new. */
+export const NO_WALLET = { walletAddress: null, walletMemo: null, walletChangedAt: null };
+
+/** What every new member's row is sealed with: nobody has stated a fact of them, and they have no second factor. */
+export const sealsOfNew = (
+  row: Omit<Parameters<typeof memberSeal.of>[0], 'hasSecondFactor'>,
+): { seal: string; factsSeal: string } => ({
+  seal: memberSeal.of({ ...row, hasSecondFactor: false }),
+  factsSeal: factsSeal.of({ memberId: row.id, facts: [] }),
 });
 
 /** @throws for an operator's row: queries by organisation never return one. */

@@ -3,9 +3,10 @@ import { toRowId } from '@outlay/platform/text';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { isCredentialId, type Passkey } from '../domain/passkey.ts';
 import type { PasskeyRepository } from '../use-cases/repositories.ts';
+import { passkeySeal } from './row-seals.ts';
 import { passkeyChallenges, passkeys } from './tables.ts';
 
-const toPasskey = (row: typeof passkeys.$inferSelect): Passkey => ({
+const toPasskey = ({ seal: _seal, ...row }: typeof passkeys.$inferSelect): Passkey => ({
   ...row,
   id: row.id.toString(),
   memberId: row.memberId.toString(),
@@ -19,7 +20,9 @@ export const readPasskeys = async (executor: Executor, memberId: string): Promis
       .from(passkeys)
       .where(eq(passkeys.memberId, toRowId(memberId)))
       .orderBy(asc(passkeys.id))
-  ).map(toPasskey);
+  )
+    .filter((row) => passkeySeal.isIntact(row, row.seal))
+    .map(toPasskey);
 
 const ofMember = (memberId: string, id: string) =>
   and(eq(passkeys.id, toRowId(id)), eq(passkeys.memberId, toRowId(memberId)));
@@ -29,12 +32,16 @@ export const createPasskeyRepository = (tx: Transaction): PasskeyRepository => (
   byCredentialId: async (credentialId) => {
     if (!isCredentialId(credentialId)) return null;
     const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
-    return row ? toPasskey(row) : null;
+    return row && passkeySeal.isIntact(row, row.seal) ? toPasskey(row) : null;
   },
   insert: async ({ memberId, ...passkey }) => {
     const [row] = await tx
       .insert(passkeys)
-      .values({ memberId: toRowId(memberId), ...passkey })
+      .values({
+        memberId: toRowId(memberId),
+        ...passkey,
+        seal: passkeySeal.of({ memberId, ...passkey }),
+      })
       .onConflictDoNothing()
       .returning();
     return row ? toPasskey(row) : null;

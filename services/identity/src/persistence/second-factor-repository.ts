@@ -2,7 +2,9 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { eq } from 'drizzle-orm';
 import type { SecondFactorRepository } from '../use-cases/repositories.ts';
-import { secondFactors } from './tables.ts';
+import { selectMembers } from './member-row.ts';
+import { memberSeal, secondFactorSeal } from './row-seals.ts';
+import { members, secondFactors } from './tables.ts';
 
 export const createSecondFactorRepository = (tx: Transaction): SecondFactorRepository => ({
   lock: async (accountId) => {
@@ -11,16 +13,38 @@ export const createSecondFactorRepository = (tx: Transaction): SecondFactorRepos
       .from(secondFactors)
       .where(eq(secondFactors.memberId, toRowId(accountId)))
       .for('update');
-    return row ?? null;
+    if (!row) return null;
+    secondFactorSeal.require(row, row.seal);
+    return row;
   },
   save: async (accountId, { sealedKey, since, lastStep, recoveryCodes }) => {
-    const factor = { sealedKey, since, lastStep, recoveryCodes: [...recoveryCodes] };
+    const columns = { sealedKey, since, lastStep, recoveryCodes: [...recoveryCodes] };
+    const memberId = toRowId(accountId);
+    const factor = { ...columns, seal: secondFactorSeal.of({ memberId, ...columns }) };
+    await sealMember(tx, accountId, { hasSecondFactor: since !== null });
     await tx
       .insert(secondFactors)
-      .values({ memberId: toRowId(accountId), ...factor })
+      .values({ memberId, ...factor })
       .onConflictDoUpdate({ target: secondFactors.memberId, set: factor });
   },
   remove: async (accountId) => {
+    await sealMember(tx, accountId, { hasSecondFactor: false });
     await tx.delete(secondFactors).where(eq(secondFactors.memberId, toRowId(accountId)));
   },
 });
+
+/** A member's seal says whether they have a second factor; written before the second factor's own row. */
+async function sealMember(
+  tx: Transaction,
+  accountId: string,
+  change: { readonly hasSecondFactor: boolean },
+): Promise<void> {
+  const id = toRowId(accountId);
+  const [row] = await selectMembers(tx).where(eq(members.id, id)).for('update', { of: members });
+  if (!row) throw new Error(`no account ${accountId}`);
+  memberSeal.require(row, row.seal);
+  await tx
+    .update(members)
+    .set({ seal: memberSeal.of({ ...row, ...change }) })
+    .where(eq(members.id, id));
+}

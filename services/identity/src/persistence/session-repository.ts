@@ -2,6 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { SessionRepository } from '../use-cases/repositories.ts';
+import { deviceKeySeal, refreshTokenSeal, sessionSeal } from './row-seals.ts';
 import { deviceKeys, refreshTokens, sessions } from './tables.ts';
 
 /** Active sessions of a member. */
@@ -14,25 +15,35 @@ const openOf = (memberId: string, now: Date) =>
 
 export const createSessionRepository = (tx: Transaction): SessionRepository => ({
   start: async ({ id, memberId, at, proof, expiresAt, address, userAgent }) => {
-    await tx.insert(sessions).values({
+    const sealed = {
       id,
       memberId: toRowId(memberId),
       startedAt: at,
-      lastUsedAt: at,
       authenticatedAt: proof.at,
       authenticatedBy: [...proof.methods],
+    };
+    await tx.insert(sessions).values({
+      ...sealed,
+      seal: sessionSeal.of(sealed),
+      lastUsedAt: at,
       expiresAt,
       address,
       userAgent,
     });
   },
   prove: async (memberId, sessionId, { at, methods }) => {
-    const proved = await tx
-      .update(sessions)
-      .set({ authenticatedAt: at, authenticatedBy: [...methods] })
+    const [row] = await tx
+      .select()
+      .from(sessions)
       .where(and(eq(sessions.id, sessionId), openOf(memberId, at)))
-      .returning({ id: sessions.id });
-    return proved.length > 0;
+      .for('update');
+    if (!row || !sessionSeal.isIntact(row, row.seal)) return false;
+    const proof = { authenticatedAt: at, authenticatedBy: [...methods] };
+    await tx
+      .update(sessions)
+      .set({ ...proof, seal: sessionSeal.of({ ...row, ...proof }) })
+      .where(eq(sessions.id, sessionId));
+    return true;
   },
   touch: async ({ id, at, expiresAt, address, userAgent }) => {
     await tx
@@ -78,7 +89,7 @@ async function revokeKeysOf(
   if (ended.length === 0) return;
   await tx
     .update(deviceKeys)
-    .set({ revokedAt: now })
+    .set({ revokedAt: now, seal: null })
     .where(
       and(
         inArray(
@@ -100,12 +111,15 @@ const deviceKeyRows = (
       .where(eq(deviceKeys.sessionId, sessionId))
       .orderBy(desc(deviceKeys.registeredAt))
       .limit(1);
-    return row ? { ...row, memberId: row.memberId.toString() } : null;
+    if (!row) return null;
+    const { seal, ...key } = row;
+    if (key.revokedAt === null && !deviceKeySeal.isIntact(key, seal)) return null;
+    return { ...key, memberId: key.memberId.toString() };
   },
   saveDeviceKey: async ({ memberId, ...key }) => {
     const saved = await tx
       .insert(deviceKeys)
-      .values({ memberId: toRowId(memberId), ...key })
+      .values({ memberId: toRowId(memberId), ...key, seal: deviceKeySeal.of({ memberId, ...key }) })
       .onConflictDoNothing()
       .returning({ publicKey: deviceKeys.publicKey });
     return saved.length > 0;
@@ -118,7 +132,10 @@ const refreshTokenRows = (
   saveRefreshToken: async (tokenHash, { familyId, memberId, expiresAt }) => {
     await tx
       .insert(refreshTokens)
-      .values({ tokenHash, familyId, memberId: toRowId(memberId), expiresAt })
+      .values({
+        ...{ tokenHash, familyId, memberId: toRowId(memberId), expiresAt },
+        seal: refreshTokenSeal.of({ tokenHash, familyId, memberId, expiresAt }),
+      })
       .onConflictDoNothing();
   },
   lockRefreshToken: async (tokenHash) => {
@@ -128,7 +145,8 @@ const refreshTokenRows = (
       .innerJoin(sessions, eq(sessions.id, refreshTokens.familyId))
       .where(eq(refreshTokens.tokenHash, tokenHash))
       .for('update');
-    if (!row) return null;
+    if (!row || !refreshTokenSeal.isIntact(row.token, row.token.seal)) return null;
+    if (!sessionSeal.isIntact(row.session, row.session.seal)) return null;
     const { startedAt, authenticatedAt, authenticatedBy, endedAt } = row.session;
     return {
       ...row.token,

@@ -9,6 +9,7 @@ import type {
   SingleSignOnDomainRepository,
   SingleSignOnRepository,
 } from '../use-cases/repositories.ts';
+import { providerIdentitySeal, providerSeal } from './row-seals.ts';
 import {
   singleSignOn,
   singleSignOnDomains,
@@ -16,13 +17,20 @@ import {
   singleSignOnRequests,
 } from './single-sign-on-tables.ts';
 
+type ProviderRow = typeof singleSignOn.$inferSelect;
+
+/** A provider that somebody else than identity wrote signs nobody in. */
+const believed = (row: ProviderRow | undefined): SingleSignOn | null =>
+  row && providerSeal.isIntact(row, row.seal) ? toSettings(row) : null;
+
 const toSettings = ({
   organizationId,
   authorId,
   confirmedById,
   madeAt,
+  seal: _seal,
   ...settings
-}: typeof singleSignOn.$inferSelect): SingleSignOn => ({
+}: ProviderRow): SingleSignOn => ({
   ...settings,
   organizationId: organizationId.toString(),
   word: madeAt && {
@@ -41,7 +49,7 @@ export async function readSingleSignOn(
     .select()
     .from(singleSignOn)
     .where(eq(singleSignOn.organizationId, toRowId(organizationId)));
-  return row ? toSettings(row) : null;
+  return believed(row);
 }
 
 /** By name. */
@@ -120,11 +128,8 @@ type Identities = Pick<SingleSignOnRepository, 'memberOf' | 'subjectOf' | 'link'
 
 const identitiesIn = (tx: Transaction): Identities => ({
   memberOf: async (identity) => {
-    const [row] = await tx
-      .select({ memberId: singleSignOnIdentities.memberId })
-      .from(singleSignOnIdentities)
-      .where(isIdentity(identity));
-    return row?.memberId.toString() ?? null;
+    const [row] = await tx.select().from(singleSignOnIdentities).where(isIdentity(identity));
+    return row && providerIdentitySeal.isIntact(row, row.seal) ? row.memberId.toString() : null;
   },
   subjectOf: async (memberId, issuer) => {
     const [row] = await tx
@@ -144,6 +149,7 @@ const identitiesIn = (tx: Transaction): Identities => ({
       organizationId: toRowId(organizationId),
       memberId: toRowId(memberId),
       linkedAt,
+      seal: providerIdentitySeal.of({ organizationId, ...identity, memberId }),
     });
   },
   unlink: async (memberId) => {
@@ -164,11 +170,11 @@ export const createSingleSignOnRepository = (tx: Transaction): SingleSignOnRepos
         eq(singleSignOnDomains.organizationId, singleSignOn.organizationId),
       )
       .where(and(eq(singleSignOnDomains.domain, domain), isNotNull(singleSignOnDomains.provedAt)));
-    return row ? toSettings(row) : null;
+    return believed(row);
   },
   save: async ({ organizationId: id, word, ...settings }) => {
     const organizationId = toRowId(id);
-    const set = {
+    const columns = {
       ...settings,
       authorId: word?.authorId ? toRowId(word.authorId) : null,
       confirmedById: word?.confirmedById ? toRowId(word.confirmedById) : null,
@@ -176,6 +182,7 @@ export const createSingleSignOnRepository = (tx: Transaction): SingleSignOnRepos
       groupRoles: [...settings.groupRoles],
       secondFactorValues: [...settings.secondFactorValues],
     };
+    const set = { ...columns, seal: providerSeal.of({ organizationId, ...columns }) };
     await tx
       .insert(singleSignOn)
       .values({ organizationId, ...set })

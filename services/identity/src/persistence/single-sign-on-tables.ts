@@ -31,6 +31,7 @@ export const singleSignOn = pgTable('single_sign_on', {
   authorId: bigint({ mode: 'bigint' }),
   confirmedById: bigint({ mode: 'bigint' }),
   madeAt: moment(),
+  seal: text(),
 });
 
 /** Domains whose addresses an organisation's provider may name, once they are proved by a DNS record. */
@@ -82,6 +83,7 @@ export const singleSignOnIdentities = pgTable(
       .notNull()
       .references(() => members.id),
     linkedAt: moment().notNull(),
+    seal: text(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.issuer, table.subject] }),

@@ -73,6 +73,10 @@ export const members = pgTable(
     /** Counts changes of roles and status; access tokens carry it. */
     accessVersion: integer().notNull().default(0),
     accessChangedAt: moment(),
+    /** See `row-seals.ts`; null never verifies. */
+    seal: text(),
+    /** Of all its rows in `member_facts`. */
+    factsSeal: text(),
   },
   (table) => [
     // Of those who have joined: an invitation must not tell that another organisation knows the address.
@@ -134,6 +138,7 @@ export const secondFactors = pgTable('second_factors', {
   lastStep: integer(),
   /** SHA-256 of those that are left. */
   recoveryCodes: text().array().notNull(),
+  seal: text(),
 });
 
 /** Public keys of members' passkeys; what they hold is no secret. */
@@ -152,6 +157,7 @@ export const passkeys = pgTable(
     counter: bigint({ mode: 'number' }).notNull(),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),
+    seal: text(),
   },
   (table) => [index().on(table.memberId)],
 );
@@ -169,9 +175,13 @@ export const deviceKeys = pgTable(
     registeredAt: moment().notNull(),
     /** When its session was ended by anything but a sign-out: what it signed counts no longer. */
     revokedAt: moment(),
+    seal: text(),
   },
   (table) => [index().on(table.sessionId), index().on(table.registeredAt)],
 );
+
+/** One row since the rows of before were sealed. No update and no deletion, by trigger: rows are never sealed a second time. */
+export const rowSealsBegun = pgTable('row_seals_begun', { at: moment().notNull() });
 
 /** Challenges for passkeys; a row is deleted when it is used. */
 export const passkeyChallenges = pgTable(
@@ -196,6 +206,7 @@ export const mailLinks = pgTable(
     kind: text().$type<LinkKind>().notNull(),
     tokenHash: text().notNull().unique(),
     expiresAt: moment().notNull(),
+    seal: text(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
 );
@@ -258,6 +269,7 @@ export const sessions = pgTable(
     authenticatedBy: text().array().$type<AuthenticationMethod[]>().notNull().default(['pwd']),
     address: text(),
     userAgent: text(),
+    seal: text(),
   },
   (table) => [index().on(table.memberId), index().on(table.expiresAt), index().on(table.endedAt)],
 );
@@ -274,6 +286,7 @@ export const refreshTokens = pgTable(
       .references(() => members.id),
     expiresAt: moment().notNull(),
     usedAt: moment(),
+    seal: text(),
   },
   (table) => [index().on(table.familyId), index().on(table.memberId), index().on(table.expiresAt)],
 );

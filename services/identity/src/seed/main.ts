@@ -1,9 +1,12 @@
+import { createSealAlarm } from '@outlay/platform/sealing';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { readFileSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { addOperator } from '../operators/operator-accounts.ts';
-import { argon2Passwords } from '../tokens/argon2-passwords.ts';
+import { keepRowSeals } from '../persistence/row-seals.ts';
+import { sealExistingRows } from '../persistence/seal-existing-rows.ts';
+import { createArgon2Passwords } from '../tokens/argon2-passwords.ts';
 import { organizationFile } from './organization-file.ts';
 import { seedOrganizations } from './seed-organizations.ts';
 
@@ -12,13 +15,15 @@ const [path] = process.argv.slice(2);
 if (!path) throw new Error('name the file with the organisations');
 const config = readConfig();
 const parts = await createServiceParts('identity', config, ALL_ORGANIZATIONS);
+keepRowSeals(config.ROW_SEAL_KEY_FILE, createSealAlarm(parts.log));
+await sealExistingRows(parts.database);
+const passwords = createArgon2Passwords(config.PASSWORD_PEPPER_FILE);
 const file = organizationFile.parse(JSON.parse(readFileSync(path, 'utf8')));
 for (const entry of file) {
-  if ('name' in entry) await seedOrganizations(parts.database, argon2Passwords, [entry]);
+  if ('name' in entry) await seedOrganizations(parts.database, passwords, [entry]);
   else {
-    for (const { password, ...operator } of entry.operators) {
-      const passwordHash = await argon2Passwords.hash(password);
-      await addOperator(parts.database, { ...operator, passwordHash }, 'seed');
+    for (const operator of entry.operators) {
+      await addOperator({ database: parts.database, passwords }, operator, 'seed');
     }
   }
 }

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../domain/member.ts';
 import { memberChanged, organizationChanged } from '../events/published-events.ts';
-import { toMember } from '../persistence/member-row.ts';
+import { nextMemberId, NO_WALLET, sealsOfNew, toMember } from '../persistence/member-row.ts';
 import { toOrganization } from '../persistence/organization-repository.ts';
 import { departments, members, organizations } from '../persistence/tables.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
@@ -58,19 +58,24 @@ async function createOrganization(
   for (const member of newMembers) {
     const managerId = member.managerEmail ? (idsByEmail.get(member.managerEmail) ?? null) : null;
     const department = await departmentOf(member.department ?? null);
+    const id = await nextMemberId(tx);
+    const values = {
+      id,
+      organizationId: organization.id,
+      email: normalizeEmail(member.email),
+      firstName: member.firstName,
+      lastName: member.lastName,
+      roles: member.roles,
+      managerId,
+      departmentId: department?.id ?? null,
+      ...NO_WALLET,
+      walletAddress: member.walletAddress ?? null,
+      status: 'active' as const,
+      passwordHash: await passwords.hash(id.toString(), member.password),
+    };
     const [row] = await tx
       .insert(members)
-      .values({
-        organizationId: organization.id,
-        email: normalizeEmail(member.email),
-        firstName: member.firstName,
-        lastName: member.lastName,
-        roles: member.roles,
-        managerId,
-        departmentId: department?.id ?? null,
-        walletAddress: member.walletAddress ?? null,
-        passwordHash: await passwords.hash(member.password),
-      })
+      .values({ ...values, ...sealsOfNew(values) })
       .returning();
     if (!row) throw new Error('the member was not written');
     idsByEmail.set(member.email, row.id);

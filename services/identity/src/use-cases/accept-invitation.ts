@@ -40,11 +40,11 @@ export const acceptInvitation =
     if (!checked.ok) return checked;
     if (!name.ok) return name;
     // Hashing is slow: it runs outside the transaction.
-    const passwordHash = await passwords.hash(checked.value);
+    const passwordHash = await passwords.hash(invited.id, checked.value);
     return unitOfWork.run(origin, async (scope): Promise<Result<Session, RefusalCode>> => {
       const memberId = await scope.links.take('invitation', tokenHash, clock.now());
       const member = memberId && (await scope.members.lock(invited.organizationId, memberId));
-      if (!member || member.status !== 'invited') return invalidLink();
+      if (!member || member.id !== invited.id || member.status !== 'invited') return invalidLink();
       // The same person may have joined another organisation with this address since.
       await scope.members.lockEmail(member.email);
       if (await scope.members.credentialsByEmail(member.email)) return invalidLink();

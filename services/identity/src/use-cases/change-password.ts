@@ -32,13 +32,13 @@ export const changePassword =
     const { account, passwordHash: checkedHash } = credentials;
     if (
       currentPassword.length > PASSWORD_INPUT_MAX ||
-      !(await passwords.verify(checkedHash, currentPassword))
+      !(await passwords.verify(account.id, checkedHash, currentPassword))
     ) {
       return wrongPassword();
     }
     const checked = checkPassword(newPassword, account.email, 'newPassword');
     if (!checked.ok) return checked;
-    const passwordHash = await passwords.hash(checked.value);
+    const passwordHash = await passwords.hash(account.id, checked.value);
     return unitOfWork.run(origin, async (scope): Promise<Changed> => {
       const current = await scope.members.lockCredentials(account.id);
       if (current?.account.status !== 'active' || current.passwordHash !== checkedHash) {

@@ -6,11 +6,11 @@ import {
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';
-import type { OrganizationRequest } from '../domain/organization-request.ts';
+import { requestOwner, type OrganizationRequest } from '../domain/organization-request.ts';
 import { PASSWORD_MAX } from '../domain/password-rule.ts';
 import { countAttempt } from './count-attempt.ts';
 import { startSession } from './open-session.ts';
-import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
+import type { Origin, PasswordHasher, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken } from './secret-token.ts';
 
 type Confirmed = Result<Session, RefusalCode>;
@@ -40,7 +40,10 @@ export const confirmOrganization =
     if (waitS > 0) return tooManyAttempts(waitS);
     // No password is longer; hashing it would only cost time.
     const fits = Array.from(password).length <= PASSWORD_MAX;
-    if (!fits || !(await passwords.verify(wanted.passwordHash, password))) {
+    if (
+      !fits ||
+      !(await passwords.verify(requestOwner(tokenHash), wanted.passwordHash, password))
+    ) {
       return refuse('INVALID_CREDENTIALS', 'Incorrect password.', 'password');
     }
     return unitOfWork.run(origin, async (scope): Promise<Confirmed> => {
@@ -49,13 +52,17 @@ export const confirmOrganization =
       const isLive = await scope.organizationRequests.take(tokenHash, clock.now());
       const taken = await scope.members.credentialsByEmail(wanted.email);
       if (!isLive || taken) return invalidLink();
-      const admin = await foundOrganization(scope, wanted);
+      const admin = await foundOrganization(scope, passwords, { wanted, password });
       return ok(await startSession(scope, ports, admin, { origin, methods: ['pwd'] }));
     });
   };
 
-async function foundOrganization(scope: Scope, wanted: OrganizationRequest): Promise<Member> {
-  const { name, email, firstName, lastName, passwordHash } = wanted;
+async function foundOrganization(
+  scope: Scope,
+  passwords: PasswordHasher,
+  { wanted, password }: { wanted: OrganizationRequest; password: string },
+): Promise<Member> {
+  const { name, email, firstName, lastName } = wanted;
   const organization = await scope.organizations.insert(name);
   const member = await scope.members.insert({
     organizationId: organization.id,
@@ -67,6 +74,8 @@ async function foundOrganization(scope: Scope, wanted: OrganizationRequest): Pro
     department: null,
   });
   if (!member) throw new Error('the address was taken while it was locked');
+  // Only now there is an id to bind the hash to; this happens once per organisation.
+  const passwordHash = await passwords.hash(member.id, password);
   const admin = await scope.members.update(member, { passwordHash, status: 'active' });
   await scope.organizationRequests.endAll(email);
   await scope.audit({

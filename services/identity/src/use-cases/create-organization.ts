@@ -4,6 +4,7 @@ import { selfServiceOff, tooManyRequests, type RefusalCode } from '../domain/ide
 import {
   readOrganizationRequest,
   REQUEST_LIFETIME_MS,
+  requestOwner,
   type OrganizationRequest,
   type OrganizationRequestInput,
 } from '../domain/organization-request.ts';
@@ -50,19 +51,20 @@ async function request(
   const waitS = await unitOfWork.run(origin, (scope) => countAttempt(scope, ports, keys));
   if (waitS > 0) return tooManyRequests(waitS);
   // Hashed for addresses in use as well: the response takes the same time.
-  const passwordHash = await passwords.hash(password);
-  return unitOfWork.run(origin, (scope) => sendMail(scope, ports, { ...facts, passwordHash }));
+  const token = newSecret();
+  const passwordHash = await passwords.hash(requestOwner(hashOfToken(token)), password);
+  const wanted = { ...facts, passwordHash };
+  return unitOfWork.run(origin, (scope) => sendMail(scope, ports, { wanted, token }));
 }
 
 async function sendMail(
   scope: Scope,
   { clock, publicUrl }: UseCasePorts,
-  wanted: OrganizationRequest,
+  { wanted, token }: { readonly wanted: OrganizationRequest; readonly token: string },
 ): Promise<Done> {
   const now = clock.now();
   // Before the address is looked up: the refusal reveals nothing about it.
   if (await scope.organizationRequests.areTooMany(now)) return tooManyRequests(FULL_WAIT_S);
-  const token = newSecret();
   const tokenHash = hashOfToken(token);
   const isKnown = (await scope.members.credentialsByEmail(wanted.email)) !== null;
   if (!isKnown) {

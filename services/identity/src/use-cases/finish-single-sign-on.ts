@@ -33,7 +33,7 @@ export const finishSingleSignOn =
       return singleSignOnFailed('Your sign-in at the provider is too old. Sign in there again.');
     }
     // A new member's password is one that no one knows. Hashing is slow: it runs outside the transaction.
-    const newPasswordHash = await ports.passwords.hash(newSecret());
+    const newPasswordHash = await ports.passwords.hash('nobody', newSecret());
     return ports.unitOfWork.run(origin, (scope) =>
       admit(scope, ports, answer.value, { origin, newPasswordHash }),
     );

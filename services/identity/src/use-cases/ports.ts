@@ -120,9 +120,10 @@ export interface UnitOfWork {
   run<Value>(origin: Origin, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
+/** A hash is good for its owner alone: the id of an account, or `requestOwner`. */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  verify(passwordHash: string, password: string): Promise<boolean>;
+  hash(owner: string, password: string): Promise<string>;
+  verify(owner: string, passwordHash: string, password: string): Promise<boolean>;
 }
 
 export interface WalletProofs {

@@ -85,11 +85,11 @@ export const resetPassword =
     if (holder?.status !== 'active') return invalidLink();
     const checked = checkPassword(newPassword, holder.email, 'newPassword');
     if (!checked.ok) return checked;
-    const passwordHash = await passwords.hash(checked.value);
+    const passwordHash = await passwords.hash(holder.id, checked.value);
     return unitOfWork.run(origin, async (scope): Promise<Done> => {
       const memberId = await scope.links.take('password_reset', tokenHash, clock.now());
       const member = memberId && (await scope.members.lock(holder.organizationId, memberId));
-      if (!member || member.status !== 'active') return invalidLink();
+      if (!member || member.id !== holder.id || member.status !== 'active') return invalidLink();
       await scope.members.update(member, { passwordHash });
       await scope.sessions.revokeAll(member.id, clock.now());
       await scope.attempts.clear({ kind: 'account', subject: member.email });

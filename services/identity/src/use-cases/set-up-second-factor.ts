@@ -69,10 +69,10 @@ export const confirmSecondFactor =
         const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
         const hashes = recoveryCodes.map((each) => hashOfToken(normalizeCode(each)));
         const confirmed = { ...factor, since: now, lastStep, recoveryCodes: hashes };
-        await scope.secondFactors.save(account.id, confirmed);
-        await scope.attempts.clear(throttle);
         // A session that could do nothing else gets its rights with the next token.
         await scope.members.update(account, outdateTokens(account, now));
+        await scope.secondFactors.save(account.id, confirmed);
+        await scope.attempts.clear(throttle);
         await reportChange(scope, ports, account, { kind: 'turned_on' });
         return ok(recoveryCodes);
       },
@@ -91,9 +91,9 @@ export const turnOffSecondFactor =
       const stepUp = requireStepUp(actor.viewer, now);
       if (stepUp) return stepUp;
       const { account } = own;
-      await scope.secondFactors.remove(account.id);
       // Where one is required, the session can do nothing but set up another.
       await scope.members.update(account, outdateTokens(account, now));
+      await scope.secondFactors.remove(account.id);
       await reportChange(scope, ports, account, { kind: 'turned_off' });
       return ok(null);
     });

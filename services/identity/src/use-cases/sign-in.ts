@@ -43,7 +43,7 @@ const invalid = (): Refused<'INVALID_CREDENTIALS'> =>
  */
 export const signIn = (ports: UseCasePorts): ((command: SignInCommand) => Promise<SignedIn>) => {
   const { passwords } = ports;
-  const dummyHash = passwords.hash(randomUUID());
+  const dummyHash = passwords.hash('nobody', randomUUID());
   // One account's attempts follow each other: those with the right password are not refused for being many at once.
   const inTurn = createTurns();
   return async ({ email: given, password, deviceToken, origin }) => {
@@ -76,7 +76,11 @@ async function attemptSignIn(
   }));
   if (waitS > 0) return tooManyAttempts(waitS);
   const checkedHash = credentials?.passwordHash ?? (await dummyHash);
-  const matches = await passwords.verify(checkedHash, password);
+  const matches = await passwords.verify(
+    credentials?.account.id ?? 'nobody',
+    checkedHash,
+    password,
+  );
   return unitOfWork.run(origin, async (scope): Promise<SignedIn> => {
     // Read again under a lock: a member who was deactivated, or changed the password, meanwhile gets no session.
     const current = credentials && (await scope.members.lockCredentials(credentials.account.id));

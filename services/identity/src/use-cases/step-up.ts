@@ -66,9 +66,9 @@ export const stepUp =
 
 const isPassword = async (
   { passwords }: UseCasePorts,
-  { passwordHash }: Credentials,
+  { account, passwordHash }: Credentials,
   password: string,
 ): Promise<boolean> =>
   passwordHash !== null &&
   password.length <= PASSWORD_INPUT_MAX &&
-  (await passwords.verify(passwordHash, password));
+  (await passwords.verify(account.id, passwordHash, password));

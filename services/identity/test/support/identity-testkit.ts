@@ -15,6 +15,8 @@ import { inject } from 'vitest';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
 import { createMemberDesk } from '../../src/persistence/member-desk.ts';
+import { keepRowSeals } from '../../src/persistence/row-seals.ts';
+import { sealRows } from '../../src/persistence/seal-existing-rows.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createIdentityProviders } from '../../src/providers/identity-providers.ts';
@@ -37,7 +39,14 @@ export const START = new Date('2026-11-21T09:00:00Z');
 export const STEP_UP_S = 300;
 
 /** A real hash takes most of a test's time. */
-const CHEAP_PASSWORDS = createArgon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+const CHEAP_PASSWORDS = createArgon2Passwords(Buffer.alloc(32, 1), {
+  memoryCost: 8,
+  timeCost: 1,
+  parallelism: 1,
+});
+
+/** Two testkits of a file are one process. */
+export const ROW_SEAL_KEY = Buffer.alloc(32, 2);
 
 export const NOWHERE: Origin = {
   actorId: null,
@@ -92,6 +101,10 @@ export interface StoredMail {
 /** The service's parts over a database of their own, and a clock that only the test moves. */
 export interface IdentityTestkit extends ServiceTestkit {
   readonly ports: UseCasePorts;
+  /** Tables of rows that were not used, since the start or a reset. */
+  readonly brokenSeals: string[];
+  /** Changes rows as somebody who has the database, but not identity's keys; `rows` seals what it changes. */
+  readonly forge: ServiceTestkit['rows'];
   /** Of the key that states wallets and passkeys. */
   readonly walletKeySet: string;
   readonly controls: ControlDesk;
@@ -176,6 +189,21 @@ const DELETE_ROWS = `do $$ begin
   delete from member_facts; delete from departments; delete from members; delete from organizations;
 end $$`;
 
+/** What a test writes counts as written by identity. */
+const sealing =
+  ({ rows, database }: ServiceTestkit): ServiceTestkit['rows'] =>
+  async <Row extends object>(query: string, values?: unknown[]) => {
+    const found = await rows<Row>(query, values);
+    if (/^\s*(with|insert|update)\b/i.test(query)) await database.transaction(sealRows);
+    return found;
+  };
+
+function sealsOf(testkit: ServiceTestkit): Pick<IdentityTestkit, 'rows' | 'forge' | 'brokenSeals'> {
+  const brokenSeals: string[] = [];
+  keepRowSeals(ROW_SEAL_KEY, (table) => brokenSeals.push(table));
+  return { rows: sealing(testkit), forge: testkit.rows, brokenSeals };
+}
+
 /** What identity states, under one key. */
 const statementsUnder = (privateKeyPem: string) => ({
   statePasskey: createStatementSigner(privateKeyPem, PASSKEY).sign,
@@ -198,6 +226,7 @@ export async function startIdentityTestkit({
     serverUrl: inject('postgresUrl'),
   });
   const { database } = testkit;
+  const seals = sealsOf(testkit);
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const tokens = await createAccessTokens(pem, STEP_UP_S);
@@ -229,6 +258,7 @@ export async function startIdentityTestkit({
   const views = createViews(testkit, start);
   return {
     ...testkit,
+    ...seals,
     ...views,
     ports,
     walletKeySet: walletKey.keySet,
@@ -246,6 +276,7 @@ export async function startIdentityTestkit({
       valueOf(await useCases.signIn({ email, password, origin: NOWHERE })),
     reset: async () => {
       now = start;
+      seals.brokenSeals.length = 0;
       dnsTexts.clear();
       await testkit.rows(DELETE_ROWS);
       await seedOrganizations(database, CHEAP_PASSWORDS, ORGANIZATIONS);

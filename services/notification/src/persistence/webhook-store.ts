@@ -3,7 +3,7 @@ import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Result } from '@outlay/platform/result';
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { IdempotencyRefusal, WebhookScope, WebhookStore } from '../use-cases/ports.ts';
 import { toWebhook } from './notification-queries.ts';
 import { readActiveAdminIds } from './projections.ts';
@@ -68,9 +68,8 @@ function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
         .update(webhooks)
         .set({
           // The update must set something; in any case it locks the row.
-          organizationId,
+          eventTypes: eventTypes ? [...eventTypes] : sql`${webhooks.eventTypes}`,
           ...(url !== undefined && { url }),
-          ...(eventTypes && { eventTypes: [...eventTypes] }),
           ...(active !== undefined && { active, inactiveReason: null, failingSince: null }),
         })
         .where(own(id))

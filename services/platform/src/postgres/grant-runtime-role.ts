@@ -1,14 +1,20 @@
 import pg from 'pg';
+import { withholdColumns, type ImmutableColumns } from './immutable-columns.ts';
 
 /**
  * Gives a service's login what serving needs, and nothing that would let it rewrite history: it owns no table of the service,
- * cannot truncate or alter one, nor switch off a trigger, and only inserts into tables whose triggers refuse changes. Creates the
- * login, with the address's password, when the owner may. Run after every migration.
+ * cannot truncate or alter one, nor switch off a trigger, only inserts into tables whose triggers refuse changes, and updates no
+ * column of facts. Creates the login, with the address's password, when the owner may. Run after every migration.
  *
  * @param ownerUrl address of the service's database, as the role that migrates it
  * @param runtimeUrl the same database, as the login of the serving process
+ * @param immutable columns that it may not update
  */
-export async function grantRuntimeRole(ownerUrl: string, runtimeUrl: string): Promise<void> {
+export async function grantRuntimeRole(
+  ownerUrl: string,
+  runtimeUrl: string,
+  immutable: ImmutableColumns = {},
+): Promise<void> {
   const { username, password } = new URL(runtimeUrl);
   const role = pg.escapeIdentifier(decodeURIComponent(username));
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -19,6 +25,7 @@ export async function grantRuntimeRole(ownerUrl: string, runtimeUrl: string): Pr
     await client.query(`select pg_advisory_xact_lock(hashtext('outlay-roles'))`);
     await ensureLogin(client, decodeURIComponent(username), decodeURIComponent(password));
     await client.query(grantsTo(role, await databaseOf(client)));
+    await withholdColumns(client, role, immutable);
     for (const { table, verbs } of await appendOnlyTables(client)) {
       await client.query(`revoke ${verbs} on ${table} from ${role}`);
     }

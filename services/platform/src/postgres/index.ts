@@ -20,5 +20,6 @@ export { msFromNow, pickDue } from './pick-due.ts';
 export { pickDueInTurn, type Held } from './pick-due-in-turn.ts';
 export { recordset } from './recordset.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
+export { readImmutableColumns } from './immutable-columns.ts';
 export { migrateDatabase, runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';
 export { watchStandby } from './watch-standby.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { applyMigrations, MIGRATION_BOUNDS, type MigrationBounds } from './apply-migrations.ts';
+import { readImmutableColumns } from './immutable-columns.ts';
 import { grantRuntimeRole } from './grant-runtime-role.ts';
 
 /** SQL of the tables that every service has. */
@@ -71,5 +72,7 @@ export async function migrateDatabase(
   migrationsFolder: string,
 ): Promise<void> {
   await runMigrations(ownerUrl ?? runtimeUrl, migrationsFolder);
-  if (ownerUrl !== undefined) await grantRuntimeRole(ownerUrl, runtimeUrl);
+  if (ownerUrl !== undefined) {
+    await grantRuntimeRole(ownerUrl, runtimeUrl, readImmutableColumns(migrationsFolder));
+  }
 }

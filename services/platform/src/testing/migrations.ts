@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,8 @@ export const migrationsOf = (service: string): string =>
 export async function migrationsBefore(service: string, ending: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'earlier-migrations-'));
   await cp(migrationsOf(service), folder, { recursive: true });
+  // Names columns of now.
+  await rm(join(folder, 'immutable-columns.json'), { force: true });
   const path = join(folder, 'meta', '_journal.json');
   const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
   const end = journal.entries.findIndex(({ tag }) => tag.endsWith(ending));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { grantRuntimeRole, runMigrations } from '../postgres/index.ts';
+import { grantRuntimeRole, readImmutableColumns, runMigrations } from '../postgres/index.ts';
 
 export interface TestDatabase {
   /** As the owner of the tables. */
@@ -38,7 +38,11 @@ async function createTemplate(serverUrl: string, migrationsFolder: string): Prom
   const name = aName();
   await runOn(serverUrl, `create database ${name}`);
   await runMigrations(urlOf(serverUrl, name), migrationsFolder);
-  await grantRuntimeRole(urlOf(serverUrl, name), runtimeUrlOf(serverUrl, name));
+  await grantRuntimeRole(
+    urlOf(serverUrl, name),
+    runtimeUrlOf(serverUrl, name),
+    readImmutableColumns(migrationsFolder),
+  );
   return name;
 }
 

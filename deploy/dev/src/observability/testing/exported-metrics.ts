@@ -5,6 +5,7 @@ import {
   registerPoolGauges,
 } from '@outlay/platform/telemetry';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createSealAlarm } from '@outlay/platform/sealing';
 import { createHttpServer } from '@outlay/platform/http';
 import { pino } from 'pino';
 import { createOperationMetrics } from '@outlay/gateway/metrics';
@@ -24,6 +25,7 @@ export async function exportedMetrics(): Promise<ReadonlySet<string>> {
   registerPoolGauges(metrics, { totalCount: 0, idleCount: 0, waitingCount: 0 });
   createPipelineMetrics(metrics);
   createQuoteCheck(nothingProven, { log: pino({ level: 'silent' }), metrics });
+  createSealAlarm(pino({ level: 'silent' }), metrics);
   createOperationMetrics(metrics);
   measuredReader({ extract: nobody }, metrics);
   registerStorageGauge(metrics, '/');

@@ -1,0 +1,232 @@
+import {
+  createRowSeal,
+  type OnBrokenSeal,
+  type RowSeal,
+  type SealedFacts,
+} from '@outlay/platform/sealing';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import type { MemberFact } from '../domain/member-fact.ts';
+import type { AccountRole, MemberStatus } from '../domain/member.ts';
+
+interface Kept {
+  readonly rows: RowSeal;
+  readonly onBroken: OnBrokenSeal;
+}
+
+/** The process has one database and one key: every repository and query reads and writes under it. */
+let kept: Kept | null = null;
+
+/** Sets the key that the process seals rows with, before it reads or writes any. */
+export function keepRowSeals(key: Buffer, onBroken: OnBrokenSeal): void {
+  kept = { rows: createRowSeal(key), onBroken };
+}
+
+const current = (): Kept => {
+  if (kept === null) throw new Error('the key of row seals is not set');
+  return kept;
+};
+
+/** A row that is needed has no valid seal: what asked for it fails. */
+export class BrokenSealError extends Error {
+  constructor(table: string) {
+    super(`ROW_SEAL_BROKEN: a row of ${table} was changed outside of identity`);
+  }
+}
+
+/** The seal of a table's rows over what `factsOf` names. */
+const sealing = <Row>(table: string, factsOf: (row: Row) => SealedFacts) => {
+  const isIntact = (row: Row, seal: string | null): boolean => {
+    const { rows, onBroken } = current();
+    const intact = rows.isSealed(table, factsOf(row), seal);
+    if (!intact) onBroken(table);
+    return intact;
+  };
+  return {
+    of: (row: Row): string => current().rows.seal(table, factsOf(row)),
+    /** Alarms when not: such a row must not be used. */
+    isIntact,
+    /** @throws {BrokenSealError} */
+    require: (row: Row, seal: string | null): void => {
+      if (!isIntact(row, seal)) throw new BrokenSealError(table);
+    },
+  };
+};
+
+type Id = bigint | string;
+
+interface MemberColumns {
+  readonly id: Id;
+  readonly organizationId: Id | null;
+  readonly email: string;
+  readonly roles: readonly AccountRole[];
+  readonly managerId: Id | null;
+  readonly departmentId: Id | null;
+  readonly walletAddress: string | null;
+  readonly walletMemo: string | null;
+  readonly walletChangedAt: Date | null;
+  readonly status: MemberStatus;
+  /** Of another table; here so that deleting its row shows. */
+  readonly hasSecondFactor: boolean;
+}
+
+/** Who a member is, what makes them a decider, and where they are paid. The password's hash is bound by its pepper. */
+export const memberSeal = sealing('members', (row: MemberColumns) => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  email: row.email,
+  roles: row.roles,
+  managerId: row.managerId,
+  departmentId: row.departmentId,
+  walletAddress: row.walletAddress,
+  walletMemo: row.walletMemo,
+  walletChangedAt: row.walletChangedAt,
+  status: row.status,
+  hasSecondFactor: row.hasSecondFactor,
+}));
+
+interface FactsOfMember {
+  readonly memberId: Id;
+  readonly facts: readonly MemberFact[];
+}
+
+/** All facts of a member together: a missing one would count as the installation's. */
+export const factsSeal = sealing('member_facts', ({ memberId, facts }: FactsOfMember) => ({
+  memberId,
+  facts: facts
+    .map(({ kind, authorId, confirmedById, madeAt }) =>
+      [kind, authorId, confirmedById, madeAt.toISOString()].join(' '),
+    )
+    .toSorted(),
+}));
+
+interface SecondFactorColumns {
+  readonly memberId: Id;
+  readonly sealedKey: string;
+  readonly since: Date | null;
+  readonly lastStep: number | null;
+  readonly recoveryCodes: readonly string[];
+}
+
+export const secondFactorSeal = sealing('second_factors', (row: SecondFactorColumns) => ({
+  memberId: row.memberId,
+  sealedKey: row.sealedKey,
+  since: row.since,
+  lastStep: row.lastStep,
+  recoveryCodes: row.recoveryCodes,
+}));
+
+interface PasskeyColumns {
+  readonly memberId: Id;
+  readonly credentialId: string;
+  readonly publicKey: string;
+}
+
+export const passkeySeal = sealing('passkeys', (row: PasskeyColumns) => ({
+  memberId: row.memberId,
+  credentialId: row.credentialId,
+  publicKey: row.publicKey,
+}));
+
+interface DeviceKeyColumns {
+  readonly publicKey: string;
+  readonly memberId: Id;
+  readonly sessionId: string;
+}
+
+/** A revoked key has no seal any more: taking the mark away brings it back to nobody. */
+export const deviceKeySeal = sealing('device_keys', (row: DeviceKeyColumns) => ({
+  publicKey: row.publicKey,
+  memberId: row.memberId,
+  sessionId: row.sessionId,
+}));
+
+interface SessionColumns {
+  readonly id: string;
+  readonly memberId: Id;
+  readonly startedAt: Date;
+  readonly authenticatedAt: Date | null;
+  readonly authenticatedBy: readonly string[];
+}
+
+export const sessionSeal = sealing('sessions', (row: SessionColumns) => ({
+  id: row.id,
+  memberId: row.memberId,
+  startedAt: row.startedAt,
+  authenticatedAt: row.authenticatedAt,
+  authenticatedBy: row.authenticatedBy,
+}));
+
+interface RefreshTokenColumns {
+  readonly tokenHash: string;
+  readonly familyId: string;
+  readonly memberId: Id;
+  readonly expiresAt: Date;
+}
+
+export const refreshTokenSeal = sealing('refresh_tokens', (row: RefreshTokenColumns) => ({
+  tokenHash: row.tokenHash,
+  familyId: row.familyId,
+  memberId: row.memberId,
+  expiresAt: row.expiresAt,
+}));
+
+interface MailLinkColumns {
+  readonly memberId: Id;
+  readonly kind: string;
+  readonly tokenHash: string;
+  readonly expiresAt: Date;
+}
+
+/** Whoever has a link sets a password. */
+export const mailLinkSeal = sealing('mail_links', (row: MailLinkColumns) => ({
+  memberId: row.memberId,
+  kind: row.kind,
+  tokenHash: row.tokenHash,
+  expiresAt: row.expiresAt,
+}));
+
+interface ProviderIdentityColumns {
+  readonly organizationId: Id;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly memberId: Id;
+}
+
+export const providerIdentitySeal = sealing(
+  'single_sign_on_identities',
+  (row: ProviderIdentityColumns) => ({
+    organizationId: row.organizationId,
+    issuer: row.issuer,
+    subject: row.subject,
+    memberId: row.memberId,
+  }),
+);
+
+interface ProviderColumns {
+  readonly organizationId: Id;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly createsMembers: boolean;
+  readonly isRequired: boolean;
+  readonly groupsClaim: string | null;
+  readonly groupRoles: unknown;
+  readonly secondFactorValues: readonly string[];
+  readonly authorId: Id | null;
+  readonly confirmedById: Id | null;
+  readonly madeAt: Date | null;
+}
+
+/** Whoever names the provider signs in as anyone of the organisation. */
+export const providerSeal = sealing('single_sign_on', (row: ProviderColumns) => ({
+  organizationId: row.organizationId,
+  issuer: row.issuer,
+  clientId: row.clientId,
+  createsMembers: row.createsMembers,
+  isRequired: row.isRequired,
+  groupsClaim: row.groupsClaim,
+  groupRoles: canonicalJson(row.groupRoles),
+  secondFactorValues: row.secondFactorValues,
+  authorId: row.authorId,
+  confirmedById: row.confirmedById,
+  madeAt: row.madeAt,
+}));

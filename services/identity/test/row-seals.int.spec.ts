@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readActiveAdminIds } from '../src/persistence/member-repository.ts';
+import { sealExistingRows } from '../src/persistence/seal-existing-rows.ts';
+import { createSessionRepository } from '../src/persistence/session-repository.ts';
+import { hashOfToken, newSecret } from '../src/use-cases/secret-token.ts';
+import {
+  NOWHERE,
+  PASSWORD,
+  refused,
+  startIdentityTestkit,
+  valueOf,
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
+
+const [ADA, MIA, EMMA] = ['ada@acme.test', 'mia@acme.test', 'emma@acme.test'];
+
+let testkit: IdentityTestkit;
+beforeAll(async () => {
+  testkit = await startIdentityTestkit();
+});
+beforeEach(() => testkit.reset());
+afterAll(() => testkit.close());
+
+const signIn = (email: string, password = PASSWORD) =>
+  testkit.useCases.signIn({ email, password, origin: NOWHERE });
+
+const INVALID = refused('INVALID_CREDENTIALS');
+
+test("a colleague's password hash copied into a row signs nobody in", async () => {
+  await testkit.forge(
+    `update members set password_hash = (select password_hash from members where email = $1) where email = $2`,
+    [EMMA, ADA],
+  );
+  expect(await signIn(ADA)).toMatchObject(INVALID);
+  await signIn(EMMA).then(valueOf);
+});
+
+test.each([
+  ['roles', `roles = '{employee,admin,finance}'`],
+  ['status', `status = 'deactivated'`],
+  ['email', `email = 'thief@acme.test'`],
+  ['manager', `manager_id = null`],
+  ['department', `department_id = null`],
+  ['wallet', `wallet_address = 'Thief1111111111111111111111111111111111111'`],
+])('a member whose %s was changed in the database is used for nothing', async (_what, change) => {
+  const id = await testkit.idOf(EMMA);
+  await testkit.forge(`update members set ${change} where id = $1`, [id]);
+  const email = change.startsWith('email') ? 'thief@acme.test' : EMMA;
+  expect(await signIn(email)).toMatchObject(INVALID);
+  const viewer = await testkit.viewerOf(ADA);
+  expect(await testkit.queries.members(viewer, [id])).toMatchObject([
+    { roles: [], status: 'deactivated', walletAddress: null },
+  ]);
+  expect(testkit.brokenSeals).toContain('members');
+});
+
+test("a row with another member's seal, or with none, is used for nothing", async () => {
+  for (const seal of [`(select seal from members where email = '${ADA}')`, 'null']) {
+    await testkit.forge(`update members set seal = ${seal} where email = $1`, [EMMA]);
+    expect(await signIn(EMMA)).toMatchObject(INVALID);
+  }
+});
+
+test('a role written into the database ends with the next token, and no change of the row makes it good', async () => {
+  const session = valueOf(await signIn(EMMA));
+  await testkit.forge(`update members set roles = '{admin}' where email = $1`, [EMMA]);
+  expect(await testkit.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject({
+    ok: false,
+  });
+  const input = { roles: ['employee' as const] };
+  const [actor, id] = [await testkit.actorOf(ADA), await testkit.idOf(EMMA)];
+  await expect(
+    testkit.useCases.updateMember({ actor, id, input, idempotencyKey: null }),
+  ).rejects.toThrow('has changed since it was read');
+});
+
+test('a second factor deleted in the database does not turn two-step sign-in off', async () => {
+  const { rows } = testkit;
+  await rows(
+    `insert into second_factors (member_id, sealed_key, since, recovery_codes) values ($1, 'x', now(), '{}')`,
+    [await testkit.idOf(EMMA)],
+  );
+  expect(await signIn(EMMA)).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
+  await testkit.forge('delete from second_factors');
+  expect(await signIn(EMMA)).toMatchObject(INVALID);
+});
+
+test('a recovery code written into the database opens no session', async () => {
+  await testkit.rows(
+    `insert into second_factors (member_id, sealed_key, since, recovery_codes) values ($1, 'x', now(), '{}')`,
+    [await testkit.idOf(EMMA)],
+  );
+  await testkit.forge(`update second_factors set recovery_codes = $1`, [
+    [hashOfToken('thiefcode')],
+  ]);
+  const begun = (await signIn(EMMA)) as { challenge?: string };
+  const { challenge = '' } = begun;
+  await expect(
+    testkit.useCases.confirmSignIn({ challenge, code: 'thiefcode', origin: NOWHERE }),
+  ).rejects.toThrow('ROW_SEAL_BROKEN');
+});
+
+test("a refresh token or a session written into the database is nobody's", async () => {
+  const id = await testkit.idOf(ADA);
+  const [token, sessionId] = [newSecret(), randomUUID()];
+  await testkit.forge(
+    `insert into sessions (id, member_id, started_at, last_used_at, expires_at, authenticated_at)
+     values ($1, $2, $3, $3, $3::timestamptz + interval '1 day', $3)`,
+    [sessionId, id, testkit.clock.now()],
+  );
+  await testkit.forge(
+    `insert into refresh_tokens (token_hash, family_id, member_id, expires_at)
+     values ($1, $2, $3, $4::timestamptz + interval '1 day')`,
+    [hashOfToken(token), sessionId, id, testkit.clock.now()],
+  );
+  expect(await testkit.useCases.refreshSession(token, NOWHERE)).toMatchObject({ ok: false });
+  expect(testkit.brokenSeals).toContain('refresh_tokens');
+});
+
+test('a link to a new password that was written into the database sets none', async () => {
+  const token = newSecret();
+  await testkit.forge(
+    `insert into mail_links (member_id, kind, token_hash, expires_at)
+     values ($1, 'password_reset', $2, $3::timestamptz + interval '1 day')`,
+    [await testkit.idOf(ADA), hashOfToken(token), testkit.clock.now()],
+  );
+  const change = { token, newPassword: 'a-thief-sets-this-1', origin: NOWHERE };
+  expect(await testkit.useCases.resetPassword(change)).toMatchObject(refused('INVALID_LINK'));
+  expect(testkit.brokenSeals).toEqual(['mail_links']);
+});
+
+test("a passkey whose owner or key was changed in the database is nobody's", async () => {
+  const [emma, ada] = [await testkit.idOf(EMMA), await testkit.viewerOf(ADA)];
+  await testkit.rows(
+    `insert into passkeys (member_id, name, credential_id, public_key, counter, created_at)
+     values ($1, 'Key', 'emmas-credential', 'key', 0, now())`,
+    [emma],
+  );
+  await testkit.forge('update passkeys set member_id = $1', [ada.userId]);
+  expect(await testkit.queries.passkeys(ada)).toEqual([]);
+  await testkit.forge(`update passkeys set member_id = $1, public_key = 'other'`, [emma]);
+  expect(await testkit.queries.passkeys(await testkit.viewerOf(EMMA))).toEqual([]);
+});
+
+test('the key of a session that ended stays worthless when the mark is taken away', async () => {
+  const session = valueOf(await signIn(EMMA));
+  const [row] = await testkit.rows<{ id: string }>('select id from sessions');
+  const sessionId = row?.id ?? '';
+  const memberId = await testkit.idOf(EMMA);
+  await testkit.database.transaction(async (tx) => {
+    const sessions = createSessionRepository(tx);
+    const registeredAt = testkit.clock.now();
+    await sessions.saveDeviceKey({
+      publicKey: 'key',
+      memberId,
+      sessionId,
+      registeredAt,
+    });
+    expect(await sessions.deviceKeyOf(sessionId)).toMatchObject({ publicKey: 'key' });
+    await sessions.revokeAll(memberId, registeredAt);
+  });
+  await testkit.forge('update device_keys set revoked_at = null');
+  const found = await testkit.database.transaction((tx) =>
+    createSessionRepository(tx).deviceKeyOf(sessionId),
+  );
+  expect(found).toBeNull();
+  expect(session.refreshToken).not.toBe('');
+});
+
+test('a fact deleted or confirmed in the database vouches for nobody', async () => {
+  const [actor, id] = [await testkit.actorOf(ADA), await testkit.idOf(EMMA)];
+  const managerId = await testkit.idOf(ADA);
+  const update = { actor, id, input: { managerId }, idempotencyKey: null };
+  valueOf(await testkit.useCases.updateMember(update));
+  const publishing = () =>
+    testkit.useCases.updateProfile({ actor: adaAsEmma(id, actor), firstName: 'E', lastName: 'E' });
+  await testkit.forge(`update member_facts set confirmed_by_id = $1`, [await testkit.idOf(MIA)]);
+  await expect(publishing()).rejects.toThrow('ROW_SEAL_BROKEN');
+  await testkit.forge('delete from member_facts');
+  await expect(publishing()).rejects.toThrow('ROW_SEAL_BROKEN');
+});
+
+const adaAsEmma = (userId: string, actor: Awaited<ReturnType<IdentityTestkit['actorOf']>>) => ({
+  ...actor,
+  viewer: { ...actor.viewer, userId },
+});
+
+test('nobody becomes an only admin by changing the rows of the others', async () => {
+  const { organizationId } = await testkit.viewerOf(ADA);
+  await testkit.rows(`update members set roles = '{employee,admin}' where email = $1`, [MIA]);
+  await testkit.forge(`update members set roles = '{employee}' where email = $1`, [MIA]);
+  const ids = await readActiveAdminIds(testkit.database, organizationId);
+  expect(ids.toSorted()).toEqual([await testkit.idOf(ADA), await testkit.idOf(MIA)].toSorted());
+});
+
+test('rows of before are sealed once: a row whose seal was emptied later stays unused', async () => {
+  await testkit.forge('update members set seal = null, facts_seal = null');
+  expect(await sealExistingRows(testkit.database)).toBe(true);
+  valueOf(await signIn(EMMA));
+  await testkit.forge(`update members set seal = null, roles = '{admin}' where email = $1`, [EMMA]);
+  expect(await sealExistingRows(testkit.database)).toBe(false);
+  expect(await signIn(EMMA)).toMatchObject(INVALID);
+  await expect(testkit.forge('delete from row_seals_begun')).rejects.toThrow();
+});

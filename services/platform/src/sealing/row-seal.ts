@@ -1,0 +1,36 @@
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A column's value; ids read the same as numbers and as text, moments as dates and in ISO 8601. */
+export type SealedValue = string | number | bigint | boolean | Date | null | readonly string[];
+
+/** What of a row decides something, with what identifies the row. */
+export type SealedFacts = Readonly<Record<string, SealedValue>>;
+
+/** Seals rows, so that whoever writes the database without the key changes nothing that is believed. */
+export interface RowSeal {
+  readonly seal: (table: string, facts: SealedFacts) => string;
+  readonly isSealed: (table: string, facts: SealedFacts, seal: string | null) => boolean;
+}
+
+const plain = (value: SealedValue): unknown => {
+  if (typeof value === 'bigint') return value.toString();
+  return value instanceof Date ? value.toISOString() : value;
+};
+
+/** HMAC-SHA256 under `key` (32 bytes) of the table's name and the canonical JSON of the facts. */
+export function createRowSeal(key: Buffer): RowSeal {
+  const macOf = (table: string, facts: SealedFacts): Buffer => {
+    const values = Object.entries(facts).map(([column, value]) => [column, plain(value)]);
+    const text = canonicalJson({ table, facts: Object.fromEntries(values) as object });
+    return createHmac('sha256', key).update(text).digest();
+  };
+  return {
+    seal: (table, facts) => macOf(table, facts).toString('base64url'),
+    isSealed: (table, facts, seal) => {
+      const mac = macOf(table, facts);
+      const given = Buffer.from(seal ?? '', 'base64url');
+      return given.length === mac.length && timingSafeEqual(given, mac);
+    },
+  };
+}
