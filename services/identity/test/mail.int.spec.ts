@@ -187,3 +187,33 @@ test('a running worker sends newly committed mail, and stops on request', async 
   worker.kick();
   expect(sent).toHaveLength(1);
 });
+
+test('of many emails to one address in an hour twenty are sent, whichever organisations caused them; those about its account always', async () => {
+  const mails = Array.from({ length: 30 }, (_, place) =>
+    aMail({ organizationId: String(place % 5), dedupeKey: `invitation:flood-${place}` }),
+  );
+  for (const mail of mails) await enqueue(mail);
+  await enqueue(aMail({ to: 'mia@acme.test', dedupeKey: 'invitation:mia' }));
+  await enqueue(aMail({ dedupeKey: 'password_changed:1', isSecurity: true }));
+  const { transport, sent } = aTransport();
+  const worker = workerOver(transport);
+  for (let round = 0; round < 5; round += 1) await worker.sendDue();
+  expect(sent.filter(({ to }) => to === 'emma@acme.test')).toHaveLength(21);
+  expect(sent.filter(({ to }) => to === 'mia@acme.test')).toHaveLength(1);
+  const held = await testkit.rows(`select text from mail_outbox where failed_at is not null`);
+  expect(held).toEqual(Array.from({ length: 10 }, () => ({ text: '' })));
+});
+
+test('of a hundred emails to one address in a day no more are sent, however slowly they come', async () => {
+  await testkit.rows(`insert into mail_outbox ("to", subject, text, html, dedupe_key, created_at, sent_at)
+    select 'emma@acme.test', 's', '', '', 'slow:' || n, now() - n * interval '13 minutes', now() from generate_series(5, 104) n`);
+  await enqueue();
+  expect(
+    await testkit.rows(`select last_error from mail_outbox where dedupe_key = 'invitation:1'`),
+  ).toEqual([{ last_error: 'too many emails to this address' }]);
+});
+
+test('an email of an organisation that repeats one already written is not counted', async () => {
+  for (let time = 0; time < 25; time += 1) await enqueue();
+  expect(await row()).toMatchObject({ failed_at: null });
+});

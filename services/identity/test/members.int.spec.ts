@@ -68,7 +68,7 @@ describe('inviting', () => {
     );
     expect(await statusOf(NEW)).toBe('invited');
     const [mail] = await testkit.mailsTo(NEW);
-    expect(mail?.subject).toBe('Ada Test invited you to Acme on Outlay');
+    expect(mail?.subject).toBe('Ada Test invited you to Acme (unverified) on Outlay');
     expect(mail?.text).toMatch(/https:\/\/outlay\.test\/invitation\?token=[\w-]{43}\n/);
     expect(await testkit.eventsOf(id)).toMatchObject([
       { type: 'MemberChanged', data: { email: NEW, department: 'Sales', active: false } },
@@ -123,7 +123,7 @@ describe('inviting', () => {
     };
     expect(await shown(ron)).toEqual(await shown(NEW));
     const [mail] = await testkit.mailsTo(ron);
-    expect(mail?.subject).toBe('Acme invited you to Outlay');
+    expect(mail?.subject).toBe('Acme (unverified) invited you to Outlay');
     expect(mail?.text).not.toContain('token=');
     expect((await testkit.signedIn(ron)).user.organizationId).toBe(
       (await testkit.viewerOf(RITA)).organizationId,

@@ -65,6 +65,7 @@ export async function reportChange(
     ...secondFactorMail({ firstName: account.firstName, publicUrl, change }),
     organizationId: account.organizationId,
     to: account.email,
+    isSecurity: true,
     dedupeKey: `second_factor:${randomUUID()}`,
   });
 }

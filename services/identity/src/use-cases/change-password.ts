@@ -87,6 +87,7 @@ export async function finishNewPassword(
     ...passwordChangedMail({ firstName: account.firstName, publicUrl }),
     organizationId: account.organizationId,
     to: account.email,
+    isSecurity: true,
     dedupeKey: `password_changed:${randomUUID()}`,
   });
 }

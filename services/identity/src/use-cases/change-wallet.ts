@@ -135,6 +135,7 @@ async function warnHolder(
     ...walletProvenElsewhereMail({ firstName, address, publicUrl }),
     organizationId,
     to: email,
+    isSecurity: true,
     dedupeKey: `wallet_proven_elsewhere:${newSecret()}`,
   });
 }
@@ -232,6 +233,7 @@ async function change(
       ...walletChangedMail({ firstName, previous: member.walletAddress, address, memo, publicUrl }),
       organizationId,
       to: email,
+      isSecurity: true,
       dedupeKey: `wallet_changed:${newSecret()}`,
     });
   }

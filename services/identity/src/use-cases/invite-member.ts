@@ -20,6 +20,7 @@ import {
 } from '../domain/member-input.ts';
 import { grantedRoles } from '../domain/role-grant.ts';
 import type { Member } from '../domain/member.ts';
+import { shownOrganization } from '../domain/shown-organization.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
 import { invitedElsewhereMail } from '../mails/taken-mails.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
@@ -115,12 +116,16 @@ async function sendInvitation(
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
   member: Member,
 ): Promise<void> {
+  const organizationName = shownOrganization(
+    organization.name,
+    await scope.singleSignOnDomains.all(organization.id),
+  );
   const elsewhere = await scope.members.credentialsByEmail(member.email);
   if (elsewhere) {
     const { firstName, email } = elsewhere.account;
     const { publicUrl } = ports;
     await scope.mail({
-      ...invitedElsewhereMail({ firstName, organizationName: organization.name, publicUrl }),
+      ...invitedElsewhereMail({ firstName, organizationName, publicUrl }),
       organizationId: organization.id,
       to: email,
       dedupeKey: `invited_elsewhere:${randomUUID()}`,
@@ -131,7 +136,7 @@ async function sendInvitation(
     invitationMail({
       firstName: member.firstName,
       inviterName: fullName(admin),
-      organizationName: organization.name,
+      organizationName,
       url,
     }),
   );

@@ -138,6 +138,7 @@ async function report(
     ...passkeyMail({ firstName, publicUrl, change, name: passkey.name }),
     organizationId,
     to: email,
+    isSecurity: true,
     dedupeKey: `passkey:${newSecret()}`,
   });
 }

@@ -38,5 +38,6 @@ export async function sendLink(
   const lifetimeMs = LINK_LIFETIME_MS[kind];
   const { url, dedupeKey } = await newLink(scope, ports, { member, kind, lifetimeMs });
   const { organizationId, email: to } = member;
-  await scope.mail({ ...write(url), organizationId, to, dedupeKey });
+  const isSecurity = kind === 'password_reset' && ({ isSecurity: true } as const);
+  await scope.mail({ ...write(url), organizationId, to, dedupeKey, ...isSecurity });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '../postgres/index.ts';
 import { mailOutbox } from './mail-outbox-table.ts';
 
@@ -12,14 +13,37 @@ export interface OutgoingMail {
   readonly html: string;
   /** Identifies the cause, such as `invitation:<event id>`: a second email with the same key is not sent. */
   readonly dedupeKey: string;
+  /** Tells its reader what happened to their account: sent however many others they got. */
+  readonly isSecurity?: true;
 }
 
-/** Writes an email in the transaction of its cause: it is sent if that commits, and once however often the cause is replayed. */
+/** More than that of one service to one address, whoever caused them, is not sent: its reader would take it for spam. */
+const PER_HOUR_MAX = 20;
+const PER_DAY_MAX = 100;
+
+/** Why an email was given up before its first attempt. */
+export const THROTTLED = 'too many emails to this address';
+
+/**
+ * Writes an email in the transaction of its cause: it is sent if that commits, and once however often the cause is replayed. One too
+ * many for its address is written as given up, so that metrics and its dedupe key know of it.
+ */
 export async function enqueueMail(tx: Transaction, mail: OutgoingMail): Promise<void> {
-  const { organizationId, ...letter } = mail;
+  const { organizationId, isSecurity = false, ...letter } = mail;
   const turn = BigInt(organizationId ?? 0);
+  const isTooMany = !isSecurity && (await hasEnough(tx, mail.to));
+  const given = isTooMany ? { text: '', html: '', failedAt: sql`now()`, lastError: THROTTLED } : {};
   await tx
     .insert(mailOutbox)
-    .values({ ...letter, turn })
+    .values({ ...letter, turn, ...given })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey });
+}
+
+async function hasEnough(tx: Transaction, to: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ enough: boolean }>(sql`
+    select count(*) >= ${PER_DAY_MAX}
+      or count(*) filter (where created_at > now() - interval '1 hour') >= ${PER_HOUR_MAX} as enough
+    from ${mailOutbox} where "to" = ${to} and created_at > now() - interval '1 day'
+      and last_error is distinct from ${THROTTLED}`);
+  return rows[0]?.enough === true;
 }

@@ -28,6 +28,7 @@ export const mailOutbox = pgTable(
     lastError: text(),
   },
   (table) => [
+    index('mail_outbox_recipient').on(table.to, table.createdAt),
     index('mail_outbox_due_in_turn')
       .on(table.turn, table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "mail_outbox_recipient" ON "mail_outbox" USING btree ("to","created_at");
