@@ -138,3 +138,30 @@ test('a stale quote converts nothing', async () => {
   await testkit.deliver(aQuote('USD/CAD', '1.40', new Date(Date.now() - 600_000)));
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({ usdAmount: null });
 });
+
+test('a claim of more than the wallet paid is said to its approvers, and what the chain moved stays', async () => {
+  await testkit.deliver(aQuote('PYUSD/USD', '1.0000'));
+  const signature = `${SIGNATURE.slice(0, -1)}C`;
+  await testkit.deliver(aWalletTransaction({ signature }));
+  const [row] = await testkit.rows<{ id: string }>(
+    'select id from expenses where wallet_signature = $1',
+    [signature],
+  );
+  const id = row?.id ?? '';
+  const { categoryId, policyId } = await testkit.queries
+    .find(EMMA, await testkit.given())
+    .then((other) => ({ categoryId: other?.categoryId, policyId: other?.policyId }));
+  const input = { amount: '125.00', categoryId, policyId };
+  valueOf(await testkit.update({ actor: emma, id, expectedVersion: null, input }));
+  valueOf(await testkit.submit({ actor: emma, id }));
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({
+    amount: { amountMinor: 125_000_000n },
+    walletOrigin: { paid: { amountMinor: 12_500_000n, currency: 'PYUSD' } },
+    submittedViolations: expect.arrayContaining([
+      expect.objectContaining({
+        code: 'PAYMENT_MISMATCH',
+        message: 'The wallet paid 12.500000 PYUSD; this claims 125.000000 PYUSD.',
+      }),
+    ]) as unknown,
+  });
+});

@@ -66,6 +66,8 @@ export interface WalletOrigin {
   readonly signature: string;
   readonly account: string;
   readonly time: Date;
+  /** What the chain moved, whatever the expense claims; null in expenses from before it was kept. */
+  readonly paid: Money | null;
   /** Already paid by a company wallet: never reimbursed. */
   readonly alreadyPaid: boolean;
 }

@@ -102,7 +102,13 @@ describe('the rate of a day', () => {
     );
     expect(rateNote({ ...expense, day: '2026-11-21' })).toBeNull();
     expect(rateNote({ ...expense, rate: null })).toBeNull();
-    const walletOrigin = { signature: 's', account: 'a', time: now, alreadyPaid: false };
+    const walletOrigin = {
+      signature: 's',
+      account: 'a',
+      time: now,
+      paid: null,
+      alreadyPaid: false,
+    };
     expect(rateNote({ ...expense, day: '2026-11-20', walletOrigin })).toBeNull();
   });
 });

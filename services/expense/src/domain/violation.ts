@@ -1,4 +1,4 @@
-/** A violation of the expense's policy, an unusual date, or a difference from its receipt. */
+/** A violation of the expense's policy, an unusual date, or a difference from its receipt or its wallet payment. */
 export interface Violation {
   readonly code:
     | 'LIMITS_UNCHECKED'
@@ -10,6 +10,7 @@ export interface Violation {
     | 'FIELD_REQUIRED'
     | 'CATEGORY_NOT_COVERED'
     | 'POLICY_ARCHIVED'
+    | 'PAYMENT_MISMATCH'
     | 'RECEIPT_MISMATCH'
     | 'RECEIPT_CORRECTED'
     | 'RECEIPT_HIDDEN_VALUE';

@@ -1,4 +1,5 @@
 import type { Expense } from '../domain/expense.ts';
+import { compareWithPayment } from '../domain/payment-comparison.ts';
 import { compareWithReceipt } from '../domain/receipt-comparison.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
@@ -19,6 +20,7 @@ export async function currentViolations(
   const read = receiptId === null ? null : await loaders.readReceipt.load(receiptId);
   return [
     ...violationsOf(expense, policy, { today: await today(), monthSpentUsd }),
+    ...compareWithPayment(expense),
     ...compareWithReceipt(expense, read),
   ];
 }

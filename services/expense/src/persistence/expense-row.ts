@@ -37,9 +37,16 @@ function reimbursementOf(row: ExpenseRow): Reimbursement | null {
 
 function walletOriginOf(row: ExpenseRow): WalletOrigin | null {
   const { walletSignature, walletAccount, walletTime, alreadyPaid } = row;
-  return walletSignature && walletAccount && walletTime
-    ? { signature: walletSignature, account: walletAccount, time: walletTime, alreadyPaid }
-    : null;
+  if (!walletSignature || !walletAccount || !walletTime) return null;
+  const { walletAmount, walletCurrency } = row;
+  const paid = walletAmount && walletCurrency ? storedMoney(walletAmount, walletCurrency) : null;
+  return {
+    signature: walletSignature,
+    account: walletAccount,
+    time: walletTime,
+    paid,
+    alreadyPaid,
+  };
 }
 
 export const toExpense = (row: ExpenseRow): Expense => ({
@@ -97,6 +104,8 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
       walletSignature: walletOrigin.signature,
       walletAccount: walletOrigin.account,
       walletTime: walletOrigin.time,
+      walletAmount: walletOrigin.paid && formatMoney(walletOrigin.paid),
+      walletCurrency: walletOrigin.paid?.currency ?? null,
       alreadyPaid: walletOrigin.alreadyPaid,
     }),
     ...(reimbursement !== undefined && {

@@ -34,6 +34,8 @@ const COLUMNS = {
   wallet_signature: 'text',
   wallet_account: 'text',
   wallet_time: 'timestamptz',
+  wallet_amount: 'numeric',
+  wallet_currency: 'text',
   already_paid: 'boolean',
 } as const;
 
@@ -74,6 +76,8 @@ const rowOf = ({
   wallet_signature: walletOrigin?.signature,
   wallet_account: walletOrigin?.account,
   wallet_time: walletOrigin?.time,
+  wallet_amount: walletOrigin?.paid && formatMoney(walletOrigin.paid),
+  wallet_currency: walletOrigin?.paid?.currency,
   already_paid: walletOrigin?.alreadyPaid ?? false,
 });
 

@@ -117,6 +117,9 @@ export const expenses = pgTable(
     walletAccount: text(),
     /** Time of the payment; null for an expense that no wallet payment made. */
     walletTime: moment(),
+    /** What the chain moved, whatever `amount` claims; never updated. */
+    walletAmount: numeric(),
+    walletCurrency: text(),
     alreadyPaid: boolean().notNull().default(false),
     /** Violations of the submission, as its approvers read them; null before the first. */
     submittedViolations: jsonb().$type<Violation[]>(),

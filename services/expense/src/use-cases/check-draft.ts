@@ -7,6 +7,7 @@ import { decideAmount, decideDay, decideDayChange } from '../domain/expense-deci
 import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
 import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
+import { compareWithPayment } from '../domain/payment-comparison.ts';
 import { compareWithReceipt } from '../domain/receipt-comparison.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
 import { rateNote, toUsdOn, type UsdValue } from '../domain/usd-conversion.ts';
@@ -121,6 +122,7 @@ async function measure(
     rateNote: rateNote({ day, rate: value.rate, walletOrigin: expense?.walletOrigin ?? null }),
     violations: [
       ...violationsOf({ ...details, ...value }, references.policy, facts),
+      ...compareWithPayment({ ...details, walletOrigin: expense?.walletOrigin ?? null }),
       ...compareWithReceipt(details, receipt?.read ?? null),
     ],
     duplicates: await duplicates.search(viewer, probe),

@@ -54,6 +54,7 @@ export async function draftFromWalletTransaction(
       signature: payment.signature,
       account: payment.account,
       time: payment.time,
+      paid: payment.amount,
       alreadyPaid: payment.companyWallet,
     },
   });

@@ -27,7 +27,7 @@ export function linkToExport(
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const token = signer.sign('export', JSON.stringify([expiresAt.getTime(), request]));
   const search = new URLSearchParams({ token, holder: linkHolderOf(request.viewer) });
-  return { path: `/files/expenses.csv?${search}`, expiresAt };
+  return { path: `/files/expenses.csv?${search.toString()}`, expiresAt };
 }
 
 /** The content of a link; null when it is invalid, has expired, or names another holder than it was made for. */

@@ -1,4 +1,5 @@
 import { pairOf } from '@outlay/platform/money';
+import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
 import { approvedContentOf } from '../domain/approved-content.ts';
 import { dayIn } from '../domain/calendar-day.ts';
@@ -13,6 +14,7 @@ import {
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { changesOfValues, submissionValues, usdValues } from '../domain/recorded-values.ts';
+import { compareWithPayment } from '../domain/payment-comparison.ts';
 import { compareWithReceipt, decideReceiptCurrency } from '../domain/receipt-comparison.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
 import { violationsOf } from '../domain/violations.ts';
@@ -46,7 +48,7 @@ export async function submit(
   expense: Expense,
   { now, submissionProofs }: { now: Date; submissionProofs: SubmissionProofs },
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
-  const { creatorId, receiptId } = expense;
+  const { receiptId } = expense;
   if (receiptId !== null && !(await scope.receipts.hold(expense.organizationId, receiptId))) {
     return receiptDeleted();
   }
@@ -64,6 +66,7 @@ export async function submit(
   const monthSpentUsd = await spentInMonth(scope, valued, policy);
   const violations = [
     ...violationsOf(valued, policy, { today, monthSpentUsd }),
+    ...compareWithPayment(expense),
     ...compareWithReceipt(expense, receipt?.read ?? null),
   ];
   const decision = decideContent(valued, { violations, today });
@@ -98,23 +101,18 @@ export async function submit(
     ...(pair ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
   ];
   await scope.record(saved, { kind: 'expense.submitted', changes });
-  await scope.publish({
-    type: 'ExpenseSubmitted',
-    aggregateId: saved.id,
-    data: {
-      expenseId: saved.id,
-      creatorId,
-      title: saved.title,
-      vendor: saved.vendor,
-      date: saved.day,
-      receiptId,
-      content,
-      contentHash,
-      submissionProof,
-    },
-  });
+  await scope.publish(submittedEvent(saved, { content, contentHash, submissionProof }));
   return ok({ id: saved.id });
 }
+
+const submittedEvent = (
+  { id: expenseId, creatorId, title, vendor, day: date, receiptId }: Expense,
+  proven: ReturnType<typeof approvedContentOf> & { readonly submissionProof: string },
+): AnyOutgoingEvent => ({
+  type: 'ExpenseSubmitted',
+  aggregateId: expenseId,
+  data: { expenseId, creatorId, title, vendor, date, receiptId, ...proven },
+});
 
 /** Only for a policy with a monthly limit; two concurrent submissions must not both use up the remainder. */
 async function spentInMonth(scope: Scope, expense: Expense, policy: Policy): Promise<string> {

@@ -37,7 +37,7 @@ export function createFileLinks(secret: string, publicUrl: string): FileLinks {
     const expires = String((window + 2) * LIFETIME_S);
     const signature = sign(subject, expires, holder);
     const search = new URLSearchParams({ expires, holder, signature });
-    return `${publicUrl}/api/v1/receipts/${path}?${search}`;
+    return `${publicUrl}/api/v1/receipts/${path}?${search.toString()}`;
   };
   const isSigned = (
     subject: string,

@@ -124,13 +124,7 @@ export async function startReceiptTestkit(storage?: FileStorage): Promise<Receip
           ...changes,
         },
       ),
-    release: async (receiptId) => {
-      await database.transaction((tx) => releaseReceipt(tx, receiptId));
-      const removal = createFileRemoval({ ...ports, everyMs: 10 });
-      await removal.start();
-      await eventually(async () => expect(await ports.queries.released(1)).toEqual([]));
-      await removal.stop();
-    },
+    release: (receiptId) => releaseIn(database, ports, receiptId),
     files: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
@@ -148,4 +142,16 @@ export async function startReceiptTestkit(storage?: FileStorage): Promise<Receip
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function releaseIn(
+  database: Database,
+  ports: Omit<UploadPorts, 'reader'>,
+  receiptId: string,
+): Promise<void> {
+  await database.transaction((tx) => releaseReceipt(tx, receiptId));
+  const removal = createFileRemoval({ ...ports, everyMs: 10 });
+  await removal.start();
+  await eventually(async () => expect(await ports.queries.released(1)).toEqual([]));
+  await removal.stop();
 }

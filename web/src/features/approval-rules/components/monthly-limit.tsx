@@ -21,7 +21,7 @@ export function MonthlyLimit({ mayEdit }: { mayEdit: boolean }) {
       <ListSkeleton note="Loading the monthly limit" rows={1} />
     );
   }
-  const monthlyLimitUsd = data.autoApprovalMonthlyLimit ?? '0.00';
+  const monthlyLimitUsd = data.autoApprovalMonthlyLimit;
   return mayEdit ? (
     <MonthlyLimitForm monthlyLimitUsd={monthlyLimitUsd} />
   ) : (
