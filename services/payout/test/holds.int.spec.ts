@@ -68,7 +68,7 @@ async function signedCount(payoutId: string): Promise<number> {
 test('content edited in the database is held, published and never signed', async () => {
   await testkit.database.$client.query('update controls set paused = true');
   const expenseId = await testkit.approve(aWallet());
-  await testkit.database.$client.query(
+  await testkit.rows(
     `update payouts set content = jsonb_set(content, '{payeeWallet}', to_jsonb($2::text)), recipient_address = $2 where expense_id = $1`,
     [expenseId, aWallet()],
   );

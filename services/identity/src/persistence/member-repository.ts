@@ -15,7 +15,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { MEMBERS_MAX, type Account, type Member } from '../domain/member.ts';
-import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
+import type { MemberPatch, MemberRepository, NewMember } from '../use-cases/repositories.ts';
 import {
   isIntact,
   nextMemberId,
@@ -101,24 +101,7 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
       .for('update', { of: members });
     return row ? { account: toAccount(row), passwordHash: row.passwordHash } : null;
   },
-  insert: async ({ department, managerId, roles, organizationId, ...details }) => {
-    const row = {
-      ...details,
-      id: await nextMemberId(tx),
-      organizationId: toRowId(organizationId),
-      roles: [...roles],
-      managerId: managerId === null ? null : toRowId(managerId),
-      departmentId: department && toRowId(department.id),
-      status: 'invited' as const,
-      ...NO_WALLET,
-    };
-    const [inserted] = await tx
-      .insert(members)
-      .values({ ...row, ...sealsOfNew(row) })
-      .onConflictDoNothing()
-      .returning();
-    return inserted ? toMember({ ...inserted, departmentName: department?.name ?? null }) : null;
-  },
+  insert: (member) => insertMember(tx, member),
   update: async (account, patch) => {
     const { passwordHash: _passwordHash, ...details } = patch;
     const after = { ...account, ...details };
@@ -154,6 +137,28 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
   outdateWithoutSecondFactor: (organizationId, now) =>
     outdateWithoutSecondFactor(tx, organizationId, now),
 });
+
+async function insertMember(
+  tx: Transaction,
+  { department, managerId, roles, organizationId, ...details }: NewMember,
+): Promise<Member | null> {
+  const row = {
+    ...details,
+    id: await nextMemberId(tx),
+    organizationId: toRowId(organizationId),
+    roles: [...roles],
+    managerId: managerId === null ? null : toRowId(managerId),
+    departmentId: department && toRowId(department.id),
+    status: 'invited' as const,
+    ...NO_WALLET,
+  };
+  const [inserted] = await tx
+    .insert(members)
+    .values({ ...row, ...sealsOfNew(row) })
+    .onConflictDoNothing()
+    .returning();
+  return inserted ? toMember({ ...inserted, departmentName: department?.name ?? null }) : null;
+}
 
 async function managersFrom(
   tx: Transaction,

@@ -90,7 +90,7 @@ async function sealTable(
 ): Promise<void> {
   const place = sql<string>`ctid::text`;
   const rows = await tx.select({ ...getTableColumns(table), place }).from(table);
-  const sealed = rows.map((row) => ({ place: String(row['place']), seal: sealOf(row as never) }));
+  const sealed = rows.map((row) => ({ place: row.place, seal: sealOf(row as never) }));
   await tx.execute(sql`
     update ${table} t set seal = s.seal
     from unnest(${sql.param(sealed.map((row) => row.place))}::text[], ${sql.param(sealed.map((row) => row.seal))}::text[])

@@ -77,7 +77,7 @@ export interface MemberRepository {
   lockCredentials(id: string): Promise<Credentials | null>;
   /** An invited member without a password; null when the email address has just been taken. */
   insert(member: NewMember): Promise<Member | null>;
-  /** @throws when the member's status has changed since it was read: it was locked, so that is a fault. */
+  /** @throws when the row has changed since it was read, or was not believed: it was locked, so that is a fault. */
   update<Some extends Account>(account: Some, patch: MemberPatch): Promise<Some>;
   /** A member, their manager, that one's manager, and so on upwards. */
   chainFrom(organizationId: string, id: string): Promise<Member[]>;

@@ -210,6 +210,11 @@ const statementsUnder = (privateKeyPem: string) => ({
   stateDeviceKey: createStatementSigner(privateKeyPem, DEVICE_KEY).sign,
 });
 
+function newSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
 /** `start`: where the clock stands at first, and after a reset. `timeoutMs`: of identity providers. */
 export async function startIdentityTestkit({
   delayS = 0,
@@ -225,17 +230,20 @@ export async function startIdentityTestkit({
     subscriptions: createSubscriptions({ clock, statePeople }),
     serverUrl: inject('postgresUrl'),
   });
-  const { database } = testkit;
   const seals = sealsOf(testkit);
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const { database } = testkit;
+  const pem = newSigningKey();
   const tokens = await createAccessTokens(pem, STEP_UP_S);
   const sealer = createSealer(randomBytes(32));
-  const publicUrl = PUBLIC_URL;
   const dnsTexts = new Map<string, readonly string[]>();
-  const providers = createIdentityProviders({ publicUrl, sealer, timeoutMs, allowPrivate: true });
+  const providers = createIdentityProviders({
+    publicUrl: PUBLIC_URL,
+    sealer,
+    timeoutMs,
+    allowPrivate: true,
+  });
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
-  const controls = createMemberControls({ clock, publicUrl, delayS });
+  const controls = createMemberControls({ clock, publicUrl: PUBLIC_URL, delayS });
   const ports: UseCasePorts = {
     controls,
     tokens,
@@ -247,12 +255,12 @@ export async function startIdentityTestkit({
     passwords: CHEAP_PASSWORDS,
     walletProofs: solanaWalletProofs,
     ...statementsUnder(walletKey.privateKeyPem),
-    authenticators: createAuthenticators(publicUrl),
+    authenticators: createAuthenticators(PUBLIC_URL),
     providers,
     domainRecords: { textsOf: (name) => Promise.resolve(dnsTexts.get(name) ?? []) },
     unitOfWork,
     selfService: true,
-    publicUrl,
+    publicUrl: PUBLIC_URL,
   };
   const useCases = createUseCases(ports);
   const views = createViews(testkit, start);
