@@ -7,6 +7,7 @@ import { CHALLENGE_LIFETIME_MS } from '../src/domain/wallet-challenge.ts';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { startIdentityGraph } from './support/identity-graph.ts';
 import {
+  PASSWORD,
   refused,
   startIdentityTestkit,
   valueOf,
@@ -288,7 +289,7 @@ describe('a wallet that is set', () => {
   });
 });
 
-test("a colleague's wallet is for finance and admins: neither employees nor approvers read it, nor its memo", async () => {
+test('a wallet is read by its owner, also as they sign in, by finance and admins: not by colleagues, nor its memo', async () => {
   const wallet = aWallet();
   valueOf(await confirm(EMMA, wallet.address, await prove(EMMA, wallet)));
   await testkit.rows(`update members set wallet_memo = '77' where email = $1`, [EMMA]);
@@ -299,6 +300,10 @@ test("a colleague's wallet is for finance and admins: neither employees nor appr
     return (await graph.post(asked, query, { id: viewer.userId })).data?.['member'];
   };
   const shown = { walletAddress: wallet.address, walletMemo: '77' };
+  const signIn = `mutation ($email: String!, $password: String!) {
+    signIn(input: { email: $email, password: $password }) { session { user { walletAddress walletMemo } } } }`;
+  const signedIn = await graph.post(null, signIn, { email: EMMA, password: PASSWORD });
+  expect(signedIn.data?.['signIn']).toEqual({ session: { user: shown } });
   expect(await seenBy({ userId: viewer.userId, roles: ['employee'] })).toEqual(shown);
   expect(await seenBy({ roles: ['finance'] })).toEqual(shown);
   expect(await seenBy({ roles: ['admin'] })).toEqual(shown);

@@ -1,7 +1,7 @@
 import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
 import type { Refused, Result } from '@outlay/platform/result';
-import type { Member } from '../domain/member.ts';
+import type { Account, Member } from '../domain/member.ts';
 import type { SecondFactorState } from '../domain/second-factor.ts';
 import type { SecondFactorState as ShownState } from '../generated/resolver-types.ts';
 import type { PasskeyRequest, Session } from '../use-cases/ports.ts';
@@ -14,13 +14,23 @@ interface Errors {
 export const shownState = (state: SecondFactorState): ShownState =>
   state.toUpperCase() as ShownState;
 
-type SessionModel = Omit<Session, 'secondFactor'> & { secondFactor: ShownState };
+/** Whose session was just opened. Their request had no viewer, and they may read what is theirs. */
+export type SignedIn = Account & { readonly signedIn: true };
+
+type SessionModel = Omit<Session, 'secondFactor' | 'user'> & {
+  secondFactor: ShownState;
+  user: SignedIn;
+};
 
 export const toSessionPayload = (
   result: Result<Session>,
 ): Errors & { session: SessionModel | null } => ({
   session: result.ok
-    ? { ...result.value, secondFactor: shownState(result.value.secondFactor) }
+    ? {
+        ...result.value,
+        user: { ...result.value.user, signedIn: true },
+        secondFactor: shownState(result.value.secondFactor),
+      }
     : null,
   errors: userErrorsOf(result),
 });

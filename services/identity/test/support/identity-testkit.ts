@@ -210,6 +210,17 @@ const statementsUnder = (privateKeyPem: string) => ({
   stateDeviceKey: createStatementSigner(privateKeyPem, DEVICE_KEY).sign,
 });
 
+/** A service's database, with people who are stated by `statePeople`, and its rows sealed. */
+async function startSealedService(clock: IdentityTestkit['clock'], privateKeyPem: string) {
+  const statePeople = createStatementSigner(privateKeyPem, PEOPLE_STANDING).sign;
+  const testkit = await createServiceTestkit({
+    service: 'identity',
+    subscriptions: createSubscriptions({ clock, statePeople }),
+    serverUrl: inject('postgresUrl'),
+  });
+  return { testkit, seals: sealsOf(testkit) };
+}
+
 function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -224,13 +235,7 @@ export async function startIdentityTestkit({
   let now = start;
   const clock = { now: () => now };
   const walletKey = createProofKeys().wallet;
-  const statePeople = createStatementSigner(walletKey.privateKeyPem, PEOPLE_STANDING).sign;
-  const testkit = await createServiceTestkit({
-    service: 'identity',
-    subscriptions: createSubscriptions({ clock, statePeople }),
-    serverUrl: inject('postgresUrl'),
-  });
-  const seals = sealsOf(testkit);
+  const { testkit, seals } = await startSealedService(clock, walletKey.privateKeyPem);
   const { database } = testkit;
   const pem = newSigningKey();
   const tokens = await createAccessTokens(pem, STEP_UP_S);

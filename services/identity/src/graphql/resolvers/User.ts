@@ -1,12 +1,23 @@
-import { hasRole } from '@outlay/platform/auth';
+import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { globalIdOf, idOfReference, noOrganization } from '@outlay/platform/graphql';
-import { maySeeSignIns, maySeeWallet, maySeeWalletChange } from '../../domain/member.ts';
+import {
+  maySeeSignIns,
+  maySeeWallet,
+  maySeeWalletChange,
+  type Account,
+} from '../../domain/member.ts';
 import { secondFactorState } from '../../domain/second-factor.ts';
 import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
-import { shownState } from '../to-payload.ts';
+import { shownState, type SignedIn } from '../to-payload.ts';
 
 /** An admin sees members of an organization only. */
 const noOperators = { operatorsNeedSecondFactor: false };
+
+type MaySee = typeof maySeeWallet;
+
+/** Whether the viewer, or whoever has just signed in, may see this of the member. */
+const isShown = (maySee: MaySee, member: Account | SignedIn, viewer: Viewer | null): boolean =>
+  'signedIn' in member || (viewer !== null && maySee(viewer, member));
 
 export const User: UserResolvers = {
   __resolveReference: (reference, { members }) => members.load(idOfReference('User', reference)),
@@ -18,15 +29,15 @@ export const User: UserResolvers = {
   active: ({ status }) => status === 'active',
   status: ({ status }) => status.toUpperCase() as MemberStatus,
   lastSignInAt: (member, _args, { viewerOrNull }) =>
-    viewerOrNull && maySeeSignIns(viewerOrNull, member) ? member.lastSignInAt : null,
+    isShown(maySeeSignIns, member, viewerOrNull) ? member.lastSignInAt : null,
   walletChangedAt: (member, _args, { viewerOrNull }) =>
-    viewerOrNull && maySeeWalletChange(viewerOrNull, member) ? member.walletChangedAt : null,
+    isShown(maySeeWalletChange, member, viewerOrNull) ? member.walletChangedAt : null,
   walletAddress: (member, _args, { viewerOrNull }) =>
-    viewerOrNull && maySeeWallet(viewerOrNull, member) ? member.walletAddress : null,
+    isShown(maySeeWallet, member, viewerOrNull) ? member.walletAddress : null,
   walletMemo: (member, _args, { viewerOrNull }) =>
-    viewerOrNull && maySeeWallet(viewerOrNull, member) ? member.walletMemo : null,
+    isShown(maySeeWallet, member, viewerOrNull) ? member.walletMemo : null,
   walletWatched: (member, _args, { viewerOrNull }) =>
-    viewerOrNull !== null && maySeeSignIns(viewerOrNull, member) && member.walletWatched,
+    isShown(maySeeSignIns, member, viewerOrNull) && member.walletWatched,
   secondFactor: (member, _args, { viewerOrNull }) =>
     viewerOrNull !== null && hasRole(viewerOrNull, 'admin')
       ? shownState(secondFactorState(member, noOperators))
