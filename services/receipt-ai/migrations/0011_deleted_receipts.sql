@@ -1,3 +1,2 @@
 ALTER TABLE "receipts" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "receipts" ADD COLUMN "released_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "receipts_released" ON "receipts" USING btree ("released_at") WHERE "receipts"."released_at" is not null;
+ALTER TABLE "receipts" ADD COLUMN "released_at" timestamp (3) with time zone;
