@@ -1,0 +1,1 @@
+ALTER TABLE "member_directory" ADD COLUMN "roles" text[] DEFAULT '{}' NOT NULL;
