@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readActiveAdminIds } from '../src/persistence/member-repository.ts';
 import { sealExistingRows } from '../src/persistence/seal-existing-rows.ts';
 import { createSessionRepository } from '../src/persistence/session-repository.ts';
@@ -192,6 +192,67 @@ test('nobody becomes an only admin by changing the rows of the others', async ()
   await testkit.forge(`update members set roles = '{employee}' where email = $1`, [MIA]);
   const ids = await readActiveAdminIds(testkit.database, organizationId);
   expect(ids.toSorted()).toEqual([await testkit.idOf(ADA), await testkit.idOf(MIA)].toSorted());
+});
+
+describe('a change of controls that waits', () => {
+  const proposedBy = async (by: string) => {
+    await testkit.rows(`update members set roles = '{employee,admin}' where email = $1`, [MIA]);
+    const actor = await testkit.actorOf(by);
+    const id = await testkit.idOf(EMMA);
+    const input = { roles: ['employee' as const, 'finance' as const] };
+    const update = { actor, id, input, idempotencyKey: null };
+    return valueOf(await testkit.useCases.updateMember(update)).pendingChangeId ?? '';
+  };
+  const causeOf = ({
+    organizationId,
+    userId: actorId,
+  }: {
+    organizationId: string;
+    userId: string;
+  }) => ({ organizationId, actorId, correlationId: 'story-1', causationId: null });
+  const confirmedBy = async (by: string, id: string) => {
+    const { viewer } = await testkit.actorOf(by);
+    const command = { viewer, id, decision: 'confirm' as const, reason: null };
+    return testkit.controls.decide(causeOf(viewer), command);
+  };
+  const rolesOfEmma = async () => (await testkit.viewerOf(EMMA)).roles;
+
+  test.each([
+    ['what it gives', `payload = jsonb_set(payload, '{input,roles}', '["employee", "admin"]')`],
+    ['what is shown of it', `diff = '[]'`],
+    ['who proposes it', `proposed_by_id = (select id from members where email = '${EMMA}')`],
+  ])('and was altered in the database in %s is confirmed by nobody', async (_what, change) => {
+    const id = await proposedBy(ADA);
+    await testkit.forge(`update control_changes set ${change}`);
+    expect(await confirmedBy(MIA, id)).toMatchObject(refused('NOT_FOUND'));
+    expect(await rolesOfEmma()).toEqual(['employee', 'approver']);
+    expect(testkit.brokenSeals).toContain('control_changes');
+  });
+
+  test('and was written into the database does not take effect by time, in no organisation', async () => {
+    const id = await proposedBy(ADA);
+    await testkit.forge(
+      `insert into control_changes (organization_id, kind, title, payload, diff, proposed_by_id, proposed_at,
+         concerns_id, takes_effect_at, expires_at, due_at, seal)
+       select organization_id, kind, title, payload, diff, proposed_by_id, proposed_at,
+         $1, proposed_at, expires_at, proposed_at, seal from control_changes`,
+      [await testkit.idOf(MIA)],
+    );
+    const { viewer } = await testkit.actorOf(ADA);
+    await testkit.controls.passTime(causeOf(viewer), String(Number(id) + 1));
+    expect(await rolesOfEmma()).toEqual(['employee', 'approver']);
+  });
+
+  test('and ended is not brought back by its status', async () => {
+    const id = await proposedBy(ADA);
+    const { viewer } = await testkit.actorOf(ADA);
+    const withdraw = { viewer, id, decision: 'withdraw' as const, reason: null };
+    valueOf(await testkit.controls.decide(causeOf(viewer), withdraw));
+    await testkit.forge(
+      `update control_changes set status = 'pending', decided_at = null, decided_by_id = null`,
+    );
+    expect(await confirmedBy(MIA, id)).toMatchObject(refused('NOT_FOUND'));
+  });
 });
 
 test('rows of before are sealed once: a row whose seal was emptied later stays unused', async () => {

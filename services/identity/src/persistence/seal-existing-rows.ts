@@ -1,9 +1,11 @@
+import { controlChanges } from '@outlay/platform/controls';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { asc, getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { selectMembers } from './member-row.ts';
 import {
+  controlChangeSeal,
   deviceKeySeal,
   factsSeal,
   mailLinkSeal,
@@ -56,6 +58,9 @@ export async function sealRows(tx: Transaction): Promise<void> {
   await sealTable(tx, sessions, sessionSeal.of);
   await sealTable(tx, refreshTokens, refreshTokenSeal.of);
   await sealTable(tx, singleSignOn, providerSeal.of);
+  await sealTable(tx, controlChanges, (row: typeof controlChanges.$inferSelect) =>
+    row.status === 'pending' ? controlChangeSeal.of(row) : null,
+  );
   await sealTable(tx, singleSignOnIdentities, providerIdentitySeal.of);
 }
 
