@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatKey } from '../src/domain/api-key.ts';
 import { readActiveAdminIds } from '../src/persistence/member-repository.ts';
 import { sealExistingRows } from '../src/persistence/seal-existing-rows.ts';
 import { createSessionRepository } from '../src/persistence/session-repository.ts';
@@ -192,6 +193,27 @@ test('nobody becomes an only admin by changing the rows of the others', async ()
   await testkit.forge(`update members set roles = '{employee}' where email = $1`, [MIA]);
   const ids = await readActiveAdminIds(testkit.database, organizationId);
   expect(ids.toSorted()).toEqual([await testkit.idOf(ADA), await testkit.idOf(MIA)].toSorted());
+});
+
+test.each([
+  [
+    'written',
+    `insert into api_keys (member_id, name, public_id, key_hash, scopes, created_at, expires_at, seal)
+    select member_id, 'Mine', 'thief222', $1, '{SECOND_FACTOR_SETUP,APPROVALS_WRITE}', created_at, expires_at, seal from api_keys`,
+  ],
+  [
+    'given other scopes',
+    `update api_keys set public_id = 'thief222', key_hash = $1, scopes = '{ADMIN,APPROVALS_WRITE}'`,
+  ],
+])('a key that was %s in the database opens nothing', async (_how, change) => {
+  const actor = await testkit.actorOf(ADA);
+  const input = { name: 'Export', scopes: ['READ' as const] };
+  valueOf(await testkit.useCases.createApiKey({ actor, input }));
+  const key = formatKey('thief222', newSecret());
+  await testkit.forge(change, [hashOfToken(key)]);
+  const exchanged = await testkit.useCases.exchangeApiKey({ key, origin: NOWHERE });
+  expect(exchanged).toMatchObject(refused('INVALID_API_KEY'));
+  expect(testkit.brokenSeals).toContain('api_keys');
 });
 
 describe('a change of controls that waits', () => {

@@ -140,6 +140,23 @@ export const deviceKeySeal = sealing('device_keys', (row: DeviceKeyColumns) => (
   sessionId: row.sessionId,
 }));
 
+interface ApiKeyColumns {
+  readonly publicId: string;
+  readonly memberId: Id;
+  readonly keyHash: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date;
+}
+
+/** Whoever writes a key acts as its member. A revoked one has no seal any more. */
+export const apiKeySeal = sealing('api_keys', (row: ApiKeyColumns) => ({
+  publicId: row.publicId,
+  memberId: row.memberId,
+  keyHash: row.keyHash,
+  scopes: row.scopes,
+  expiresAt: row.expiresAt,
+}));
+
 interface SessionColumns {
   readonly id: string;
   readonly memberId: Id;

@@ -5,6 +5,7 @@ import { asc, getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { selectMembers } from './member-row.ts';
 import {
+  apiKeySeal,
   controlChangeSeal,
   deviceKeySeal,
   factsSeal,
@@ -19,6 +20,7 @@ import {
 } from './row-seals.ts';
 import { singleSignOn, singleSignOnIdentities } from './single-sign-on-tables.ts';
 import {
+  apiKeys,
   deviceKeys,
   mailLinks,
   memberFacts,
@@ -53,6 +55,9 @@ export async function sealRows(tx: Transaction): Promise<void> {
   await sealTable(tx, passkeys, passkeySeal.of);
   await sealTable(tx, deviceKeys, (row: typeof deviceKeys.$inferSelect) =>
     row.revokedAt === null ? deviceKeySeal.of(row) : null,
+  );
+  await sealTable(tx, apiKeys, (row: typeof apiKeys.$inferSelect) =>
+    row.revokedAt === null ? apiKeySeal.of(row) : null,
   );
   await sealTable(tx, mailLinks, mailLinkSeal.of);
   await sealTable(tx, sessions, sessionSeal.of);
