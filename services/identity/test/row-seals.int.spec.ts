@@ -1,7 +1,10 @@
+import { createMailWorker } from '@outlay/platform/mail';
+import { createLogger } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatKey } from '../src/domain/api-key.ts';
 import { readActiveAdminIds } from '../src/persistence/member-repository.ts';
+import { mailSealer } from '../src/persistence/row-seals.ts';
 import { sealExistingRows } from '../src/persistence/seal-existing-rows.ts';
 import { createSessionRepository } from '../src/persistence/session-repository.ts';
 import { hashOfToken, newSecret } from '../src/use-cases/secret-token.ts';
@@ -129,6 +132,27 @@ test('a link to a new password that was written into the database sets none', as
   const change = { token, newPassword: 'a-thief-sets-this-1', origin: NOWHERE };
   expect(await testkit.useCases.resetPassword(change)).toMatchObject(refused('INVALID_LINK'));
   expect(testkit.brokenSeals).toEqual(['mail_links']);
+});
+
+test('a link that waits to be mailed is not read in the database, and not sent to another address', async () => {
+  const request = { email: EMMA, origin: NOWHERE };
+  valueOf(await testkit.useCases.requestPasswordReset(request));
+  const waiting = JSON.stringify(await testkit.rows('select * from mail_outbox'));
+  expect(await testkit.linkTo(EMMA)).not.toBe('');
+  expect(waiting).not.toContain(await testkit.linkTo(EMMA));
+  await testkit.forge(
+    `update mail_outbox set "to" = 'thief@acme.test', next_attempt_at = created_at`,
+  );
+  const sent: string[] = [];
+  const transport = {
+    send: ({ to }: { to: string }) => Promise.resolve(void sent.push(to)),
+    close: () => undefined,
+  };
+  const { database } = testkit;
+  const log = createLogger('seals-test', 'silent');
+  const worker = createMailWorker({ database, log, transport, sealer: mailSealer() });
+  expect(await worker.sendDue()).toBe(1);
+  expect(sent).toEqual([]);
 });
 
 test("a passkey whose owner or key was changed in the database is nobody's", async () => {

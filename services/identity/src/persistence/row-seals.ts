@@ -1,15 +1,19 @@
 import {
   createRowSeal,
+  createSealer,
   type OnBrokenSeal,
   type RowSeal,
   type SealedFacts,
+  type Sealer,
 } from '@outlay/platform/sealing';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { hkdfSync } from 'node:crypto';
 import type { MemberFact } from '../domain/member-fact.ts';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 
 interface Kept {
   readonly rows: RowSeal;
+  readonly mails: Sealer;
   readonly onBroken: OnBrokenSeal;
 }
 
@@ -18,13 +22,17 @@ let kept: Kept | null = null;
 
 /** Sets the key that the process seals rows with, before it reads or writes any. */
 export function keepRowSeals(key: Buffer, onBroken: OnBrokenSeal): void {
-  kept = { rows: createRowSeal(key), onBroken };
+  const mailKey = Buffer.from(hkdfSync('sha256', key, '', 'outlay mails', key.length));
+  kept = { rows: createRowSeal(key), mails: createSealer(mailKey), onBroken };
 }
 
 const current = (): Kept => {
   if (kept === null) throw new Error('the key of row seals is not set');
   return kept;
 };
+
+/** Seals what waits to be mailed: links that sign someone in. */
+export const mailSealer = (): Sealer => current().mails;
 
 /** A row that is needed has no valid seal: what asked for it fails. */
 export class BrokenSealError extends Error {
