@@ -33,6 +33,7 @@ const UNPROTECTED: Readonly<Record<SubgraphName, Readonly<Record<string, string>
   identity: {
     attempt_windows: 'counts attempts before anyone has signed in',
     organization_requests: 'the organisation does not exist yet',
+    row_seals_begun: 'a mark of the whole installation',
   },
   'ledger-watcher': {
     payout_signatures: 'public signatures of payouts',

@@ -1,0 +1,1 @@
+ALTER TABLE "control_changes" ADD COLUMN "seal" text;
