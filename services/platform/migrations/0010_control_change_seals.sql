@@ -1,1 +1,1 @@
-ALTER TABLE "control_changes" ADD COLUMN "seal" text;
+ALTER TABLE "control_changes" ADD COLUMN IF NOT EXISTS "seal" text;

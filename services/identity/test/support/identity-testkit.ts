@@ -151,7 +151,8 @@ function createViews(
       [email],
     );
     return stored.map((mail) => {
-      const { html: _html, ...read } = openMail(mailSealer(), mail);
+      // One that was given up is empty.
+      const { html: _html, ...read } = mail.text === '' ? mail : openMail(mailSealer(), mail);
       return read;
     });
   };
