@@ -13,7 +13,7 @@ import { SupervisedProcess } from '../../src/processes/supervised-process.ts';
 const run = promisify(execFile);
 const PASSWORD = 'of-the-owner';
 /** How long WAL may wait to be archived: with the copying of a file, what is lost without a standby. */
-export const ARCHIVE_TIMEOUT_S = 10;
+export const ARCHIVE_TIMEOUT_S = 20;
 const STANDBY = 'outlay_standby';
 
 /** A PostgreSQL server of this test. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '../../src/demo-data/organizations.ts';
 import { RestClient } from '../../src/demo-data/rest-client.ts';
 import { writeInvoice } from '../../src/demo-data/write-invoice.ts';
@@ -18,7 +19,10 @@ export interface Acknowledged {
 export const signInAs = (url: string, name: 'employee' | 'manager'): Promise<RestClient> =>
   RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD);
 
-/** People who upload, submit and approve without a pause; each stops with the first call that fails, and says why. */
+/** Between two expenses of one person, so that payments keep up on a slow machine. */
+const PAUSE_MS = 1_000;
+
+/** People who upload, submit and approve; each stops with the first call that fails, and says why. */
 export function letPeopleWork(url: string): {
   readonly acknowledged: Acknowledged;
   readonly ended: Promise<unknown[]>;
@@ -39,6 +43,7 @@ export function letPeopleWork(url: string): {
       await client.submit(id);
       submitted.add(id);
       atMs.set(`submitted ${id}`, Date.now());
+      await pause(PAUSE_MS);
     }
   };
   const uploader = async (): Promise<void> => {
