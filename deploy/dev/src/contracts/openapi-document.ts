@@ -12,6 +12,7 @@ export interface Operation {
   readonly path: string;
   /** Fields of the JSON body; empty without one. */
   readonly bodyFields: readonly string[];
+  readonly queryNames: readonly string[];
 }
 
 interface RawOperation {
@@ -47,7 +48,9 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     METHODS.flatMap((method) => {
       const raw = item[method];
       if (!raw) return [];
-      return [{ method: method.toUpperCase(), path, bodyFields: bodyFieldsOf(raw) }];
+      const queries = (raw.parameters ?? []).filter(({ in: place }) => place === 'query');
+      const queryNames = queries.map(({ name }) => name);
+      return [{ method: method.toUpperCase(), path, bodyFields: bodyFieldsOf(raw), queryNames }];
     }),
 );
 
