@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import BASELINE from '../migrations/lint-baseline.json' with { type: 'json' };
+import RELEASED from '../migrations/released.json' with { type: 'json' };
 import { lintMigrations } from '../migrations/lint-migrations.ts';
 import { migrationsAfter } from '../migrations/migration-files.ts';
 import { migrationsFolder } from '../paths.ts';
 
-// Migrations up to the baseline are applied in installations and never edited.
-const files = Object.entries(BASELINE).flatMap(([service, tag]) =>
+// Released migrations are applied in installations and never edited; the first one of each database finds empty tables.
+const files = Object.entries(RELEASED.migrations).flatMap(([service, tag]) =>
   migrationsAfter(service, tag).map((name) => join(migrationsFolder(service), `${name}.sql`)),
 );
 const { passed, output } = await lintMigrations(files);

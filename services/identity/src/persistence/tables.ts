@@ -180,9 +180,6 @@ export const deviceKeys = pgTable(
   (table) => [index().on(table.sessionId), index().on(table.registeredAt)],
 );
 
-/** One row since the rows of before were sealed. No update and no deletion, by trigger: rows are never sealed a second time. */
-export const rowSealsBegun = pgTable('row_seals_begun', { at: moment().notNull() });
-
 /** Challenges for passkeys; a row is deleted when it is used. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
