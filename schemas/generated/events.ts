@@ -403,6 +403,12 @@ export interface PolicyChanged {
   archived: boolean;
 }
 /**
+ * Making a policy reimbursable was proposed, or it was decided.
+ */
+export interface PolicyControlChanged {
+  change: ControlChange;
+}
+/**
  * A receipt was deleted, no submitted content names it and none will: its file can go. Follows ReceiptDeleted, unless a submission came first.
  */
 export interface ReceiptReleased {
@@ -903,6 +909,7 @@ export interface EventByType {
   ExpenseUpdated: ExpenseUpdated;
   ExpenseWithdrawn: ExpenseWithdrawn;
   PolicyChanged: PolicyChanged;
+  PolicyControlChanged: PolicyControlChanged;
   ReceiptReleased: ReceiptReleased;
   ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
@@ -1042,6 +1049,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'policy-changed.v1',
     path: 'expense/policy-changed.v1',
+  },
+  PolicyControlChanged: {
+    topic: 'expense.events',
+    dataschema: 'policy-control-changed.v1',
+    path: 'expense/policy-control-changed.v1',
   },
   ReceiptReleased: {
     topic: 'expense.events',

@@ -94,7 +94,8 @@ export const SIGNER_API = {
   guardSeed: {
     path: '/v1/guard-seeds',
     request: guardSeed,
-    answer: z.object({ seed: z.string() }),
+    /** `base`: the treasury whose account the guard is, the first that the payout was signed for. */
+    answer: z.object({ seed: z.string(), base: base58() }),
   },
   pinPasskey: {
     path: '/v1/passkeys',
@@ -137,6 +138,7 @@ export const signerRefusal = z.object({ code: z.enum(SIGNER_REFUSALS), message: 
 
 export type TreasuryRequest = z.output<typeof treasury>;
 export type GuardSeedRequest = z.output<typeof guardSeed>;
+export type GuardSeed = z.output<(typeof SIGNER_API)['guardSeed']['answer']>;
 export type PasskeyPin = z.output<typeof passkey>;
 export type PasskeyRuleRequest = z.output<typeof passkeyRule>;
 export type PaymentRequest = z.output<typeof payment>;
@@ -164,8 +166,8 @@ export class SigningRefusedError extends Error {
 export interface Signer {
   /** Creates the treasury's key at the first call; returns its address. */
   createTreasury(request: TreasuryRequest): Promise<string>;
-  /** Seed of a payout's guard account, which no one else can find before it exists. */
-  guardSeed(request: GuardSeedRequest): Promise<string>;
+  /** Seed and base of a payout's guard account, which no one else can find before it exists. */
+  guardSeed(request: GuardSeedRequest): Promise<GuardSeed>;
   /**
    * Remembers a member's passkey, for good: its key and owner never change, and it counts only some time after this first call.
    *

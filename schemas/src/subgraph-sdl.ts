@@ -3,6 +3,7 @@ import type { SubgraphName } from './subgraph-names.ts';
 /** Subgraphs with controls that another admin confirms. */
 const WITH_CONTROL_CHANGES: readonly SubgraphName[] = [
   'identity',
+  'expense',
   'workflow',
   'ledger-watcher',
   'payout',

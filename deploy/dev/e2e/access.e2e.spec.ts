@@ -5,6 +5,7 @@ import { RestClient } from '../src/demo-data/rest-client.ts';
 import { paintedPdf } from '@outlay/receipt-ai/written-pdf';
 import { postGraphql } from '../src/demo-data/ask-graphql.ts';
 import { callsOfSchema, type SchemaCall } from './support/schema-calls.ts';
+import { uploadForm } from './support/upload-form.ts';
 
 const url = inject('stackUrl');
 /** A marker in every name and text of the organisation whose data must stay private. */
@@ -247,8 +248,7 @@ test('a colleague with no part in an expense can neither see nor change it', asy
 
 /** Links to the pages of a two-page receipt, as its owner gets them, and the receipt's id. */
 async function linksToPages(): Promise<{ id: number; links: string[] }> {
-  const body = new FormData();
-  body.append('file', new Blob([Uint8Array.from(paintedPdf(['1 0 0', '0 0 1']))]), 'two.pdf');
+  const body = uploadForm(paintedPdf(['1 0 0', '0 0 1']), 'two.pdf');
   const headers = { authorization: `Bearer ${owner.token}` };
   const uploaded = await fetch(`${url}/api/v1/receipts/upload`, { method: 'POST', headers, body });
   const { receipt_id: id } = (await uploaded.json()) as { receipt_id: number };

@@ -12,6 +12,7 @@ import { addHarmlessFailedEvent } from './support/failed-event.ts';
 import { askService } from './support/run-ops.ts';
 import { registerPasskey } from './support/software-passkey.ts';
 import { turnOnTwoSteps } from './support/two-step-sign-in.ts';
+import { uploadForm } from './support/upload-form.ts';
 
 const url = inject('stackUrl');
 const api = new CheckedCalls(url);
@@ -205,24 +206,22 @@ describe('the OpenAPI document matches the API', () => {
     expect((await api.call(proof, { token, params })).status).toBe(200);
   });
 
+  const UPLOAD = 'POST /api/v1/receipts/upload';
+  const aPicture = () => {
+    const shop = { vendor: 'PROMISE CAFE', address: '1 Dock Street', invoiceNumber: 'PC-77' };
+    return drawReceipt({ ...shop, date: '17/11/2026', lines: [['1 Tea', '3.10']], total: '3.10' });
+  };
+  const uploadReceipt = async (token: string): Promise<number> => {
+    const { body } = await api.call(UPLOAD, {
+      token,
+      body: uploadForm(await aPicture(), 'tea.jpg'),
+    });
+    return (body as { receipt_id: number }).receipt_id;
+  };
+
   test('a receipt from upload to deletion, and files that are not receipts', async () => {
     const { token } = employee;
-    const upload = 'POST /api/v1/receipts/upload';
-    const picture = await drawReceipt({
-      vendor: 'PROMISE CAFE',
-      address: '1 Dock Street',
-      invoiceNumber: 'PC-77',
-      date: '17/11/2026',
-      lines: [['1 Tea', '3.10']],
-      total: '3.10',
-    });
-    const form = (bytes: Uint8Array, name: string): FormData => {
-      const data = new FormData();
-      data.append('file', new Blob([Uint8Array.from(bytes)]), name);
-      return data;
-    };
-    const uploaded = await api.call(upload, { token, body: form(picture, 'tea.jpg') });
-    const params = { id: (uploaded.body as { receipt_id: number }).receipt_id };
+    const params = { id: await uploadReceipt(token) };
     await api.call('GET /api/v1/receipts/', { token });
     const receipt = await api.call('GET /api/v1/receipts/{id}', { token, params });
     const { url: link } = receipt.body as { url: string };
@@ -245,13 +244,15 @@ describe('the OpenAPI document matches the API', () => {
     });
     await api.call('DELETE /api/v1/receipts/{id}', { token, params });
     expect((await api.call('GET /api/v1/receipts/{id}', { token, params })).status).toBe(404);
-    const text = Buffer.from('no receipt at all');
-    expect((await api.call(upload, { token, body: form(text, 'a.jpg') })).status).toBe(415);
-    expect(
-      (await api.call(upload, { token, body: form(picture.subarray(0, 0), 'a.jpg') })).status,
-    ).toBe(422);
-    const large = Buffer.alloc(10 * 1_048_576 + 1, picture);
-    expect((await api.call(upload, { token, body: form(large, 'a.jpg') })).status).toBe(413);
+    const refusals = [
+      [Buffer.from('no receipt at all'), 415],
+      [Buffer.alloc(0), 422],
+      [Buffer.alloc(10 * 1_048_576 + 1, await aPicture()), 413],
+    ] as const;
+    for (const [bytes, status] of refusals) {
+      const refused = await api.call(UPLOAD, { token, body: uploadForm(bytes, 'a.jpg') });
+      expect(refused.status).toBe(status);
+    }
   });
 
   test('an export by its link, the documents, the health checks and the stream', async () => {
@@ -353,10 +354,11 @@ describe('the OpenAPI document matches the API', () => {
     await change('failed-events/discard', { service: 'notification', event, ...note });
     await change('payouts/pause', note);
     await change('payouts/resume', note);
-    await askService(
-      'receipt-ai',
-      `update receipts set status = 'failed' where id = (select max(id) from receipts)`,
-    );
+    const receipt = await uploadReceipt(employee.token);
+    await eventually(async () => {
+      const unreadable = `update receipts set status = 'failed' where id = $1 and status <> 'analyzing' returning id`;
+      expect(await askService('receipt-ai', unreadable, [receipt])).toHaveLength(1);
+    });
     await change('receipts/reprocess', note);
     await askService(
       'ledger-watcher',

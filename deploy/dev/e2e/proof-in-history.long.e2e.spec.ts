@@ -55,6 +55,6 @@ test('after its day is closed, approval and payment lead to the root on the chai
       expect(audited.map(({ result }) => result)).toEqual(Array<string>(6).fill('true'));
       expect(links.filter(({ result }) => result === 'false')).toEqual([]);
     },
-    { timeoutMs: 170_000 },
+    { timeoutMs: 170_000, everyMs: 2_000 },
   );
 });

@@ -71,6 +71,7 @@ const WORKS_ONCE = [
   'decideWalletControlChange',
   'decideWebhookControlChange',
   'decidePayoutControlChange',
+  'decidePolicyControlChange',
   'decideApprovalControlChange',
 ];
 
@@ -120,7 +121,7 @@ const aRule = (name: string) => () =>
   );
 const aPolicy = (name: string) => async () => {
   const { id: categoryId = '' } = await idOf(`createCategory(name: "${name}")`, 'category');
-  const policy = `createPolicy(input: { name: "${name}", categoryIds: ["${categoryId}"], reimbursable: true })`;
+  const policy = `createPolicy(input: { name: "${name}", categoryIds: ["${categoryId}"], reimbursable: false })`;
   return { categoryId, ...(await idOf(policy, 'policy')) };
 };
 const aReceipt = async (): Promise<Made> => {

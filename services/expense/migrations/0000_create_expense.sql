@@ -148,7 +148,8 @@ CREATE TABLE "member_directory" (
 	"wallet_memo" text,
 	"active" boolean DEFAULT true NOT NULL,
 	"name" text,
-	"department" text
+	"department" text,
+	"roles" text[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "organization_directory" (

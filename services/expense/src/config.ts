@@ -11,6 +11,7 @@ const schema = z.object({
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** Whose signatures of prices count. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
+  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 
 export type Config = z.output<typeof schema>;

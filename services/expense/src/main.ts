@@ -16,6 +16,7 @@ await runService(
     publicUrl: config.PUBLIC_URL,
     submissionProofs,
     priceGuardians: config.PRICE_GUARDIAN_SET_FILE,
+    controlChangeDelayS: config.CONTROL_CHANGE_DELAY_S,
     clock,
   }),
   parts.log,

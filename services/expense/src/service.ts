@@ -5,6 +5,7 @@ import {
   SUBMISSION,
 } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
+import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createPriceProver, type GuardianSet } from '@outlay/platform/price-proof';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
@@ -16,7 +17,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { registerExportRoute } from './http/export-route.ts';
 import { createCatalogueQueries } from './persistence/catalogue-repository.ts';
 import { createCommitDrafts } from './persistence/commit-drafts.ts';
-import { createDirectory } from './persistence/directory-repository.ts';
+import { createDirectory, readActiveAdminIds } from './persistence/directory-repository.ts';
 import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
 import { createQuoteExpiry } from './persistence/expired-quotes.ts';
@@ -24,7 +25,7 @@ import { createSavedViews } from './persistence/saved-views.ts';
 import { createSigner } from './persistence/signer.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { Clock, SubmissionProofs } from './use-cases/ports.ts';
-import { createUseCases } from './use-cases/use-cases.ts';
+import { createPolicyControls, createUseCases } from './use-cases/use-cases.ts';
 
 /** Keys and time, as every process of this service has them. */
 export interface ExpensePorts {
@@ -34,6 +35,8 @@ export interface ExpensePorts {
   readonly publicUrl: string;
   readonly submissionProofs: SubmissionProofs;
   readonly clock: Clock;
+  /** Seconds until a change by the only admin takes effect. */
+  readonly controlChangeDelayS: number;
 }
 
 /** `privateKeyPem` is an Ed25519 key, `keySet` the JSON Web Key Set that others verify its statements with. */
@@ -49,8 +52,11 @@ export const createSubmissionProofs = (
 /** What requests are answered with, over one database. */
 export function createRequestParts(
   { database, inTransaction }: Pick<ServiceParts, 'database' | 'inTransaction'>,
-  { signingKey, publicUrl, submissionProofs, clock }: ExpensePorts,
+  { signingKey, publicUrl, submissionProofs, clock, controlChangeDelayS }: ExpensePorts,
 ) {
+  const unitOfWork = createUnitOfWork(inTransaction);
+  const gate = createPolicyControls(clock, controlChangeDelayS);
+  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
   const ports = {
     clock,
     submissionProofs,
@@ -59,7 +65,8 @@ export function createRequestParts(
     duplicates: createDuplicateSearch(database),
     queries: createExpenseQueries(database),
     savedViews: createSavedViews(database, inTransaction),
-    unitOfWork: createUnitOfWork(inTransaction),
+    unitOfWork,
+    controls: gate,
   };
   return {
     clock,
@@ -69,6 +76,7 @@ export function createRequestParts(
     catalogue: createCatalogueQueries(database),
     signer: createSigner(signingKey),
     publicUrl,
+    controls: createControlDesk({ ...desk, unitOfWork }),
     useCases: createUseCases(ports),
   };
 }
@@ -91,6 +99,7 @@ export function createExpenseService(
     work: [
       createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' }),
       createQuoteExpiry(parts.database, parts.log),
+      createControlWorker({ ...parts, passTime: requestParts.controls.passTime }),
     ],
     routes: (server) => registerExportRoute(server, { ...requestParts, log: parts.log }),
   });

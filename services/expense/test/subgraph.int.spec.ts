@@ -32,7 +32,7 @@ async function givenDrafts(count: number, title: string): Promise<string[]> {
       input: {
         name,
         categoryIds: [testkit.categoryId],
-        reimbursable: true,
+        reimbursable: false,
         monthlyMaxUsd: '30.00',
       },
     },

@@ -9,6 +9,7 @@ CREATE TABLE "api_keys" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
+	"seal" text,
 	CONSTRAINT "api_keys_publicId_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint

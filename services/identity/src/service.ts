@@ -24,6 +24,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { deleteExpiredRows } from './persistence/expired-rows.ts';
 import { createIdentityQueries } from './persistence/identity-queries.ts';
 import { createMemberDesk } from './persistence/member-desk.ts';
+import { mailSealer } from './persistence/row-seals.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createDomainRecords } from './providers/domain-records.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
@@ -81,6 +82,7 @@ export function createIdentityService(
   const mailWorker = createMailWorker({
     database,
     log,
+    sealer: mailSealer(),
     transport:
       config.SMTP_URL === undefined ? null : createMailTransport(config.SMTP_URL, config.MAIL_FROM),
   });

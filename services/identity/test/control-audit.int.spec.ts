@@ -27,6 +27,7 @@ const aChange = (changes: Partial<ControlChange> = {}): ControlChange => ({
 test.each([
   'ApprovalControlChanged',
   'PayoutControlChanged',
+  'PolicyControlChanged',
   'WalletControlChanged',
   'WebhookControlChanged',
 ] as const)('a change that is proposed or refused (%s) is in the audit log, once', async (type) => {

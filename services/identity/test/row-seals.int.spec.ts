@@ -1,6 +1,10 @@
+import { createMailWorker } from '@outlay/platform/mail';
+import { createLogger } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatKey } from '../src/domain/api-key.ts';
 import { readActiveAdminIds } from '../src/persistence/member-repository.ts';
+import { mailSealer } from '../src/persistence/row-seals.ts';
 import { createSessionRepository } from '../src/persistence/session-repository.ts';
 import { hashOfToken, newSecret } from '../src/use-cases/secret-token.ts';
 import {
@@ -129,6 +133,31 @@ test('a link to a new password that was written into the database sets none', as
   expect(testkit.brokenSeals).toEqual(['mail_links']);
 });
 
+test('a link that waits to be mailed is not read in the database, not sent to another address, and not written there by others', async () => {
+  const request = { email: EMMA, origin: NOWHERE };
+  valueOf(await testkit.useCases.requestPasswordReset(request));
+  const waiting = JSON.stringify(await testkit.rows('select * from mail_outbox'));
+  expect(await testkit.linkTo(EMMA)).not.toBe('');
+  expect(waiting).not.toContain(await testkit.linkTo(EMMA));
+  await testkit.forge(
+    `update mail_outbox set "to" = 'thief@acme.test', next_attempt_at = created_at`,
+  );
+  await testkit.forge(
+    `insert into mail_outbox ("to", subject, text, html, dedupe_key, turn, next_attempt_at)
+     select "to", subject, 'Pay here', 'Pay here', 'forged', turn, next_attempt_at from mail_outbox`,
+  );
+  const sent: string[] = [];
+  const transport = {
+    send: ({ to }: { to: string }) => Promise.resolve(void sent.push(to)),
+    close: () => undefined,
+  };
+  const { database } = testkit;
+  const log = createLogger('seals-test', 'silent');
+  const worker = createMailWorker({ database, log, transport, sealer: mailSealer() });
+  expect(await worker.sendDue()).toBe(2);
+  expect(sent).toEqual([]);
+});
+
 test("a passkey whose owner or key was changed in the database is nobody's", async () => {
   const [emma, ada] = [await testkit.idOf(EMMA), await testkit.viewerOf(ADA)];
   await testkit.rows(
@@ -191,6 +220,88 @@ test('nobody becomes an only admin by changing the rows of the others', async ()
   await testkit.forge(`update members set roles = '{employee}' where email = $1`, [MIA]);
   const ids = await readActiveAdminIds(testkit.database, organizationId);
   expect(ids.toSorted()).toEqual([await testkit.idOf(ADA), await testkit.idOf(MIA)].toSorted());
+});
+
+test.each([
+  [
+    'written',
+    `insert into api_keys (member_id, name, public_id, key_hash, scopes, created_at, expires_at, seal)
+    select member_id, 'Mine', 'thief222', $1, '{SECOND_FACTOR_SETUP,APPROVALS_WRITE}', created_at, expires_at, seal from api_keys`,
+  ],
+  [
+    'given other scopes',
+    `update api_keys set public_id = 'thief222', key_hash = $1, scopes = '{ADMIN,APPROVALS_WRITE}'`,
+  ],
+])('a key that was %s in the database opens nothing', async (_how, change) => {
+  const actor = await testkit.actorOf(ADA);
+  const input = { name: 'Export', scopes: ['READ' as const] };
+  valueOf(await testkit.useCases.createApiKey({ actor, input }));
+  const key = formatKey('thief222', newSecret());
+  await testkit.forge(change, [hashOfToken(key)]);
+  const exchanged = await testkit.useCases.exchangeApiKey({ key, origin: NOWHERE });
+  expect(exchanged).toMatchObject(refused('INVALID_API_KEY'));
+  expect(testkit.brokenSeals).toContain('api_keys');
+});
+
+describe('a change of controls that waits', () => {
+  const proposedBy = async (by: string) => {
+    await testkit.rows(`update members set roles = '{employee,admin}' where email = $1`, [MIA]);
+    const actor = await testkit.actorOf(by);
+    const id = await testkit.idOf(EMMA);
+    const input = { roles: ['employee' as const, 'finance' as const] };
+    const update = { actor, id, input, idempotencyKey: null };
+    return valueOf(await testkit.useCases.updateMember(update)).pendingChangeId ?? '';
+  };
+  const causeOf = ({
+    organizationId,
+    userId: actorId,
+  }: {
+    organizationId: string;
+    userId: string;
+  }) => ({ organizationId, actorId, correlationId: 'story-1', causationId: null });
+  const confirmedBy = async (by: string, id: string) => {
+    const { viewer } = await testkit.actorOf(by);
+    const command = { viewer, id, decision: 'confirm' as const, reason: null };
+    return testkit.controls.decide(causeOf(viewer), command);
+  };
+  const rolesOfEmma = async () => (await testkit.viewerOf(EMMA)).roles;
+
+  test.each([
+    ['what it gives', `payload = jsonb_set(payload, '{input,roles}', '["employee", "admin"]')`],
+    ['what is shown of it', `diff = '[]'`],
+    ['who proposes it', `proposed_by_id = (select id from members where email = '${EMMA}')`],
+  ])('and was altered in the database in %s is confirmed by nobody', async (_what, change) => {
+    const id = await proposedBy(ADA);
+    await testkit.forge(`update control_changes set ${change}`);
+    expect(await confirmedBy(MIA, id)).toMatchObject(refused('NOT_FOUND'));
+    expect(await rolesOfEmma()).toEqual(['employee', 'approver']);
+    expect(testkit.brokenSeals).toContain('control_changes');
+  });
+
+  test('and was written into the database does not take effect by time, in no organisation', async () => {
+    const id = await proposedBy(ADA);
+    await testkit.forge(
+      `insert into control_changes (organization_id, kind, title, payload, diff, proposed_by_id, proposed_at,
+         concerns_id, takes_effect_at, expires_at, due_at, seal)
+       select organization_id, kind, title, payload, diff, proposed_by_id, proposed_at,
+         $1, proposed_at, expires_at, proposed_at, seal from control_changes`,
+      [await testkit.idOf(MIA)],
+    );
+    const { viewer } = await testkit.actorOf(ADA);
+    await testkit.controls.passTime(causeOf(viewer), String(Number(id) + 1));
+    expect(await rolesOfEmma()).toEqual(['employee', 'approver']);
+  });
+
+  test('and ended is not brought back by its status', async () => {
+    const id = await proposedBy(ADA);
+    const { viewer } = await testkit.actorOf(ADA);
+    const withdraw = { viewer, id, decision: 'withdraw' as const, reason: null };
+    valueOf(await testkit.controls.decide(causeOf(viewer), withdraw));
+    await testkit.forge(
+      `update control_changes set status = 'pending', decided_at = null, decided_by_id = null`,
+    );
+    expect(await confirmedBy(MIA, id)).toMatchObject(refused('NOT_FOUND'));
+  });
 });
 
 test('a row whose seal was emptied is used for nothing', async () => {

@@ -205,13 +205,30 @@ describe('groups of the provider', () => {
     });
   });
 
-  test('make a decider by the word of whoever set the provider up, until another admin confirms them', async () => {
+  /** As if Mia had confirmed the settings that Ada proposed. */
+  const setUpByBoth = async () => {
     await testkit.rows(`update members set roles = '{employee,admin}' where email = '${MIA}'`);
     const [ada, mia] = [await testkit.idOf(ADA), await testkit.idOf(MIA)];
-    // As if Mia had confirmed the settings that Ada proposed.
     await testkit.rows(
       `update single_sign_on set author_id = ${ada}, confirmed_by_id = ${mia}, made_at = now()`,
     );
+    return [ada, mia];
+  };
+
+  test('make no admin of an account that one person alone stands for, until another confirms it', async () => {
+    await setUpByBoth();
+    const nora = aPerson('nora@acme.test', { groups: ['it'] });
+    valueOf(await signInAs(nora));
+    expect(await rolesOf('nora@acme.test')).toEqual(['employee', 'finance']);
+    const memberId = await testkit.idOf('nora@acme.test');
+    const facts = [{ memberId, kind: 'invitation' as const, madeAt: null }];
+    valueOf(await testkit.useCases.confirmFacts({ actor: await testkit.actorOf(MIA), facts }));
+    valueOf(await signInAs(nora));
+    expect(await rolesOf('nora@acme.test')).toEqual(['employee', 'finance', 'admin']);
+  });
+
+  test('make a decider by the word of whoever set the provider up, until another admin confirms them', async () => {
+    const [ada, mia] = await setUpByBoth();
     await signInAs(aPerson('nora@acme.test', { groups: ['approvers'] }));
     const nora = await testkit.idOf('nora@acme.test');
     const factsOf = () =>

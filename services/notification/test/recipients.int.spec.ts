@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-type ControlEvent = 'ApprovalControlChanged' | 'WalletControlChanged' | 'WebhookControlChanged';
+type ControlEvent = `${'Approval' | 'Policy' | 'Wallet' | 'Webhook'}ControlChanged`;
 
 const eventExampleOf = (type: ControlEvent) =>
   (eventExample(type) as { data: EventByType[typeof type] }).data;
@@ -165,6 +165,7 @@ describe('recipients', () => {
 
   test.each<[ControlEvent, title: string]>([
     ['ApprovalControlChanged', 'Proposed: Update approval rule “Meals”'],
+    ['PolicyControlChanged', 'Proposed: Reimburse expenses under policy “Company Card”'],
     ['WalletControlChanged', 'Proposed: Add company wallet “Travel card”'],
     ['WebhookControlChanged', 'Proposed: Replace the secret of the webhook to books.example.com'],
   ])(

@@ -6,6 +6,7 @@ import { GUARD_OWNER, guardAccountOf } from '@outlay/platform/solana';
 import type { Payout } from '../src/domain/payout.ts';
 import type { Rail, Transfer } from '../src/use-cases/ports.ts';
 import { standingsFor } from './fixtures/an-approval.ts';
+import { aSecondTreasury } from './support/second-treasury.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
@@ -22,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-const seedOf = (payoutId: string): Promise<string> =>
-  testkit.signer.guardSeed({ treasury: testkit.treasury, payoutId });
+const seedOf = async (payoutId: string): Promise<string> =>
+  (await testkit.signer.guardSeed({ treasury: testkit.treasury, payoutId })).seed;
 const guardOf = async (payoutId: string): Promise<PublicKey> =>
   guardAccountOf(testkit.treasuryKey.publicKey, await seedOf(payoutId));
 const rentOfNothing = () => testkit.chain.connection.getMinimumBalanceForRentExemption(0);
@@ -61,9 +62,9 @@ async function approvalOf(payoutId: string): Promise<Transfer['approval']> {
 }
 
 /** The same payment, made by another process that doesn't know of ours. */
-async function payElsewhere(payoutId: string, recipient: string): Promise<string> {
-  const { guardLamports } = await rail.paymentFacts(recipient);
-  const signed = await rail.sign({
+async function payElsewhere(payoutId: string, recipient: string, from = rail): Promise<string> {
+  const { guardLamports } = await from.paymentFacts(recipient);
+  const signed = await from.sign({
     payoutId,
     recipient,
     amountBaseUnits: EXPECTED_BASE_UNITS,
@@ -100,6 +101,20 @@ describe('the guard of a payment', () => {
     );
     expect(programs).toEqual(['Comp', 'Comp', '1111', 'ATok', 'Memo', 'Toke']);
     expect(landed?.meta?.computeUnitsConsumed).toBeLessThan(60_000);
+  });
+
+  test('makes payout alone, which has the same payment signed for two treasuries, pay once', async () => {
+    const { second } = await aSecondTreasury(testkit);
+    const wallet = aWallet();
+    const { id } = await testkit.payoutOf(await testkit.approve(wallet));
+    const payments = [
+      await payElsewhere(id, wallet),
+      await payElsewhere(id, wallet, second),
+      await payElsewhere(id, wallet),
+    ];
+    for (const payment of payments) await rail.broadcast(payment).catch(() => undefined);
+    await testkit.chain.tick(40);
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
   test('makes a second, differently signed payment of the same payout fail on the chain, whoever sends it', async () => {

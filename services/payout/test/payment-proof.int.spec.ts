@@ -1,4 +1,4 @@
-import { auditMemo, treeRoot, type AuditLeaf } from '@outlay/platform/audit-chain';
+import { auditMemo, leafPath, treeRoot, type AuditLeaf } from '@outlay/platform/audit-chain';
 import { canonicalHash } from '@outlay/platform/hashing';
 import { anEvent } from '@outlay/platform/testing';
 import { Keypair } from '@solana/web3.js';
@@ -77,11 +77,22 @@ test('without its transaction, with that of another expense and from another org
   expect(await proofOf({ id: expenseId, paymentSignature })).toBeNull();
 });
 
-test('a day leads to the transaction with its root once that is final, for its organisation only', async () => {
+test('a day leads to the transaction with the root of all organisations once that is final, for its own only', async () => {
   const links = ['a'.repeat(64), 'b'.repeat(64)];
   const data = { date: '2026-11-21', entries: 2, head: 'b'.repeat(64), tree: treeRoot(links) };
-  const event = anEvent('ActivityRootClosed', 'audit-root:1', data);
-  await testkit.database.transaction((tx) => keepLeaf('expense')(event, tx));
+  const [own, other] = ['1', '3'].map((organizationId): AuditLeaf => ({
+    ...data,
+    history: 'expense',
+    organizationId,
+    entries: '2',
+  }));
+  const leaves = [own!, other!];
+  for (const { organizationId } of leaves) {
+    const event = anEvent('ActivityRootClosed', `audit-root:${organizationId}`, data, {
+      orgid: organizationId,
+    });
+    await testkit.database.transaction((tx) => keepLeaf('expense')(event, tx));
+  }
   const publication = async (date = data.date): Promise<unknown> => {
     const { data: answer } = await entities(
       [{ __typename: 'HistoryRoot', history: 'expense', date }],
@@ -91,14 +102,14 @@ test('a day leads to the transaction with its root once that is final, for its o
   };
   graph.as('9', 'employee');
   expect(await publication()).toEqual([{ publication: null }]);
-  const leaf: AuditLeaf = { ...data, history: 'expense', organizationId: '1', entries: '2' };
   const signed = { signature: 'signed', signedTransaction: 'bytes', signer: 'wallet' };
   await testkit.database.transaction(async (tx) => {
-    const memo = auditMemo([leaf]);
-    const anchor = { ...signed, memo, root: memo, leaves: 1, lastValidBlockHeight: 1n };
-    await finishAnchor(tx, await storeAnchor(tx, anchor, [leaf]), 77);
+    const memo = auditMemo(leaves);
+    const anchor = { ...signed, memo, root: memo, leaves: 2, lastValidBlockHeight: 1n };
+    await finishAnchor(tx, await storeAnchor(tx, anchor, leaves), 77);
   });
-  const published = { leaves: 1, path: [], signature: 'signed', transaction: 'bytes' };
+  const path = leafPath(leaves, own!).map((step) => ({ ...step, side: step.side.toUpperCase() }));
+  const published = { leaves: 2, path, signature: 'signed', transaction: 'bytes' };
   expect(await publication()).toEqual([
     { publication: { ...published, slot: '77', signer: 'wallet' } },
   ]);

@@ -41,6 +41,7 @@ CREATE TABLE "control_changes" (
 	"decided_by_id" bigint,
 	"decided_at" timestamp (3) with time zone,
 	"reason" text,
+	"seal" text,
 	CONSTRAINT "control_changes_status" CHECK ("control_changes"."status" in ('pending', 'effective', 'refused', 'withdrawn', 'expired')),
 	CONSTRAINT "control_changes_decided" CHECK (("control_changes"."status" = 'pending') = ("control_changes"."decided_at" is null)),
 	CONSTRAINT "control_changes_two_people" CHECK ("control_changes"."decided_by_id" <> "control_changes"."proposed_by_id" or "control_changes"."status" = 'withdrawn')

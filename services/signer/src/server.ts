@@ -105,9 +105,7 @@ const routesOf = (signer: Signer): ReadonlyMap<string, Route> =>
     ],
     [
       SIGNER_API.guardSeed.path,
-      route(SIGNER_API.guardSeed.request, async (request) => ({
-        seed: await signer.guardSeed(request),
-      })),
+      route(SIGNER_API.guardSeed.request, (request) => signer.guardSeed(request)),
     ],
     [
       SIGNER_API.pinPasskey.path,

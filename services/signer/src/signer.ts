@@ -1,6 +1,6 @@
 import { parseMoney } from '@outlay/platform/money';
 import { p256SignatureOf, type P256Signature } from '@outlay/platform/passkeys';
-import { buildTransfer } from '@outlay/platform/solana';
+import { buildTransfer, type GuardPlan } from '@outlay/platform/solana';
 import {
   SigningRefusedError,
   type PaymentRequest,
@@ -56,11 +56,16 @@ export function createSigner({
     if (!record) throw new SigningRefusedError('UNKNOWN_TREASURY', 'No key of this treasury here.');
     return record;
   };
+  /** One account guards a payout, whichever treasuries of its organisation pay it: that of the first it was signed for. */
+  const guardBaseOf = (payer: TreasuryRecord, payoutId: string): TreasuryRecord =>
+    treasuryAt(ledger.firstTreasuryOf(payoutId) ?? payer.address);
   return {
     createTreasury: async ({ organizationId, name }) =>
       (await keys.create(organizationId, name)).address,
-    guardSeed: ({ treasury, payoutId }) =>
-      Promise.resolve(keys.guardSeed(treasuryAt(treasury), payoutId)),
+    guardSeed: ({ treasury, payoutId }) => {
+      const base = guardBaseOf(treasuryAt(treasury), payoutId);
+      return Promise.resolve({ seed: keys.guardSeed(base, payoutId), base: base.address });
+    },
     ...passkeyCalls(passkeys.store, verifiers),
     signPayment: async (request) => {
       const treasury = treasuryAt(request.treasury);
@@ -81,11 +86,16 @@ export function createSigner({
         expenseId: content.expenseId,
         submission: content.submission,
         payoutId: request.payoutId,
+        treasury: treasury.address,
         amountBaseUnits: BigInt(request.amountBaseUnits),
       });
-      const seed = keys.guardSeed(treasury, request.payoutId);
+      const base = guardBaseOf(treasury, request.payoutId);
+      const seed = keys.guardSeed(base, request.payoutId);
       const passkeySignature = passkeysOnChain && passkey ? signatureFor(passkey) : null;
-      return signed(build(request, mint, seed, passkeySignature), treasury, keys);
+      const guard = { seed, base: new PublicKey(base.address) };
+      const transaction = build(request, mint, guard, passkeySignature);
+      if (base !== treasury && request.guardLamports !== '0') await sign(transaction, base, keys);
+      return signed(transaction, treasury, keys);
     },
   };
 }
@@ -121,7 +131,7 @@ function signatureFor({ assertion, publicKey }: PasskeyApproval): P256Signature 
 const build = (
   request: PaymentRequest,
   mint: string,
-  guardSeed: string,
+  guard: Omit<GuardPlan, 'lamports'>,
   passkeySignature: P256Signature | null,
 ): VersionedTransaction =>
   buildTransfer({
@@ -135,19 +145,26 @@ const build = (
     computeUnitLimit: request.computeUnitLimit,
     computeUnitPriceMicroLamports: BigInt(request.computeUnitPriceMicroLamports),
     guard:
-      request.guardLamports === '0'
-        ? null
-        : { seed: guardSeed, lamports: BigInt(request.guardLamports) },
+      request.guardLamports === '0' ? null : { ...guard, lamports: BigInt(request.guardLamports) },
     passkeySignature,
   });
+
+async function sign(
+  transaction: VersionedTransaction,
+  treasury: TreasuryRecord,
+  keys: TreasuryKeys,
+): Promise<Uint8Array> {
+  const signature = await keys.sign(treasury, transaction.message.serialize());
+  transaction.addSignature(new PublicKey(treasury.address), signature);
+  return signature;
+}
 
 async function signed(
   transaction: VersionedTransaction,
   treasury: TreasuryRecord,
   keys: TreasuryKeys,
 ): Promise<SignedPayment> {
-  const signature = await keys.sign(treasury, transaction.message.serialize());
-  transaction.addSignature(new PublicKey(treasury.address), signature);
+  const signature = await sign(transaction, treasury, keys);
   return {
     signature: bs58.encode(signature),
     signedTransaction: Buffer.from(transaction.serialize()).toString('base64'),

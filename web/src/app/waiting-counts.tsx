@@ -25,6 +25,7 @@ function pendingChanges(data: WaitingChangesQuery): number {
   const lists = [
     data.approvalControlChanges,
     data.payoutControlChanges,
+    data.policyControlChanges,
     data.walletControlChanges,
     data.webhookControlChanges,
     data.memberControlChanges,

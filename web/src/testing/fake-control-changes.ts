@@ -4,6 +4,7 @@ import type {
   MutationConfirmDelegationsArgs,
   MutationConfirmFactsArgs,
   MutationDecideApprovalControlChangeArgs,
+  MutationDecidePolicyControlChangeArgs,
   MutationDecideWalletControlChangeArgs,
   MutationDecideWebhookControlChangeArgs,
   Query,
@@ -18,6 +19,7 @@ export interface ControlChangeAnswers {
   approvalControlChanges: Answer<unknown, Query['approvalControlChanges']>;
   memberControlChanges: Answer<unknown, Query['memberControlChanges']>;
   payoutControlChanges: Answer<unknown, Query['payoutControlChanges']>;
+  policyControlChanges: Answer<unknown, Query['policyControlChanges']>;
   walletControlChanges: Answer<unknown, Query['walletControlChanges']>;
   webhookControlChanges: Answer<unknown, Query['webhookControlChanges']>;
   unconfirmedFacts: Answer<unknown, Query['unconfirmedFacts']>;
@@ -26,6 +28,10 @@ export interface ControlChangeAnswers {
   decideApprovalControlChange: Answer<
     MutationDecideApprovalControlChangeArgs,
     Mutation['decideApprovalControlChange']
+  >;
+  decidePolicyControlChange: Answer<
+    MutationDecidePolicyControlChangeArgs,
+    Mutation['decidePolicyControlChange']
   >;
   decideWalletControlChange: Answer<
     MutationDecideWalletControlChangeArgs,
@@ -86,12 +92,14 @@ export const controlChangeAnswers = (): ControlChangeAnswers => ({
   approvalControlChanges: none,
   memberControlChanges: none,
   payoutControlChanges: none,
+  policyControlChanges: none,
   walletControlChanges: none,
   webhookControlChanges: none,
   unconfirmedFacts: () => [],
   confirmFacts: ({ input }) => ({ confirmed: input.facts.length, errors: [] }),
   confirmDelegations: ({ ids }) => ({ confirmed: ids.length, errors: [] }),
   decideApprovalControlChange: decided,
+  decidePolicyControlChange: decided,
   decideWalletControlChange: decided,
   decideWebhookControlChange: decided,
 });

@@ -4,6 +4,7 @@ import type {
   MutationCreateApprovalRuleArgs,
   MutationCreatePolicyArgs,
   MutationReorderApprovalRulesArgs,
+  MutationSetPolicyArchivedArgs,
   MutationUpdateApprovalRuleArgs,
   MutationUpdateCategoryArgs,
   MutationUpdatePolicyArgs,
@@ -73,5 +74,6 @@ export interface RuleAnswers {
   reorderApprovalRules: Answer<MutationReorderApprovalRulesArgs, Mutation['reorderApprovalRules']>;
   createPolicy: Answer<MutationCreatePolicyArgs, Mutation['createPolicy']>;
   updatePolicy: Answer<MutationUpdatePolicyArgs, Mutation['updatePolicy']>;
+  setPolicyArchived: Answer<MutationSetPolicyArchivedArgs, Mutation['setPolicyArchived']>;
   updateCategory: Answer<MutationUpdateCategoryArgs, Mutation['updateCategory']>;
 }

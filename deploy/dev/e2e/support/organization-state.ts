@@ -46,7 +46,7 @@ const PARTS: Readonly<Record<string, string>> = {
   unconfirmedFacts: 'unconfirmedFacts { kind member { id } madeAt }',
 };
 
-const CONTROLS = ['member', 'approval', 'payout', 'webhook', 'wallet'] as const;
+const CONTROLS = ['member', 'approval', 'payout', 'policy', 'webhook', 'wallet'] as const;
 
 const EMPTY: Seen = {
   ...{ members: [], departments: [], categories: [], policies: [], approvalRules: [] },

@@ -1,3 +1,4 @@
+import { isRole } from '@outlay/platform/auth';
 import { fullName } from '@outlay/platform/text';
 import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
@@ -26,6 +27,7 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
       active: data.active,
       name: fullName(data),
       department: data.department,
+      roles: data.roles.filter(isRole),
     })),
   ),
 );

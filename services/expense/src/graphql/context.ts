@@ -1,5 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { ControlDesk } from '@outlay/platform/controls';
 import { memberOf, once, type RequestFacts } from '@outlay/platform/graphql';
+import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { dayIn } from '../domain/calendar-day.ts';
 import { isPrintable } from '../domain/printable-text.ts';
@@ -25,17 +27,26 @@ export interface Context {
   /** Address of the installation, without a slash at its end. */
   readonly publicUrl: string;
   readonly clock: Clock;
+  readonly controls: ControlDesk;
   readonly loaders: Loaders;
   /** The organisation's calendar day. */
   readonly today: () => Promise<string>;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
+  readonly cause: () => Cause;
   readonly actor: (idempotencyKey?: string | null) => Actor;
 }
 
 export type ContextParts = Pick<
   Context,
-  'useCases' | 'queries' | 'catalogue' | 'savedViews' | 'signer' | 'publicUrl' | 'clock'
+  | 'useCases'
+  | 'queries'
+  | 'catalogue'
+  | 'savedViews'
+  | 'signer'
+  | 'publicUrl'
+  | 'clock'
+  | 'controls'
 > & { readonly directory: Directory };
 
 /** A key that cannot be stored counts as empty, which is refused by name. */
@@ -44,13 +55,15 @@ const readKey = (key: string | null | undefined): string | null =>
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
+  const cause = (): Cause => causeOfRequest(viewer(), facts);
   const loaders = createLoaders(parts, viewer);
   return {
     ...parts,
     viewer,
+    cause,
     actor: (idempotencyKey) => ({
       viewer: viewer(),
-      cause: causeOfRequest(viewer(), facts),
+      cause: cause(),
       idempotencyKey: readKey(idempotencyKey),
     }),
     loaders,

@@ -1,3 +1,4 @@
+import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ActivityEntry } from './resolvers/ActivityEntry.ts';
@@ -45,6 +46,7 @@ export const resolvers: Resolvers = {
     expensePage,
     expenses,
     expenseSummary,
+    policyControlChanges: listControlChanges,
     savedViews,
   },
   Mutation: {
@@ -53,6 +55,7 @@ export const resolvers: Resolvers = {
     createCategory,
     createExpense,
     createPolicy,
+    decidePolicyControlChange: decideControlChange,
     deleteExpense,
     resolveDuplicate,
     setPolicyArchived,

@@ -1,3 +1,4 @@
+import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type DataLoader from 'dataloader';
@@ -50,9 +51,17 @@ export const toCategoryPayload = async (
 });
 
 export const toPolicyPayload = async (
-  result: Changed,
-  { loaders }: Context,
-): Promise<{ policy: Policy | null; errors: UserError[] }> => ({
-  policy: await reload(result, loaders.policy),
-  errors: userErrorsOf(result),
-});
+  result: Result<Proposed<{ readonly id: string }>>,
+  context: Context,
+): Promise<{
+  policy: Policy | null;
+  pendingChange: ControlChangeView | null;
+  errors: UserError[];
+}> => {
+  const { policy } = context.loaders;
+  const changed = result.ok ? result.value.value : null;
+  return {
+    policy: changed && (await policy.clear(changed.id).load(changed.id)),
+    ...(await proposalPayload(result, context)),
+  };
+};

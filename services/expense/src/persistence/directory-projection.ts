@@ -1,4 +1,5 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import type { Role } from '@outlay/platform/auth';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
 import { utcDay } from '../domain/calendar-day.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
@@ -13,6 +14,7 @@ export interface MemberFacts {
   active: boolean;
   name: string;
   department: string | null;
+  roles: readonly Role[];
 }
 
 export interface ReceiptFacts {
@@ -25,19 +27,7 @@ export interface ReceiptFacts {
 /** Writes to the projections, for event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({
   /** Events of different members. */
-  saveMembers: async (members: readonly MemberFacts[]): Promise<void> => {
-    const column = (name: keyof MemberFacts) => sql.param(members.map((member) => member[name]));
-    await tx.execute(sql`
-      insert into ${memberDirectory}
-        (member_id, organization_id, wallet_address, wallet_memo, active, name, department)
-      select * from unnest(${column('memberId')}::bigint[], ${column('organizationId')}::bigint[],
-        ${column('walletAddress')}::text[], ${column('walletMemo')}::text[],
-        ${column('active')}::boolean[], ${column('name')}::text[], ${column('department')}::text[])
-      on conflict (member_id) do update
-      set organization_id = excluded.organization_id, wallet_address = excluded.wallet_address,
-        wallet_memo = excluded.wallet_memo,
-        active = excluded.active, name = excluded.name, department = excluded.department`);
-  },
+  saveMembers: (members: readonly MemberFacts[]): Promise<void> => saveMembers(tx, members),
   saveReceipts: async (receipts: readonly ReceiptFacts[]): Promise<void> => {
     const column = (name: keyof ReceiptFacts) =>
       sql.param(receipts.map((receipt) => receipt[name]));
@@ -93,3 +83,18 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       });
   },
 });
+
+const MEMBER_COLUMNS = `"memberId" bigint, "organizationId" bigint, "walletAddress" text, "walletMemo" text, active boolean,
+  name text, department text, roles text[]`;
+
+async function saveMembers(tx: Transaction, members: readonly MemberFacts[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${memberDirectory}
+      (member_id, organization_id, wallet_address, wallet_memo, active, name, department, roles)
+    select r."memberId", r."organizationId", r."walletAddress", r."walletMemo", r.active, r.name, r.department, r.roles
+    from ${recordset(members, MEMBER_COLUMNS)}
+    on conflict (member_id) do update
+    set organization_id = excluded.organization_id, wallet_address = excluded.wallet_address,
+      wallet_memo = excluded.wallet_memo, active = excluded.active, name = excluded.name,
+      department = excluded.department, roles = excluded.roles`);
+}

@@ -1,3 +1,4 @@
+import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import {
@@ -24,6 +25,9 @@ import {
   quotes,
   receiptDirectory,
 } from './tables.ts';
+
+/** The active admins of an organisation. */
+export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Reads the objects that an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({

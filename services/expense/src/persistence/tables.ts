@@ -1,3 +1,4 @@
+import type { Role } from '@outlay/platform/auth';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { getTableColumns, sql } from 'drizzle-orm';
@@ -253,6 +254,8 @@ export const memberDirectory = pgTable('member_directory', {
   name: text(),
   /** Name of the current department; null without one. */
   department: text(),
+  /** Empty in rows from before they were projected. */
+  roles: text().array().$type<Role[]>().notNull().default([]),
 });
 
 /** Projected from identity.events: departments that were added or changed. */

@@ -1,10 +1,11 @@
+import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { recordActivities } from './activity-writer.ts';
 import { createCatalogueRepository } from './catalogue-repository.ts';
-import { createDirectory } from './directory-repository.ts';
+import { createDirectory, readActiveAdminIds } from './directory-repository.ts';
 import { createDuplicateRepository } from './duplicate-repository.ts';
 import { createExpenseRepository } from './expense-repository.ts';
 import { createReceiptHolds } from './receipt-holds.ts';
@@ -15,6 +16,10 @@ export const SOURCE = 'expense';
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   const { organizationId, actorId } = cause;
   return {
+    ...createControlStore(tx, organizationId),
+    activeAdminIds: () => readActiveAdminIds(tx, organizationId),
+    publishControlChange: (change) =>
+      enqueueEvent(tx, controlEventOf('PolicyControlChanged', change), cause, SOURCE),
     expenses: createExpenseRepository(tx),
     duplicates: createDuplicateRepository(tx),
     catalogue: createCatalogueRepository(tx),

@@ -5,6 +5,7 @@ import type {
 } from '@outlay/platform/approval-proof';
 import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
+import type { ControlScope } from '@outlay/platform/controls';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
@@ -232,7 +233,7 @@ export interface NewActivity {
 }
 
 /** Writes of one business action, in one transaction: state, history and events together or not at all. */
-export interface Scope {
+export interface Scope extends ControlScope {
   readonly expenses: ExpenseRepository;
   readonly duplicates: DuplicateRepository;
   readonly catalogue: CatalogueRepository;

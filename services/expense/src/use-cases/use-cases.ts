@@ -1,12 +1,24 @@
+import { createControlGate, type ControlGate } from '@outlay/platform/controls';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { cancelExpense } from './cancel-expense.ts';
 import { createCategory, updateCategory } from './change-category.ts';
-import { createPolicy, setPolicyArchived, updatePolicy } from './change-policy.ts';
+import {
+  createPolicy,
+  setPolicyArchived,
+  updatePolicy,
+  type PolicyPorts,
+} from './change-policy.ts';
 import { checkDraft, type DraftCheckPorts } from './check-draft.ts';
 import { createDrafts, keyOfDraft, type CreateDraftsPorts } from './create-drafts.ts';
 import { createExpense, type CreateExpensePorts } from './create-expense.ts';
 import { deleteExpense } from './delete-expense.ts';
+import {
+  policyArchivedControl,
+  policyCreatedControl,
+  policyUpdatedControl,
+} from './policy-controls.ts';
+import type { Clock, Scope } from './ports.ts';
 import { resolveDuplicate } from './resolve-duplicate.ts';
 import { deleteView, saveView, type SavedViewPorts } from './saved-views.ts';
 import { submitExpense, type SubmitPorts } from './submit-expense.ts';
@@ -28,9 +40,17 @@ const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['
     gatherMs: GATHER_MS,
   });
 
+/** Every change here that makes expenses be paid. */
+export const createPolicyControls = (clock: Clock, delayS: number): ControlGate<Scope> =>
+  createControlGate({
+    clock,
+    delayS,
+    controls: [policyCreatedControl, policyUpdatedControl, policyArchivedControl],
+  });
+
 /** What people can do here, over the given ports. */
 export const createUseCases = (
-  ports: SubmitPorts & DraftCheckPorts & CreateDraftsPorts & SavedViewPorts,
+  ports: SubmitPorts & DraftCheckPorts & CreateDraftsPorts & SavedViewPorts & PolicyPorts,
 ) => ({
   cancelExpense: cancelExpense(ports),
   checkDraft: checkDraft(ports),

@@ -88,6 +88,7 @@ const anOrganization = (organizationId: string) =>
 export async function startExpenseTestkit(
   timeZone = 'UTC',
   clock: Clock = { now: () => new Date() },
+  controlChangeDelayS = 0,
 ): Promise<ExpenseTestkit> {
   const { submission } = createProofKeys();
   const submissionProofs = createSubmissionProofs(submission.privateKeyPem, submission.keySet);
@@ -104,7 +105,7 @@ export async function startExpenseTestkit(
     database.transaction(work);
   const parts = createRequestParts(
     { database, inTransaction },
-    { ...LINKS, submissionProofs, clock },
+    { ...LINKS, submissionProofs, clock, controlChangeDelayS },
   );
   const [category] = await parts.catalogue.categories('1', false);
   const policies = await parts.catalogue.policies('1', {

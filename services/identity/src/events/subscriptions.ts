@@ -26,6 +26,7 @@ const onControlChanged = (
 export const createSubscriptions = (ports: StandingPorts): Subscriptions => ({
   ApprovalControlChanged: onControlChanged,
   PayoutControlChanged: onControlChanged,
+  PolicyControlChanged: onControlChanged,
   WalletControlChanged: onControlChanged,
   WebhookControlChanged: onControlChanged,
   ...auditedActivity,

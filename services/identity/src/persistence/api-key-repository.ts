@@ -5,9 +5,14 @@ import type { ApiKey } from '../domain/api-key.ts';
 import { isMember } from '../domain/member.ts';
 import type { ApiKeyRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toAccount } from './member-row.ts';
+import { apiKeySeal } from './row-seals.ts';
 import { apiKeys, members } from './tables.ts';
 
-export const toApiKey = ({ keyHash: _keyHash, ...row }: typeof apiKeys.$inferSelect): ApiKey => ({
+export const toApiKey = ({
+  keyHash: _keyHash,
+  seal: _seal,
+  ...row
+}: typeof apiKeys.$inferSelect): ApiKey => ({
   ...row,
   id: row.id.toString(),
   memberId: row.memberId.toString(),
@@ -17,7 +22,12 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
   insert: async ({ memberId, scopes, ...key }) => {
     const [row] = await tx
       .insert(apiKeys)
-      .values({ ...key, memberId: toRowId(memberId), scopes: [...scopes] })
+      .values({
+        ...key,
+        memberId: toRowId(memberId),
+        scopes: [...scopes],
+        seal: apiKeySeal.of({ ...key, memberId, scopes }),
+      })
       .returning();
     if (!row) throw new Error('the key was not written');
     return toApiKey(row);
@@ -32,7 +42,9 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
   },
   findByPublicId: async (publicId) => {
     const [stored] = await tx.select().from(apiKeys).where(eq(apiKeys.publicId, publicId));
-    if (!stored) return null;
+    if (!stored || (stored.revokedAt === null && !apiKeySeal.isIntact(stored, stored.seal))) {
+      return null;
+    }
     const [member] = await selectMembers(tx).where(eq(members.id, stored.memberId));
     // An operator's account has no keys.
     const account = member ? toAccount(member) : null;
@@ -62,7 +74,7 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
   revoke: async (id, now) => {
     const revoked = await tx
       .update(apiKeys)
-      .set({ revokedAt: now })
+      .set({ revokedAt: now, seal: null })
       .where(and(eq(apiKeys.id, toRowId(id)), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
     return revoked.length > 0;
@@ -70,7 +82,7 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
   revokeAll: async (memberId, now) => {
     const revoked = await tx
       .update(apiKeys)
-      .set({ revokedAt: now })
+      .set({ revokedAt: now, seal: null })
       .where(and(eq(apiKeys.memberId, toRowId(memberId)), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
     return revoked.length;

@@ -1,15 +1,19 @@
 import {
   createRowSeal,
+  createSealer,
   type OnBrokenSeal,
   type RowSeal,
   type SealedFacts,
+  type Sealer,
 } from '@outlay/platform/sealing';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { hkdfSync } from 'node:crypto';
 import type { MemberFact } from '../domain/member-fact.ts';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 
 interface Kept {
   readonly rows: RowSeal;
+  readonly mails: Sealer;
   readonly onBroken: OnBrokenSeal;
 }
 
@@ -18,13 +22,17 @@ let kept: Kept | null = null;
 
 /** Sets the key that the process seals rows with, before it reads or writes any. */
 export function keepRowSeals(key: Buffer, onBroken: OnBrokenSeal): void {
-  kept = { rows: createRowSeal(key), onBroken };
+  const mailKey = Buffer.from(hkdfSync('sha256', key, '', 'outlay mails', key.length));
+  kept = { rows: createRowSeal(key), mails: createSealer(mailKey), onBroken };
 }
 
 const current = (): Kept => {
   if (kept === null) throw new Error('the key of row seals is not set');
   return kept;
 };
+
+/** Seals what waits to be mailed: links that sign someone in. */
+export const mailSealer = (): Sealer => current().mails;
 
 /** A row that is needed has no valid seal: what asked for it fails. */
 export class BrokenSealError extends Error {
@@ -140,6 +148,23 @@ export const deviceKeySeal = sealing('device_keys', (row: DeviceKeyColumns) => (
   sessionId: row.sessionId,
 }));
 
+interface ApiKeyColumns {
+  readonly publicId: string;
+  readonly memberId: Id;
+  readonly keyHash: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date;
+}
+
+/** Whoever writes a key acts as its member. A revoked one has no seal any more. */
+export const apiKeySeal = sealing('api_keys', (row: ApiKeyColumns) => ({
+  publicId: row.publicId,
+  memberId: row.memberId,
+  keyHash: row.keyHash,
+  scopes: row.scopes,
+  expiresAt: row.expiresAt,
+}));
+
 interface SessionColumns {
   readonly id: string;
   readonly memberId: Id;
@@ -201,6 +226,35 @@ export const providerIdentitySeal = sealing(
     memberId: row.memberId,
   }),
 );
+
+interface ControlChangeColumns {
+  readonly id: Id;
+  readonly organizationId: Id;
+  readonly kind: string;
+  readonly title: string;
+  readonly payload: unknown;
+  readonly diff: readonly object[];
+  readonly proposedById: Id;
+  readonly proposedAt: Date;
+  readonly concernsId: Id | null;
+  readonly takesEffectAt: Date | null;
+  readonly expiresAt: Date;
+}
+
+/** Of a pending change: whoever writes one gives roles, or names the provider that signs members in. */
+export const controlChangeSeal = sealing('control_changes', (row: ControlChangeColumns) => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  kind: row.kind,
+  title: row.title,
+  payload: canonicalJson(row.payload),
+  diff: canonicalJson(row.diff),
+  proposedById: row.proposedById,
+  proposedAt: row.proposedAt,
+  concernsId: row.concernsId,
+  takesEffectAt: row.takesEffectAt,
+  expiresAt: row.expiresAt,
+}));
 
 interface ProviderColumns {
   readonly organizationId: Id;

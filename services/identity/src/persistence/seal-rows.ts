@@ -1,8 +1,11 @@
+import { controlChanges } from '@outlay/platform/controls';
 import type { Transaction } from '@outlay/platform/postgres';
 import { asc, getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { selectMembers } from './member-row.ts';
 import {
+  apiKeySeal,
+  controlChangeSeal,
   deviceKeySeal,
   factsSeal,
   mailLinkSeal,
@@ -16,6 +19,7 @@ import {
 } from './row-seals.ts';
 import { singleSignOn, singleSignOnIdentities } from './single-sign-on-tables.ts';
 import {
+  apiKeys,
   deviceKeys,
   mailLinks,
   memberFacts,
@@ -34,10 +38,16 @@ export async function sealRows(tx: Transaction): Promise<void> {
   await sealTable(tx, deviceKeys, (row: typeof deviceKeys.$inferSelect) =>
     row.revokedAt === null ? deviceKeySeal.of(row) : null,
   );
+  await sealTable(tx, apiKeys, (row: typeof apiKeys.$inferSelect) =>
+    row.revokedAt === null ? apiKeySeal.of(row) : null,
+  );
   await sealTable(tx, mailLinks, mailLinkSeal.of);
   await sealTable(tx, sessions, sessionSeal.of);
   await sealTable(tx, refreshTokens, refreshTokenSeal.of);
   await sealTable(tx, singleSignOn, providerSeal.of);
+  await sealTable(tx, controlChanges, (row: typeof controlChanges.$inferSelect) =>
+    row.status === 'pending' ? controlChangeSeal.of(row) : null,
+  );
   await sealTable(tx, singleSignOnIdentities, providerIdentitySeal.of);
 }
 

@@ -305,6 +305,8 @@ export const apiKeys = pgTable(
     expiresAt: moment().notNull(),
     lastUsedAt: moment(),
     revokedAt: moment(),
+    /** Null once it is revoked. */
+    seal: text(),
   },
   (table) => [index().on(table.memberId), index().on(table.revokedAt)],
 );

@@ -25,6 +25,7 @@ import {
 } from './organization-repository.ts';
 import { createOrganizationRequestRepository } from './organization-request-repository.ts';
 import { createPasskeyRepository } from './passkey-repository.ts';
+import { controlChangeSeal, mailSealer } from './row-seals.ts';
 import { createSecondFactorRepository } from './second-factor-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import {
@@ -61,7 +62,10 @@ function publishingIn(tx: Transaction, origin: Origin): Publishing {
 }
 
 const controlsIn = (tx: Transaction, origin: Origin, organizationId: string): ControlScope => ({
-  ...createControlStore(tx, organizationId),
+  ...createControlStore(tx, organizationId, {
+    of: (change) => controlChangeSeal.of({ organizationId, ...change }),
+    isIntact: (change, seal) => controlChangeSeal.isIntact({ organizationId, ...change }, seal),
+  }),
   activeAdminIds: () => readActiveAdminIds(tx, organizationId),
   publishControlChange: async (change) => {
     const { actorId, correlationId, traceparent } = origin;
@@ -105,7 +109,7 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
       changes: changes ?? [],
     });
   },
-  mail: (mail) => enqueueMail(tx, mail),
+  mail: (mail) => enqueueMail(tx, mail, mailSealer()),
   once: ({ actor, key, operation, input }, work) => {
     const { organizationId, userId: actorId } = actor.viewer;
     return withIdempotencyKey(tx, { organizationId, actorId, key, operation, input }, work);

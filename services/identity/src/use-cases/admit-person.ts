@@ -1,3 +1,4 @@
+import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import { changesBetween } from '../domain/audit.ts';
 import {
@@ -5,6 +6,7 @@ import {
   tooManyMembers,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
+import { madeAloneBy } from '../domain/member-fact.ts';
 import { outdateTokens, type Member } from '../domain/member.ts';
 import type { ProvenPerson } from '../domain/provider-claims.ts';
 import { rolesAfterSignIn, type SingleSignOn } from '../domain/single-sign-on.ts';
@@ -141,20 +143,35 @@ const auditLink = (
     ],
   });
 
+/**
+ * The roles that the groups give. Nobody becomes an admin by them whom one person alone stands for: that account is that person's,
+ * who would confirm their own changes with it.
+ */
+async function rolesGiven(
+  scope: Scope,
+  { id, roles }: Member,
+  { provider, person }: Admission,
+): Promise<readonly Role[]> {
+  const given = rolesAfterSignIn(provider, person.groups, roles);
+  if (!given.includes('admin') || roles.includes('admin')) return given;
+  const isTheirOwn = madeAloneBy(id, await scope.facts.of(id)) === null;
+  return isTheirOwn ? given : given.filter((role) => role !== 'admin');
+}
+
 /** Sets the roles that the groups give; the last admin stays one, so that someone can mend the groups. */
 async function applyGroups(
   scope: Scope,
   { clock }: Pick<UseCasePorts, 'clock'>,
   member: Member,
-  { provider, person }: Admission,
+  admission: Admission,
 ): Promise<void> {
-  const given = rolesAfterSignIn(provider, person.groups, member.roles);
+  const given = await rolesGiven(scope, member, admission);
   const losesAdmin = member.roles.includes('admin') && !given.includes('admin');
   const isLast = losesAdmin && !(await scope.members.hasOtherAdmin(member));
   const roles = isLast ? [...given, 'admin' as const] : given;
   const changes = memberChangesBetween(member, { ...member, roles });
   if (changes.length === 0) return;
-  await noteProviders(scope, member, 'single_sign_on', provider);
+  await noteProviders(scope, member, 'single_sign_on', admission.provider);
   const patch = { roles, ...outdateTokens(member, clock.now()) };
   const changed = await scope.members.update(member, patch);
   await scope.audit({

@@ -8,6 +8,7 @@ import { createProofKeys } from '@outlay/platform/testing';
 import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Result } from '@outlay/platform/result';
+import { openMail } from '@outlay/platform/mail';
 import { createSealer } from '@outlay/platform/sealing';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -15,7 +16,7 @@ import { inject } from 'vitest';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
 import { createMemberDesk } from '../../src/persistence/member-desk.ts';
-import { keepRowSeals } from '../../src/persistence/row-seals.ts';
+import { keepRowSeals, mailSealer } from '../../src/persistence/row-seals.ts';
 import { sealRows } from '../../src/persistence/seal-rows.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
@@ -144,10 +145,17 @@ function createViews(
   { rows }: ServiceTestkit,
   start: Date,
 ): Pick<IdentityTestkit, 'mailsTo' | 'linkTo' | 'auditKinds' | 'idOf' | 'viewerOf' | 'actorOf'> {
-  const mailsTo = (email: string): Promise<StoredMail[]> =>
-    rows<StoredMail>('select "to", subject, text from mail_outbox where "to" = $1 order by id', [
-      email,
-    ]);
+  const mailsTo = async (email: string): Promise<StoredMail[]> => {
+    const stored = await rows<StoredMail & { html: string }>(
+      'select "to", subject, text, html from mail_outbox where "to" = $1 order by id',
+      [email],
+    );
+    return stored.map((mail) => {
+      // One that was given up is empty.
+      const { html: _html, ...read } = mail.text === '' ? mail : openMail(mailSealer(), mail);
+      return read;
+    });
+  };
   const viewerOf = async (email: string): Promise<Viewer> => {
     const [row] = await rows<{ id: string; organization_id: string; roles: Viewer['roles'] }>(
       'select id, organization_id, roles from members where email = $1',

@@ -232,6 +232,7 @@ export const KINDS = {
     on: {
       ApprovalControlChanged: controlNotice,
       PayoutControlChanged: controlNotice,
+      PolicyControlChanged: controlNotice,
       MemberControlChanged: controlNotice,
       WalletControlChanged: controlNotice,
       WebhookControlChanged: controlNotice,

@@ -1,6 +1,7 @@
 import type { AuditLeaf } from '@outlay/platform/audit-chain';
 import { handlerOfMany } from '@outlay/platform/inbox';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { auditAnchors, auditLeaves } from './audit-root-tables.ts';
 
@@ -109,11 +110,14 @@ export async function publishedLeaf(
       ),
     );
   if (!found) return null;
-  const rows = await executor
-    .select()
-    .from(auditLeaves)
-    .where(eq(auditLeaves.anchorId, found.anchor.id))
-    .limit(LEAVES_MAX);
+  // The root is over the days of all organisations: the path to it says nothing about theirs but hashes.
+  const rows = await acrossOrganizations(() =>
+    executor
+      .select()
+      .from(auditLeaves)
+      .where(eq(auditLeaves.anchorId, found.anchor.id))
+      .limit(LEAVES_MAX),
+  );
   return { leaf: toLeaf(found.leaf), anchor: found.anchor, leaves: rows.map(toLeaf) };
 }
 

@@ -51,7 +51,7 @@ export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Sig
   };
   return {
     createTreasury: async (treasury) => (await call(SIGNER_API.createTreasury, treasury)).address,
-    guardSeed: async (payout) => (await call(SIGNER_API.guardSeed, payout)).seed,
+    guardSeed: (payout) => call(SIGNER_API.guardSeed, payout),
     pinPasskey: async (passkey) => {
       await call(SIGNER_API.pinPasskey, passkey);
     },

@@ -12,7 +12,7 @@ export type StepUpCode = 'STEP_UP_REQUIRED' | 'HUMAN_REQUIRED';
  * Call it after the checks that need no confirmation, so that members don't confirm what is refused anyway, and before the first change.
  */
 export function requireStepUp(
-  viewer: Pick<Viewer, 'authentication' | 'scopes'>,
+  viewer: Pick<Viewer, 'authentication' | 'apiKeyId' | 'scopes'>,
   now: Date,
 ): Refused<StepUpCode> | null {
   if (isApiKey(viewer)) return refuseApiKey();
@@ -26,5 +26,6 @@ export const refuseApiKey = (): Refused<'HUMAN_REQUIRED'> =>
   refuse('HUMAN_REQUIRED', "An API key can't do this. Sign in and do it yourself.");
 
 /** Null for someone with a session. For a program with an API key the refusal to return: it decides nothing, and changes no control. */
-export const requireHuman = (viewer: Pick<Viewer, 'scopes'>): Refused<'HUMAN_REQUIRED'> | null =>
-  isApiKey(viewer) ? refuseApiKey() : null;
+export const requireHuman = (
+  viewer: Pick<Viewer, 'apiKeyId' | 'scopes'>,
+): Refused<'HUMAN_REQUIRED'> | null => (isApiKey(viewer) ? refuseApiKey() : null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireStepUp } from './step-up.ts';
+import { requireHuman, requireStepUp } from './step-up.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const nowS = NOW.getTime() / 1_000;
@@ -22,4 +22,10 @@ test('an API key can never step up, whatever its token says', () => {
   expect(requireStepUp({ ...authenticated(nowS + 1), scopes: ['ADMIN'] }, NOW)).toMatchObject({
     refusals: [{ code: 'HUMAN_REQUIRED' }],
   });
+});
+
+test('a key is no person, also with the scope of a session that sets up a second factor', () => {
+  const key = { apiKeyId: '7', scopes: ['SECOND_FACTOR_SETUP', 'APPROVALS_WRITE'] as const };
+  expect(requireHuman(key)).toMatchObject({ refusals: [{ code: 'HUMAN_REQUIRED' }] });
+  expect(requireHuman({ scopes: ['SECOND_FACTOR_SETUP'] })).toBeNull();
 });

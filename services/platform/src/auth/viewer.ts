@@ -69,6 +69,6 @@ export type Scope = ApiScope | typeof SETUP_SCOPE;
 export const isScope = (value: unknown): value is Scope =>
   value === SETUP_SCOPE || API_SCOPES.includes(value as ApiScope);
 
-/** A program with a key acts, not a person with a session: there is no one to confirm or approve. */
-export const isApiKey = ({ scopes }: Pick<Principal, 'scopes'>): boolean =>
-  Boolean(scopes && !scopes.includes(SETUP_SCOPE));
+/** A program with a key acts, not a person with a session: there is no one to confirm or approve, whatever scopes it has. */
+export const isApiKey = ({ apiKeyId, scopes }: Pick<Principal, 'apiKeyId' | 'scopes'>): boolean =>
+  Boolean(apiKeyId ?? (scopes && !scopes.includes(SETUP_SCOPE)));

@@ -29,6 +29,8 @@ export const controlChanges = pgTable(
     decidedById: reference(),
     decidedAt: moment(),
     reason: text(),
+    /** Of a pending change, in a service that seals its rows; null otherwise. */
+    seal: text(),
   },
   (table) => [
     check('control_changes_status', sql`${table.status} in (${oneOf(CONTROL_CHANGE_STATUSES)})`),

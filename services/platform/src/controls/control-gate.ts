@@ -266,7 +266,7 @@ async function apply<Scope extends ControlScope>(
 async function end<Scope extends ControlScope>(
   { clock }: ControlGateOptions<Scope>,
   scope: Scope,
-  change: ControlChange,
+  change: StoredControlChange,
   outcome: Pick<ControlChange, 'status'> & Partial<ControlChange>,
 ): Promise<void> {
   const ended = { ...change, ...outcome, decidedAt: clock.now() };

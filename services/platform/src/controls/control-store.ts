@@ -34,7 +34,13 @@ export interface ControlStore {
   readonly insertControlChange: (change: NewControlChange) => Promise<ControlChange>;
   readonly controlChange: (id: string) => Promise<StoredControlChange | null>;
   /** Stores how a pending change ended, or that it waits for an admin from now on. */
-  readonly saveControlChange: (change: ControlChange) => Promise<void>;
+  readonly saveControlChange: (change: StoredControlChange) => Promise<void>;
+}
+
+/** Seals pending changes of an organisation: one that was written or altered in the database alone is found nowhere. */
+export interface ControlSeal {
+  readonly of: (change: StoredControlChange) => string;
+  readonly isIntact: (change: StoredControlChange, seal: string | null) => boolean;
 }
 
 /** Those that a page lists. */
@@ -44,6 +50,7 @@ const toChange = ({
   id,
   organizationId: _organizationId,
   dueAt: _dueAt,
+  seal: _seal,
   ...row
 }: typeof controlChanges.$inferSelect): StoredControlChange => ({
   ...row,
@@ -80,7 +87,11 @@ export async function readControlChange(
 const isOne = (organizationId: string, id: string) =>
   and(eq(controlChanges.organizationId, BigInt(organizationId)), eq(controlChanges.id, BigInt(id)));
 
-export function createControlStore(tx: Transaction, organizationId: string): ControlStore {
+export function createControlStore(
+  tx: Transaction,
+  organizationId: string,
+  seals?: ControlSeal,
+): ControlStore {
   const organization = BigInt(organizationId);
   const byId = (id: string) => isOne(organizationId, id);
   return {
@@ -108,19 +119,40 @@ export function createControlStore(tx: Transaction, organizationId: string): Con
         .values({ ...row, diff: [...change.diff], proposedById: BigInt(change.proposedById) })
         .returning();
       if (!stored) throw new Error('the change was not written');
-      return toChange(stored);
+      const written = toChange(stored);
+      if (seals && written.status === 'pending') {
+        await tx
+          .update(controlChanges)
+          .set({ seal: seals.of(written) })
+          .where(byId(written.id));
+      }
+      return written;
     },
     controlChange: async (id) => {
       const [row] = await tx.select().from(controlChanges).where(byId(id)).for('update');
-      return row ? toChange(row) : null;
+      const found = row ? toChange(row) : null;
+      const isForged =
+        seals && row && found?.status === 'pending' && !seals.isIntact(found, row.seal);
+      return isForged ? null : found;
     },
-    saveControlChange: async ({ id, status, decidedById, decidedAt, reason, ...change }) => {
-      const { takesEffectAt, expiresAt } = change;
+    saveControlChange: async (change) => {
+      const { id, status, decidedById, decidedAt, reason, takesEffectAt, expiresAt } = change;
+      // One that ended has no seal any more: no change of its status brings it back.
+      const seal = seals && status === 'pending' ? seals.of(change) : null;
       const dueAt = takesEffectAt ?? expiresAt;
       const decider = decidedById === null ? null : BigInt(decidedById);
       await tx
         .update(controlChanges)
-        .set({ status, decidedById: decider, decidedAt, reason, takesEffectAt, expiresAt, dueAt })
+        .set({
+          status,
+          decidedById: decider,
+          decidedAt,
+          reason,
+          takesEffectAt,
+          expiresAt,
+          dueAt,
+          seal,
+        })
         .where(byId(id));
     },
   };

@@ -23,6 +23,7 @@ export {
   type ProposalCode,
   type Proposed,
 } from './control-gate.ts';
-export { createControlStore } from './control-store.ts';
+export { controlChanges } from './control-change-table.ts';
+export { createControlStore, type StoredControlChange } from './control-store.ts';
 export type { ControlChangeView } from './control-view.ts';
 export { createControlWorker } from './control-worker.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../postgres/index.ts';
+import type { Sealer } from '../sealing/index.ts';
 import { mailOutbox } from './mail-outbox-table.ts';
+import { sealMail } from './seal-mail.ts';
 
 /** An email to one person. */
 export interface OutgoingMail {
@@ -26,10 +28,15 @@ export const THROTTLED = 'too many emails to this address';
 
 /**
  * Writes an email in the transaction of its cause: it is sent if that commits, and once however often the cause is replayed. One too
- * many for its address is written as given up, so that metrics and its dedupe key know of it.
+ * many for its address is written as given up, so that metrics and its dedupe key know of it. With a sealer the database does not
+ * tell what it says; the worker needs the same one.
  */
-export async function enqueueMail(tx: Transaction, mail: OutgoingMail): Promise<void> {
-  const { organizationId, isSecurity = false, ...letter } = mail;
+export async function enqueueMail(
+  tx: Transaction,
+  mail: OutgoingMail,
+  sealer: Sealer | null = null,
+): Promise<void> {
+  const { organizationId, isSecurity = false, ...letter } = sealer ? sealMail(sealer, mail) : mail;
   const turn = BigInt(organizationId ?? 0);
   const isTooMany = !isSecurity && (await hasEnough(tx, mail.to));
   const given = isTooMany ? { text: '', html: '', failedAt: sql`now()`, lastError: THROTTLED } : {};

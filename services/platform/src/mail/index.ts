@@ -6,3 +6,4 @@ export { MAIL_QUEUE } from './mail-work-queue.ts';
 export { mailOutbox } from './mail-outbox-table.ts';
 export { createMailTransport, type MailTransport } from './mail-transport.ts';
 export { createMailWorker, type MailWorker, type MailWorkerOptions } from './mail-worker.ts';
+export { openMail } from './seal-mail.ts';

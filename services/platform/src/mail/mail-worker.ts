@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
 import type { Database } from '../postgres/index.ts';
+import type { Sealer } from '../sealing/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { createMailQueue, type MailRow } from './mail-queue.ts';
 import { MAIL_ATTEMPTS_MAX, mailErrorText, mailRetryDelayMs } from './mail-retry.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { openMail } from './seal-mail.ts';
 
 export interface MailWorkerOptions {
   readonly database: Database;
   /** Null without a mail server: emails are given up and the log says so, without their content. */
   readonly transport: MailTransport | null;
   readonly log: Logger;
+  /** Of emails that were written with one. */
+  readonly sealer?: Sealer;
   /** Safety net behind `wake`: one query on a small index. */
   readonly pollMs?: number;
 }
@@ -25,14 +29,23 @@ const BATCH_MAX = 8;
 /** A silent mail server must not delay a service's stop; an unfinished email is sent again after its lease. */
 const STOP_WAIT_MS = 4_000;
 const NO_SERVER = 'not sent: no SMTP_URL';
+const ALTERED = 'not sent: somebody else than this service has changed it';
 
 /**
  * Sends the emails of the outbox, each under a lease, so that two workers never send the same one at once. After a crash
  * between sending an email and recording it, that email is sent a second time when the lease has expired.
  */
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
-  const { transport, log, pollMs = 2_000 } = options;
+  const { transport, log, sealer, pollMs = 2_000 } = options;
   const queue = createMailQueue(options.database);
+
+  const asWritten = (mail: MailRow): MailRow | null => {
+    try {
+      return sealer ? openMail(sealer, mail) : mail;
+    } catch {
+      return null;
+    }
+  };
 
   async function send(mail: MailRow): Promise<void> {
     const facts = { mailId: mail.id.toString(), attempts: mail.attempts };
@@ -42,8 +55,13 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     }
     // An email whose attempts all ended in a crash was never recorded as failed: it is given up here, before one more crash.
     if (mail.attempts > MAIL_ATTEMPTS_MAX) return queue.giveUp(mail, 'gave up after crashes');
+    const letter = asWritten(mail);
+    if (!letter) {
+      log.error(facts, ALTERED);
+      return queue.giveUp(mail, ALTERED);
+    }
     try {
-      await transport.send(mail, `<mail-${mail.id}-${mail.createdAt.getTime()}@outlay>`);
+      await transport.send(letter, `<mail-${mail.id}-${mail.createdAt.getTime()}@outlay>`);
     } catch (error) {
       const reason = mailErrorText(error);
       const delayMs = mailRetryDelayMs(mail.attempts);

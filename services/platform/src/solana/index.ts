@@ -6,5 +6,6 @@ export {
   buildTransfer,
   MEMO_PROGRAM_ID,
   PYUSD_DECIMALS,
+  type GuardPlan,
   type TransferPlan,
 } from './transfer-message.ts';

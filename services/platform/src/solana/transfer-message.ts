@@ -20,6 +20,14 @@ import { pyusdAccountOf } from './pyusd-account.ts';
 export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 export const PYUSD_DECIMALS = 6;
 
+/** An account that is created with a payment, and therefore once. */
+export interface GuardPlan {
+  readonly seed: string;
+  readonly lamports: bigint;
+  /** The treasury whose account it is, which then signs as well; absent: the one that pays. */
+  readonly base?: PublicKey;
+}
+
 export interface TransferPlan {
   readonly treasury: PublicKey;
   readonly mint: PublicKey;
@@ -32,7 +40,7 @@ export interface TransferPlan {
   readonly computeUnitLimit: number;
   readonly computeUnitPriceMicroLamports: bigint;
   /** The account that prevents a second payment of this payout; null without one. */
-  readonly guard: { readonly seed: string; readonly lamports: bigint } | null;
+  readonly guard: GuardPlan | null;
   /** The approver's, for validators to verify; null without one. It costs one more signature's fee and no compute units. */
   readonly passkeySignature: P256Signature | null;
 }
@@ -88,17 +96,17 @@ const memoInstruction = (text: string): TransactionInstruction =>
   });
 
 /** Creating an existing account fails, and the whole transaction with it. */
-const guardInstructions = ({ treasury, guard }: TransferPlan): TransactionInstruction[] =>
-  guard === null
-    ? []
-    : [
-        SystemProgram.createAccountWithSeed({
-          fromPubkey: treasury,
-          basePubkey: treasury,
-          newAccountPubkey: guardAccountOf(treasury, guard.seed),
-          seed: guard.seed,
-          lamports: Number(guard.lamports),
-          space: 0,
-          programId: GUARD_OWNER,
-        }),
-      ];
+function guardInstructions({ treasury, guard }: TransferPlan): TransactionInstruction[] {
+  if (guard === null) return [];
+  const { seed, lamports, base = treasury } = guard;
+  const created = SystemProgram.createAccountWithSeed({
+    fromPubkey: treasury,
+    basePubkey: base,
+    newAccountPubkey: guardAccountOf(base, seed),
+    seed,
+    lamports: Number(lamports),
+    space: 0,
+    programId: GUARD_OWNER,
+  });
+  return [created];
+}

@@ -11,30 +11,25 @@ import type { PaymentProblem } from './problem.ts';
 
 type Approval = PaymentRequest['approval'];
 
-/** Whether the key of the decider's session signed this approval of this very content. */
+/**
+ * Whether the key of the decider's session signed this approval of this very content: for one of their steps, since who has
+ * approved it in an earlier one is not asked again.
+ */
 function isSignedByDevice(
-  { deciderId, stepNumber, deviceKey }: CertifiedDecision,
+  { deciderId, deviceKey }: CertifiedDecision,
+  ownSteps: readonly number[],
   { organizationId, content }: Approval,
   verifyStatement: VerifyStatement<DeviceKeyStatement>,
 ): boolean {
   if (!deviceKey) return false;
-  const key = verifyStatement(deviceKey.statement);
-  return (
-    key?.organizationId === organizationId &&
-    key.memberId === deciderId &&
-    verifyDecision(
-      key,
-      {
-        organizationId,
-        expenseId: content.expenseId,
-        submission: content.submission,
-        contentHash: canonicalHash(content),
-        stepNumber,
-        decision: 'approve',
-        signedAt: deviceKey.signedAt,
-      },
-      deviceKey.signature,
-    )
+  const { statement, signature, signedAt } = deviceKey;
+  const key = verifyStatement(statement);
+  if (key?.organizationId !== organizationId || key.memberId !== deciderId) return false;
+  const { expenseId, submission } = content;
+  const contentHash = canonicalHash(content);
+  const approved = { organizationId, expenseId, submission, contentHash, signedAt };
+  return ownSteps.some((stepNumber) =>
+    verifyDecision(key, { ...approved, stepNumber, decision: 'approve' }, signature),
   );
 }
 
@@ -51,7 +46,11 @@ export function assuranceProblem(
   const decisions = certificate(approval.certificate)?.decisions ?? [];
   // An API key counts as no person elsewhere.
   const people = decisions.filter(({ actor }) => actor === 'person');
-  return people.every((decision) => isSignedByDevice(decision, approval, deviceKey))
+  const stepsOf = (memberId: string): number[] =>
+    people.flatMap(({ deciderId, stepNumber }) => (deciderId === memberId ? [stepNumber] : []));
+  return people.every((decision) =>
+    isSignedByDevice(decision, stepsOf(decision.deciderId), approval, deviceKey),
+  )
     ? null
     : {
         code: 'DEVICE_KEY_REQUIRED',

@@ -84,6 +84,14 @@ test("each decision has to be signed by the key of its decider's session", () =>
   expect(codeOf([decisionSigned(), ...APPROVED.decisions])).toBe('DEVICE_KEY_REQUIRED');
 });
 
+test('a later step that an earlier approval of the same person decided is paid on that signature, and on nobody else’s', () => {
+  const first = decisionSigned();
+  const later = { ...first, stepNumber: 2, stepName: 'Finance' };
+  expect(codeOf([first, later])).toBeNull();
+  expect(codeOf([first, { ...later, deciderId: '8' }])).toBe('DEVICE_KEY_REQUIRED');
+  expect(codeOf([{ ...first, deviceKey: null }, later])).toBe('DEVICE_KEY_REQUIRED');
+});
+
 test('whoever owns workflow and gateway makes no decision that counts: not with what was signed for something else', () => {
   const mine = createTestDeviceKey();
   const attempts: Record<string, CertifiedDecision> = {

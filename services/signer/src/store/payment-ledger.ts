@@ -13,6 +13,8 @@ export interface LedgerEntry {
   readonly expenseId: string;
   readonly submission: number;
   readonly payoutId: string;
+  /** Address of the one that pays. */
+  readonly treasury: string;
   readonly amountBaseUnits: bigint;
 }
 
@@ -26,6 +28,8 @@ export interface PaymentLedger {
   reserve(entry: LedgerEntry): void;
   /** When the payout was signed for the first time; null when it never was. */
   firstSignedAtMs(payoutId: string): number | null;
+  /** The treasury that the payout was signed for first; null when it never was. */
+  firstTreasuryOf(payoutId: string): string | null;
   close(): void;
 }
 
@@ -37,13 +41,16 @@ const SCHEMA = `
   pragma locking_mode = exclusive;
   create table if not exists payouts (
     organization_id text not null, expense_id text not null, submission integer not null, payout_id text not null unique,
-    primary key (organization_id, expense_id, submission)
+    treasury text not null, primary key (organization_id, expense_id, submission)
   ) strict;
   create table if not exists signatures (
     organization_id text not null, payout_id text not null, amount_base_units integer not null, signed_at_ms integer not null
   ) strict;
   create index if not exists signatures_of_payout on signatures (payout_id);
   create index if not exists signatures_of_day on signatures (organization_id, signed_at_ms);`;
+
+const aboveLimit = (of: string): SigningRefusedError =>
+  new SigningRefusedError('ABOVE_SIGNER_LIMIT', `Above the signer's limit for ${of}.`);
 
 /** `path` is a file, or ':memory:'. Exclusive: a second signer on the same file doesn't start. */
 export function openPaymentLedger(
@@ -54,9 +61,10 @@ export function openPaymentLedger(
   const database = new DatabaseSync(path);
   database.exec(SCHEMA);
   const claim = database.prepare(
-    `insert into payouts (organization_id, expense_id, submission, payout_id) values (?, ?, ?, ?)
+    `insert into payouts (organization_id, expense_id, submission, payout_id, treasury) values (?, ?, ?, ?, ?)
      on conflict do nothing`,
   );
+  const treasury = database.prepare('select treasury from payouts where payout_id = ?');
   const claimed = database.prepare(
     `select payout_id from payouts where organization_id = ? and expense_id = ? and submission = ?`,
   );
@@ -76,9 +84,10 @@ export function openPaymentLedger(
     expenseId,
     submission,
     payoutId,
+    treasury: payer,
     amountBaseUnits,
   }: LedgerEntry) => {
-    claim.run(organizationId, expenseId, submission, payoutId);
+    claim.run(organizationId, expenseId, submission, payoutId, payer);
     const owner = claimed.get(organizationId, expenseId, submission)?.['payout_id'];
     if (owner !== payoutId) {
       throw new SigningRefusedError(
@@ -88,17 +97,14 @@ export function openPaymentLedger(
     }
     const total = sum.get(organizationId, now() - DAY_MS)?.['total'] as bigint;
     if (total + amountBaseUnits > perDayMaxBaseUnits) {
-      throw new SigningRefusedError('ABOVE_SIGNER_LIMIT', "Above the signer's limit for a day.");
+      throw aboveLimit('a day');
     }
     record.run(organizationId, payoutId, amountBaseUnits, now());
   };
   return {
     reserve: (entry) => {
       if (entry.amountBaseUnits > perPayoutMaxBaseUnits) {
-        throw new SigningRefusedError(
-          'ABOVE_SIGNER_LIMIT',
-          "Above the signer's limit for a payout.",
-        );
+        throw aboveLimit('a payout');
       }
       database.exec('begin immediate');
       try {
@@ -111,6 +117,8 @@ export function openPaymentLedger(
     },
     firstSignedAtMs: (payoutId) =>
       (first.get(payoutId)?.['at'] as number | null | undefined) ?? null,
+    firstTreasuryOf: (payoutId) =>
+      (treasury.get(payoutId)?.['treasury'] as string | null | undefined) ?? null,
     close: () => database.close(),
   };
 }

@@ -12,6 +12,7 @@ const entry = (changes: Partial<LedgerEntry> = {}): LedgerEntry => ({
   expenseId: String((last += 1)),
   submission: 1,
   payoutId: `payout-${last}`,
+  treasury: 'first',
   amountBaseUnits: 20_000_000n,
   ...changes,
 });
@@ -61,6 +62,16 @@ test('a payout of one approval cannot be presented as that of another', () => {
   expect(codeOf(() => ledger.reserve(entry({ payoutId: first.payoutId })))).toBe(
     'PAID_AS_ANOTHER_PAYOUT',
   );
+});
+
+test('remembers the treasury that a payout was signed for first', () => {
+  const ledger = openPaymentLedger(':memory:', limits);
+  const first = entry({ amountBaseUnits: 1n });
+  expect(ledger.firstTreasuryOf(first.payoutId)).toBeNull();
+  ledger.reserve(first);
+  ledger.reserve({ ...first, treasury: 'second' });
+  expect(ledger.firstTreasuryOf(first.payoutId)).toBe('first');
+  ledger.close();
 });
 
 test('limits hold over a restart', () => {

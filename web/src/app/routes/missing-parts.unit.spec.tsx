@@ -114,6 +114,7 @@ test('changes of the services that respond are listed, with a line for those tha
       approvalControlChanges: () => ({ ...none, changes: [aControlChange()] }),
       memberControlChanges: () => none,
       payoutControlChanges: () => unavailable('payout'),
+      policyControlChanges: () => none,
       walletControlChanges: () => none,
       webhookControlChanges: () => none,
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { failureMessage, type Refusal } from '../../lib/graphql-failures.ts';
+import { resultOf, type ActionResult } from '../../lib/action-result.ts';
+import type { Refusal } from '../../lib/graphql-failures.ts';
 import { showSuccess } from '../../lib/success-notice.ts';
 import { Button } from './button.tsx';
 
@@ -8,23 +9,24 @@ export function ArchiveButton({
   name,
   archived,
   send,
-  onFailure,
+  onResult,
   fallback,
 }: {
   name: string;
   archived: boolean;
   send: () => Promise<readonly Refusal[] | undefined>;
-  onFailure: (message: string | null) => void;
+  /** That it was refused or proposed; null before the response. */
+  onResult: (result: ActionResult | null) => void;
   /** Shown when the server gives no message. */
   fallback: string;
 }) {
   const [busy, setBusy] = useState(false);
   const change = async () => {
     setBusy(true);
-    onFailure(null);
+    onResult(null);
     const refusals = await send().catch(() => undefined);
     setBusy(false);
-    if (refusals?.length !== 0) onFailure(failureMessage(refusals, fallback));
+    if (refusals?.length !== 0) onResult(resultOf(refusals, fallback));
     else showSuccess(archived ? `${name} restored` : `${name} archived`);
   };
   const action = archived ? 'Restore' : 'Archive';

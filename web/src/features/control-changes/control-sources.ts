@@ -3,6 +3,7 @@ import {
   useDecideApprovalControlChangeMutation,
   useDecideMemberControlChangeMutation,
   useDecidePayoutControlChangeMutation,
+  useDecidePolicyControlChangeMutation,
   useDecideWalletControlChangeMutation,
   useDecideWebhookControlChangeMutation,
   type ControlChangeRowFragment,
@@ -29,6 +30,7 @@ export function useDeciders(): Record<Source, Decide> {
   const client = useApolloClient();
   const [decideApproval] = useDecideApprovalControlChangeMutation();
   const [decidePayout] = useDecidePayoutControlChangeMutation();
+  const [decidePolicy] = useDecidePolicyControlChangeMutation();
   const [decideMember] = useDecideMemberControlChangeMutation();
   const [decideWallet] = useDecideWalletControlChangeMutation();
   const [decideWebhook] = useDecideWebhookControlChangeMutation();
@@ -43,6 +45,8 @@ export function useDeciders(): Record<Source, Decide> {
       (await refetched(decideApproval({ variables }))).data?.decideApprovalControlChange,
     payoutControlChanges: async (variables) =>
       (await refetched(decidePayout({ variables }))).data?.decidePayoutControlChange,
+    policyControlChanges: async (variables) =>
+      (await refetched(decidePolicy({ variables }))).data?.decidePolicyControlChange,
     walletControlChanges: async (variables) =>
       (await refetched(decideWallet({ variables }))).data?.decideWalletControlChange,
     webhookControlChanges: async (variables) =>

@@ -36,7 +36,7 @@ export async function signTransfer(
     guardLamports > 0n
       ? signer
           .guardSeed({ treasury: treasury.toBase58(), payoutId })
-          .then((seed) => ({ seed, lamports: guardLamports }))
+          .then(({ seed, base }) => ({ seed, base: new PublicKey(base), lamports: guardLamports }))
       : null,
   ]);
   const plan: TransferPlan = {
@@ -74,7 +74,7 @@ export async function signTransfer(
       destination: destination.toBase58(),
       amountBaseUnits,
       computeUnitPriceMicroLamports,
-      guardAddress: guard && guardAccountOf(treasury, guard.seed).toBase58(),
+      guardAddress: guard && guardAccountOf(guard.base, guard.seed).toBase58(),
       guardLamports,
     },
   };

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
   ControlChange,
@@ -103,6 +103,7 @@ test('the navigation counts pending changes, and a list that failed to load says
 });
 
 test.each([
+  ['policies', 'policyControlChanges', 'decidePolicyControlChange'],
   ['company wallets', 'walletControlChanges', 'decideWalletControlChange'],
   ['webhooks', 'webhookControlChanges', 'decideWebhookControlChange'],
 ] as const)(
@@ -122,6 +123,8 @@ test.each([
       },
     });
     await screen.findByRole('link', { name: 'Pending changes 2' });
+    const menu = screen.getByRole('link', { name: 'Administration' });
+    await waitFor(() => expect(menu.textContent).toBe('Administration2'));
     await user.click(screen.getByRole('button', { name: `Confirm: ${change.title}` }));
     await screen.findByText(`“${change.title}” is in effect.`);
     expect(decide.mock.calls[0]?.[0]).toMatchObject({

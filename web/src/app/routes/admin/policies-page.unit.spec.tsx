@@ -4,6 +4,7 @@ import type {
   MutationCreatePolicyArgs,
   MutationUpdatePolicyArgs,
 } from '../../../generated/schema.ts';
+import { refusal } from '../../../testing/fake-answers.ts';
 import { categories, policies } from '../../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -58,6 +59,33 @@ test('an edit names the version that it was made from', async () => {
     expectedVersion: 1,
     input: { name: 'Team meals', monthlyMaxUsd: '300' },
   });
+});
+
+test('a policy that another admin must confirm says so, saved or restored, and stays as it was', async () => {
+  const message = 'Waiting for another admin to confirm.';
+  const proposed = () => ({ policy: null, errors: refusal('PENDING_CONFIRMATION', message) });
+  const [policy] = policies;
+  const { user, location } = renderApp('/admin/policies', {
+    user: admin,
+    answers: {
+      policies: () => [{ ...policy!, archived: true }],
+      updatePolicy: proposed,
+      setPolicyArchived: proposed,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Team meals' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Team meals' });
+  await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+  await within(dialog).findByText(message);
+  within(dialog).getByRole('link', { name: 'View change' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+
+  await user.click(screen.getByRole('button', { name: 'Restore Team meals' }));
+  const banner = await screen.findByText(message);
+  expect(banner.closest('[role=status]')).not.toBeNull();
+  within(screen.getByRole('article', { name: 'Team meals' })).getByText('Archived');
+  await user.click(screen.getByRole('link', { name: 'View change' }));
+  expect(location()).toBe('/admin/changes');
 });
 
 test('a category that cannot be archived stays, and the refusal is shown', async () => {

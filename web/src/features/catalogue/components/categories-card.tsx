@@ -7,6 +7,7 @@ import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { useUpdateCategoryMutation, type CatalogueQuery } from '../../../generated/graphql.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 
 const NameCategory = lazy(() => loadWithRetry(() => import('./name-category.tsx')));
@@ -14,7 +15,7 @@ const NameCategory = lazy(() => loadWithRetry(() => import('./name-category.tsx'
 type Category = CatalogueQuery['categories'][number];
 
 export function CategoriesCard({ categories }: { categories: readonly Category[] }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <ListCard
       title="Categories"
@@ -23,7 +24,7 @@ export function CategoriesCard({ categories }: { categories: readonly Category[]
           {(handle) => <NameCategory handle={handle} category={null} />}
         </DialogTrigger>
       }
-      result={failure}
+      result={result}
       items={inUseFirst(categories)}
       empty={{
         Icon: Tag,
@@ -32,7 +33,7 @@ export function CategoriesCard({ categories }: { categories: readonly Category[]
       }}
       keyOf={({ id }) => id}
     >
-      {(category) => <CategoryRow category={category} onFailure={setFailure} />}
+      {(category) => <CategoryRow category={category} onResult={setResult} />}
     </ListCard>
   );
 }
@@ -44,10 +45,10 @@ export function inUseFirst<Item extends { archived: boolean }>(items: readonly I
 
 function CategoryRow({
   category,
-  onFailure,
+  onResult,
 }: {
   category: Category;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const { id, name, archived } = category;
   const [updateCategory] = useUpdateCategoryMutation();
@@ -64,7 +65,7 @@ function CategoryRow({
           {(handle) => <NameCategory handle={handle} category={category} />}
         </RenameButton>
         <ArchiveButton
-          {...{ name, archived, onFailure }}
+          {...{ name, archived, onResult }}
           send={setArchived}
           fallback="Failed to change the category"
         />

@@ -10,6 +10,7 @@ import {
   type CataloguePolicyFragment,
   type CatalogueQuery,
 } from '../../../generated/graphql.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { inUseFirst } from './categories-card.tsx';
 import { policyRules } from './policy-labels.ts';
@@ -25,7 +26,7 @@ export function PoliciesCard({
   policies: readonly CataloguePolicyFragment[];
   categories: Categories;
 }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <ListCard
       title="Policies"
@@ -34,7 +35,7 @@ export function PoliciesCard({
           {(handle) => <EditPolicy handle={handle} policy={null} categories={categories} />}
         </DialogTrigger>
       }
-      result={failure}
+      result={result}
       items={inUseFirst(policies)}
       empty={{
         Icon: ScrollText,
@@ -43,7 +44,7 @@ export function PoliciesCard({
       }}
       keyOf={({ id }) => id}
     >
-      {(policy) => <PolicyRow policy={policy} categories={categories} onFailure={setFailure} />}
+      {(policy) => <PolicyRow policy={policy} categories={categories} onResult={setResult} />}
     </ListCard>
   );
 }
@@ -51,11 +52,11 @@ export function PoliciesCard({
 function PolicyRow({
   policy,
   categories,
-  onFailure,
+  onResult,
 }: {
   policy: CataloguePolicyFragment;
   categories: Categories;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const { id, name, archived, description, categoryIds } = policy;
   const [setPolicyArchived] = useSetPolicyArchivedMutation();
@@ -97,7 +98,7 @@ function PolicyRow({
           {(handle) => <EditPolicy handle={handle} policy={policy} categories={categories} />}
         </DialogTrigger>
         <ArchiveButton
-          {...{ name, archived, onFailure }}
+          {...{ name, archived, onResult }}
           send={setArchived}
           fallback="Failed to change the policy"
         />

@@ -1,0 +1,44 @@
+import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
+import type { PolicyRules } from './catalogue-input.ts';
+import type { Category, RequiredField } from './catalogue.ts';
+
+/** What differs between two states of a policy; `before` is null for one that no expense can have yet. */
+export const policyDiff = (
+  before: PolicyRules | null,
+  after: PolicyRules,
+  categories: readonly Category[],
+): ChangedField[] =>
+  changedFields(before ? partsOf(before, categories) : new Map(), partsOf(after, categories));
+
+function partsOf(
+  policy: PolicyRules,
+  categories: readonly Category[],
+): ReadonlyMap<string, DescribedPart> {
+  const { ageMaxDays, requiredFields } = policy;
+  const covered = categories.filter(({ id }) => policy.categoryIds.includes(id));
+  const above = dollars(policy.receiptRequiredAboveUsd);
+  const parts: readonly (readonly [string, string])[] = [
+    ['Name', policy.name],
+    ['Description', policy.description ?? 'None'],
+    ['Reimbursed', policy.reimbursable ? 'Yes' : 'No'],
+    ['Categories', inOrder(covered.map(({ name }) => name))],
+    ['Limit per expense', dollars(policy.amountMaxUsd) ?? 'None'],
+    ['Monthly limit per person', dollars(policy.monthlyMaxUsd) ?? 'None'],
+    ['Receipt required', above === null ? 'Never' : `Above ${above}`],
+    ['Maximum age', ageMaxDays === null ? 'None' : `${ageMaxDays} days`],
+    ['Required fields', inOrder(requiredFields.map((field) => WORDS[field])) || 'None'],
+    ['On a violation', policy.enforcement === 'block' ? 'Block submission' : 'Warn'],
+  ];
+  return new Map(parts.map(([field, words]) => [field, { value: words, words }]));
+}
+
+const dollars = (amount: string | null): string | null => amount && `${amount} USD`;
+
+const inOrder = (names: readonly string[]): string => names.toSorted().join(', ');
+
+const WORDS: Readonly<Record<RequiredField, string>> = {
+  vendor: 'vendor',
+  location: 'location',
+  description: 'description',
+  invoiceNumber: 'invoice number',
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { aPolicy } from '../../test/fixtures/an-expense.ts';
+import { policyDiff } from './policy-diff.ts';
+
+const categories = [
+  { id: '2', organizationId: '1', name: 'Travel', bucket: null, archived: false },
+  { id: '3', organizationId: '1', name: 'Meals', bucket: 'meals', archived: true },
+];
+
+test('a new policy is shown with all that it says, also that it has no limit', () => {
+  const policy = aPolicy({
+    categoryIds: ['2', '3'],
+    monthlyMaxUsd: '900.00',
+    receiptRequiredAboveUsd: '25.00',
+    requiredFields: ['vendor', 'invoiceNumber'],
+  });
+  expect(policyDiff(null, policy, categories)).toEqual(
+    [
+      ['Name', 'Standard'],
+      ['Description', 'None'],
+      ['Reimbursed', 'Yes'],
+      ['Categories', 'Meals, Travel'],
+      ['Limit per expense', 'None'],
+      ['Monthly limit per person', '900.00 USD'],
+      ['Receipt required', 'Above 25.00 USD'],
+      ['Maximum age', 'None'],
+      ['Required fields', 'invoice number, vendor'],
+      ['On a violation', 'Warn'],
+    ].map(([field, after]) => ({ field, before: null, after })),
+  );
+});
+
+test('of a changed policy only what differs is shown', () => {
+  const before = aPolicy({ reimbursable: false, categoryIds: ['2', '3'], ageMaxDays: 30 });
+  const after = aPolicy({ categoryIds: ['3', '2'], amountMaxUsd: '0.00', enforcement: 'block' });
+  expect(policyDiff(before, after, categories)).toEqual([
+    { field: 'Reimbursed', before: 'No', after: 'Yes' },
+    { field: 'Limit per expense', before: 'None', after: '0.00 USD' },
+    { field: 'Maximum age', before: '30 days', after: 'None' },
+    { field: 'On a violation', before: 'Warn', after: 'Block submission' },
+  ]);
+});
