@@ -23,7 +23,14 @@ import {
 } from '../cluster/testing/manifests.ts';
 import { documentsOf, kustomizationOf } from '../cluster/testing/render.ts';
 import { ROOT } from '../paths.ts';
-import { DEPLOYED, problemWithSettings, settingsOf } from './testing/service-settings.ts';
+import { PARTS } from '../stack/parts.ts';
+import {
+  DEPLOYED,
+  keysIn,
+  problemWithSettings,
+  settingsOf,
+  SUBGRAPH_HOSTS,
+} from './testing/service-settings.ts';
 
 const named = (kind: string, name: string): Manifest | undefined =>
   ofKind(kind).find(({ metadata }) => metadata.name === name);
@@ -146,8 +153,7 @@ function environmentOf(container: Container): Record<string, string> {
 }
 
 test.each(DEPLOYED)('%s has probes, a service, a budget, a policy and an autoscaler', (name) => {
-  const [container] = named('Deployment', name)?.spec?.template?.spec.containers ?? [];
-  expect(container).toMatchObject({
+  expect(containerOf(name)).toMatchObject({
     startupProbe: { httpGet: { path: '/livez' } },
     livenessProbe: { httpGet: { path: '/livez' } },
     readinessProbe: { httpGet: { path: '/readyz' } },
@@ -160,25 +166,39 @@ test.each(DEPLOYED)('%s has probes, a service, a budget, a policy and an autosca
   expect(scaler?.spec?.scaleTargetRef?.name).toBe(name);
 });
 
-test.each(DEPLOYED)("%s starts with its container's environment", async (name) => {
+function containerOf(name: string): Container {
   const [container] = named('Deployment', name)?.spec?.template?.spec.containers ?? [];
   if (!container) throw new Error(`no deployment of ${name}`);
-  const environment = environmentOf(container);
-  // As in the image: what is not fit for production is refused.
-  const inImage = { ...environment, NODE_ENV: 'production' };
-  expect(await problemWithSettings(name, inImage)).toBeNull();
-  const known = settingsOf(name);
-  const possible = ['KAFKA_SASL_MECHANISM', 'KAFKA_CLIENT', 'KAFKA_TOPIC_PREFIX'];
-  expect([...Object.keys(environment), ...possible].filter((each) => !known.has(each))).toEqual([]);
+  return container;
+}
+
+test.each([...DEPLOYED, 'signer'] as const)(
+  "%s starts with its container's environment, and has the keys and settings of its part",
+  async (name) => {
+    const environment = environmentOf(containerOf(name));
+    // As in the image: what is not fit for production is refused.
+    const inImage = { ...environment, NODE_ENV: 'production' };
+    expect(await problemWithSettings(name, inImage)).toBeNull();
+    const known = settingsOf(name);
+    expect(Object.keys(environment).filter((each) => !known.has(each))).toEqual([]);
+    expect(keysIn(environment)).toEqual(PARTS[name].keys);
+    expect(Object.keys(environment)).toEqual(expect.arrayContaining([...PARTS[name].settings]));
+  },
+);
+
+test.each(DEPLOYED)('%s knows what an overlay may add for Kafka', (name) => {
+  expect([...settingsOf(name)]).toEqual(
+    expect.arrayContaining(['KAFKA_SASL_MECHANISM', 'KAFKA_CLIENT', 'KAFKA_TOPIC_PREFIX']),
+  );
 });
 
-test('the signer starts with its environment, and is given its own secrets alone', async () => {
-  const pod = named('Deployment', 'signer')?.spec?.template?.spec;
-  const [container] = pod?.containers ?? [];
-  if (!container) throw new Error('no deployment of the signer');
-  const inImage = { ...environmentOf(container), NODE_ENV: 'production' };
-  expect(await problemWithSettings('signer', inImage)).toBeNull();
-  const secrets = pod?.volumes?.flatMap(({ secret }) => secret?.secretName ?? []);
+test('the gateway knows where each service is', () => {
+  expect(environmentOf(containerOf('gateway'))['SUBGRAPH_URLS']).toBe(SUBGRAPH_HOSTS);
+});
+
+test('the signer is given its own secrets alone', () => {
+  const { volumes } = named('Deployment', 'signer')?.spec?.template?.spec ?? {};
+  const secrets = volumes?.flatMap(({ secret }) => secret?.secretName ?? []);
   expect(secrets).toEqual(['outlay-proof-public', 'outlay-signer-keys']);
 });
 
@@ -255,9 +275,8 @@ test('the README lists exactly the secrets that the manifests use, key by key', 
 });
 
 test('the signer is probed without a connection: it logs every caller who has no shared key', () => {
-  const [container] = named('Deployment', 'signer')?.spec?.template?.spec.containers ?? [];
   const probe = { exec: { command: ['grep', '-q', ':1F90 .* 0A ', '/proc/net/tcp'] } };
-  expect(container).toMatchObject({
+  expect(containerOf('signer')).toMatchObject({
     startupProbe: probe,
     livenessProbe: probe,
     readinessProbe: probe,
