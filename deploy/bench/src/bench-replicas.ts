@@ -145,7 +145,9 @@ function show(parts: Parts, { run, verdict, resumed, worstS }: Measured): void {
 async function killUnderLoad(parts: Parts) {
   const { fleet, keys } = parts;
   const load = startWriters({
-    mint: await createInternalTokenMint(await readFile(keys.internalTokenPrivateKeyFile, 'utf8')),
+    mint: await createInternalTokenMint(
+      await readFile(join(keys.folder, 'internal-token.pem'), 'utf8'),
+    ),
     company: await findCompany(fleet.databaseUrl),
     writers,
     urlsOf: fleet.urlsOf,

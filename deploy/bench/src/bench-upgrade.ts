@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createInternalTokenMint } from '@outlay/platform/auth';
@@ -35,7 +36,7 @@ try {
   const databaseUrl = serverUrl.replace(/postgres$/, 'upgraded');
   const keys = await ensureKeys(old, []);
   const mint = await createInternalTokenMint(
-    await readFile(keys.internalTokenPrivateKeyFile, 'utf8'),
+    await readFile(join(keys.folder, 'internal-token.pem'), 'utf8'),
   );
   const settings = { databaseUrl, kafkaBrokers, keys };
   await migrateService('expense', old, settings);

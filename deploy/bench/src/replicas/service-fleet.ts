@@ -14,6 +14,7 @@ import {
   nodeCommand,
   signerEnvironment,
   subgraphCommand,
+  subgraphEnvironment,
   type StackAddresses,
   type StackKeys,
 } from '@outlay/dev/stack';
@@ -158,11 +159,7 @@ async function startSingleParts(
   });
   const signer = nodeCommand(
     'services/signer/src/main.ts',
-    signerEnvironment(addresses, keys, {
-      dataDir: folder,
-      logLevel: LOGS.logLevel,
-      controlChangeDelayS: 0,
-    }),
+    signerEnvironment(addresses, keys, { dataDir: folder, ...LOGS }),
   );
   const parts = [
     new MachineProcess(sandbox, join(folder, 'sandbox.log')),
@@ -180,7 +177,7 @@ async function seedOrganizations(
 ): Promise<void> {
   const file = join(folder, 'organizations.json');
   await writeFile(file, JSON.stringify(seedFile(keys.memberWallets)));
-  const { env } = subgraphCommand('identity', addresses, keys, { dataDir: folder, ...LOGS });
+  const env = subgraphEnvironment('identity', addresses, keys, { dataDir: folder, ...LOGS });
   const command = nodeCommand('services/identity/src/seed/main.ts', env, [file]);
   await run(command.file, [...command.args], { env: { ...process.env, ...command.env } });
 }

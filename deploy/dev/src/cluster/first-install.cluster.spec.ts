@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { BUILD_MAX_MS, ensureClusterTools } from './cluster-tools.ts';
 import { startControlPlane, type ControlPlane } from './testing/control-plane.ts';
 import { allowedConnections, type NetworkPolicy } from './network-reach.ts';
 import { asLines, documentedConnections, NAMESPACE, partiesOf } from './testing/connections.ts';
-import { MANIFESTS, type Manifest, type PodSpec } from './testing/manifests.ts';
+import { MANIFESTS, STEPS, type Manifest, type PodSpec } from './testing/manifests.ts';
+import { render } from './testing/render.ts';
 
 const START_MAX_MS = 180_000;
 const STEP_MAX_MS = 300_000;
@@ -85,6 +87,19 @@ const admit = (spec: object): Promise<unknown> =>
     JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'tried' }, spec }),
   );
 
+/** With keys and lists in one order, for comparing. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  );
+}
+
 const outputs: string[] = [];
 
 beforeAll(async () => {
@@ -99,6 +114,18 @@ afterAll(async () => {
   await cluster.stop();
   await rm(folder, { recursive: true });
 }, START_MAX_MS);
+
+test.each(STEPS)(
+  'kubectl makes of %s what the unit tests read',
+  async (step) => {
+    const { stdout } = await cluster.shell(`kubectl kustomize deploy/k8s/${step}`);
+    const made = parseAllDocuments(stdout, { version: '1.1' }).map(
+      (each) => each.toJS() as unknown,
+    );
+    expect(sorted(render(join(MANIFESTS, step)))).toEqual(sorted(made));
+  },
+  STEP_MAX_MS,
+);
 
 test(
   'the documented order installs from nothing: each command is accepted, without a warning',

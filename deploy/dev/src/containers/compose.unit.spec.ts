@@ -1,17 +1,23 @@
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../paths.ts';
-import { filesOf } from '../stack/files-of-parts.ts';
-import { ensureKeys } from '../stack/keys.ts';
-import { DEPLOYED, folderOf, problemWithSettings, settingsOf } from './testing/service-settings.ts';
+import { databaseOf, keyFilesOf, PARTS, type PartName } from '../stack/parts.ts';
+import {
+  DEPLOYED,
+  folderOf,
+  keysIn,
+  problemWithSettings,
+  settingsOf,
+  SUBGRAPH_HOSTS,
+} from './testing/service-settings.ts';
 
 interface ComposeService {
   readonly image?: string;
   readonly build?: { readonly dockerfile: string; readonly args?: { readonly SERVICE: string } };
+  readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string | null>>;
   readonly read_only?: boolean;
   readonly user?: string;
@@ -36,7 +42,15 @@ function interpolated(value: string): string {
   return resolved === value ? value : interpolated(resolved);
 }
 
-test.each(DEPLOYED)(
+/** What a container is given; a variable without a value is not set. */
+const environmentOf = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(services[name]?.environment ?? {}).flatMap(([key, value]) =>
+      value === null ? [] : [[key, interpolated(value)]],
+    ),
+  );
+
+test.each([...DEPLOYED, 'signer'] as const)(
   '%s starts with its environment and image, without root or a writable root',
   async (name) => {
     const service = services[name];
@@ -47,12 +61,7 @@ test.each(DEPLOYED)(
       security_opt: ['no-new-privileges:true'],
     });
     expect(service?.user).toBeUndefined();
-    const environment = Object.fromEntries(
-      Object.entries(service?.environment ?? {}).flatMap(([key, value]) =>
-        value === null ? [] : [[key, interpolated(value)]],
-      ),
-    );
-    const inImage = { ...environment, NODE_ENV: 'production' };
+    const inImage = { ...environmentOf(name), NODE_ENV: 'production' };
     expect(await problemWithSettings(name, inImage)).toBeNull();
     const known = settingsOf(name);
     const names = Object.keys(service?.environment ?? {});
@@ -60,27 +69,37 @@ test.each(DEPLOYED)(
   },
 );
 
+test.each([...DEPLOYED, 'signer'] as const)('%s has the keys and settings of its part', (name) => {
+  const { keys, sandboxKeys, settings } = PARTS[name];
+  expect(keysIn(environmentOf(name))).toEqual({ ...keys, ...sandboxKeys });
+  expect(Object.keys(environmentOf(name))).toEqual(expect.arrayContaining([...settings]));
+});
+
+test.each(SUBGRAPH_NAMES)('%s has its own database and user, and is migrated', (name) => {
+  const database = databaseOf(name);
+  const password = `DATABASE_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
+  expect(services[name]?.environment).toMatchObject({
+    DATABASE_URL: `postgres://${database}_run:\${${password}:-}@postgres:5432/${database}`,
+    KAFKA_USERNAME: name,
+  });
+  expect(services['migrate']?.environment).toHaveProperty(password);
+  const databases = readFileSync(join(ROOT, 'deploy/docker/create-databases.sql'), 'utf8');
+  expect(databases).toContain(`\nCREATE DATABASE ${database};\n`);
+});
+
+test('every service is migrated, and the gateway knows where each is', () => {
+  expect(services['migrate']?.command?.join()).toContain(`in ${SUBGRAPH_NAMES.join(' ')};`);
+  expect(environmentOf('gateway')['SUBGRAPH_URLS']).toBe(SUBGRAPH_HOSTS);
+});
+
 test('compose requires no value that the keys container prints, because it validates every service first', () => {
   expect(text).not.toMatch(/\$\{\w+:?\?/);
 });
 
-test('the signer starts with its environment, reaches nothing, and payout alone is on its network', async () => {
-  const { environment = {}, networks, ...signer } = services['signer'] ?? {};
-  expect(signer).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
-  const settings = Object.entries(environment).map(
-    ([key, value]) => [key, interpolated(value ?? '')] as const,
-  );
-  const inImage = { ...Object.fromEntries(settings), NODE_ENV: 'production' };
-  expect(await problemWithSettings('signer', inImage)).toBeNull();
-  expect(networks).toEqual(['signing']);
+test('the signer reaches nothing, and payout alone is on its network', () => {
+  expect(services['signer']?.networks).toEqual(['signing']);
   const onIt = Object.entries(services).filter(([, each]) => each.networks?.includes('signing'));
   expect(onIt.map(([name]) => name).sort()).toEqual(['payout', 'signer']);
-});
-
-test('every service that sends mail has a mail server configured', () => {
-  for (const name of ['identity', 'notification']) {
-    expect(services[name]?.environment).toHaveProperty('SMTP_URL');
-  }
 });
 
 test('every image has one version, and every mounted file and volume exists', () => {
@@ -100,30 +119,32 @@ test.each([...DEPLOYED, 'signer'])('%s sees the keys in its own folder alone', (
   expect(services['keys']?.volumes).toContain(`keys-${name}:/keys/${name}`);
 });
 
-test.each([
-  ['access-token.pem', ['identity']],
-  ['second-factor.key', ['identity']],
-  ['password-pepper.key', ['identity']],
-  ['row-seal.key', ['identity']],
-  ['internal-token.pem', ['gateway']],
-  ['vault.key', ['signer']],
-  ['signer.secret', ['payout', 'signer']],
-  ['wallet-proof.pem', ['identity']],
-  ['price-guardians.seed', ['sandbox']],
-  ['audit.json', ['payout']],
-  ['webhook.key', ['notification']],
-  ['file-link.secret', ['receipt-ai']],
-  ['link.secret', ['expense']],
-  ['submission-proof.pem', ['expense']],
-  ['approval-proof.pem', ['workflow']],
-])('%s is given to %s alone', async (file, owners) => {
-  const folder = await mkdtemp(join(tmpdir(), 'outlay-keys-'));
-  const files = filesOf(await ensureKeys(folder, []));
-  const holders = Object.entries(files).filter(([, paths]) =>
-    paths.some((path) => path.endsWith(`/${file}`)),
-  );
-  expect(holders.map(([name]) => name)).toEqual(owners);
-  await rm(folder, { recursive: true });
+test('what is no public key is within reach of one part alone, but for what payout and the signer share', () => {
+  const holders: Record<string, PartName[]> = {};
+  for (const name of Object.keys(PARTS) as PartName[]) {
+    for (const file of keyFilesOf(name)) {
+      if (!/\.pub\.pem$|\.keys\.json$|^price-guardians\.json$/.test(file)) {
+        (holders[file] ??= []).push(name);
+      }
+    }
+  }
+  expect(holders).toEqual({
+    'access-token.pem': ['identity'],
+    'second-factor.key': ['identity'],
+    'password-pepper.key': ['identity'],
+    'row-seal.key': ['identity'],
+    'wallet-proof.pem': ['identity'],
+    'link.secret': ['expense'],
+    'submission-proof.pem': ['expense'],
+    'approval-proof.pem': ['workflow'],
+    'file-link.secret': ['receipt-ai'],
+    'audit.json': ['payout'],
+    'webhook.key': ['notification'],
+    'signer.secret': ['payout', 'signer'],
+    'vault.key': ['signer'],
+    'internal-token.pem': ['gateway'],
+    'price-guardians.seed': ['sandbox'],
+  });
 });
 
 test('monitoring runs in the observability profile only', () => {

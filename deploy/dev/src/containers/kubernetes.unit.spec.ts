@@ -12,6 +12,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  files,
   manifests,
   MANIFESTS,
   ofKind,
@@ -20,8 +21,16 @@ import {
   type Manifest,
   type PodSpec,
 } from '../cluster/testing/manifests.ts';
+import { documentsOf, kustomizationOf } from '../cluster/testing/render.ts';
 import { ROOT } from '../paths.ts';
-import { DEPLOYED, problemWithSettings, settingsOf } from './testing/service-settings.ts';
+import { PARTS } from '../stack/parts.ts';
+import {
+  DEPLOYED,
+  keysIn,
+  problemWithSettings,
+  settingsOf,
+  SUBGRAPH_HOSTS,
+} from './testing/service-settings.ts';
 
 const named = (kind: string, name: string): Manifest | undefined =>
   ofKind(kind).find(({ metadata }) => metadata.name === name);
@@ -46,15 +55,20 @@ const FOREIGN_KINDS = [
   ...['ServiceMonitor', 'PodMonitor', 'PrometheusRule'],
 ];
 
-test.each(manifests.map((each) => [`${each.file} ${each.kind}`, each] as const))(
-  '%s matches the schema of its kind',
-  (_place, { file: _file, ...manifest }) => {
-    if (FOREIGN_KINDS.includes(manifest.kind)) return;
-    const Kind = KINDS[manifest.kind];
-    if (!Kind) throw new Error(`no schema for ${manifest.kind}`);
-    expect(() => new Kind(manifest as never).validate()).not.toThrow();
-  },
-);
+/** As written: an overlay adds an ingress, and patches. */
+const ofOverlays = files
+  .filter((file) => file.startsWith('overlays/'))
+  .flatMap((file) => documentsOf(join(MANIFESTS, file)));
+
+const ofKubernetes = [...manifests, ...ofOverlays]
+  .filter(({ kind }) => !FOREIGN_KINDS.includes(kind))
+  .map((each) => [`${each.kind} ${each.metadata.name}`, each] as const);
+
+test.each(ofKubernetes)('%s matches the schema of its kind', (_name, manifest) => {
+  const Kind = KINDS[manifest.kind];
+  if (!Kind) throw new Error(`no schema for ${manifest.kind}`);
+  expect(() => new Kind(manifest as never).validate()).not.toThrow();
+});
 
 test('the schemas reject a non-numeric port, or the test above would prove nothing', () => {
   const [deployment] = ofKind('Deployment');
@@ -64,19 +78,28 @@ test('the schemas reject a non-numeric port, or the test above would prove nothi
 });
 
 test('every file is in its kustomization, and every kustomization lists existing files', () => {
-  for (const { file, resources = [], patches = [] } of ofKind('Kustomization')) {
-    const here = readdirSync(join(MANIFESTS, dirname(file)));
-    const used = [...resources, ...patches.map(({ path }) => path)];
-    const own = used.filter((each) => each.endsWith('.yaml'));
-    expect([...own, 'kustomization.yaml'].sort(), file).toEqual(here.sort());
+  for (const folder of new Set(files.map((file) => dirname(join(MANIFESTS, file))))) {
+    const {
+      resources = [],
+      components = [],
+      patches = [],
+      replacements = [],
+    } = kustomizationOf(folder);
+    const paths = [...patches, ...replacements].flatMap(({ path }) => path ?? []);
+    const used = [...resources, ...components, ...paths];
+    for (const each of used) expect(existsSync(join(folder, each)), `${folder}/${each}`).toBe(true);
+    const here = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
+    const listed = used.filter((each) => each.endsWith('.yaml'));
+    expect([...listed, 'kustomization.yaml'].sort(), folder).toEqual(here.sort());
   }
 });
 
 const pods = [...ofKind('Deployment'), ...ofKind('Job')].map(
-  ({ file, spec }) => [file, spec?.template?.spec as PodSpec] as const,
+  ({ kind, metadata, spec }) =>
+    [`${kind} ${metadata.name}`, spec?.template?.spec as PodSpec] as const,
 );
 
-test.each(pods)('%s runs without root or a writable root, and within limits', (_file, pod) => {
+test.each(pods)('%s runs without root or a writable root, and within limits', (_name, pod) => {
   expect(pod.automountServiceAccountToken).toBe(false);
   expect(pod.securityContext).toMatchObject({
     runAsNonRoot: true,
@@ -96,7 +119,7 @@ test.each(pods)('%s runs without root or a writable root, and within limits', (_
 
 test.each(pods)(
   '%s starts a file that exists, with arguments that its environment has',
-  (_file, pod) => {
+  (_name, pod) => {
     for (const { command, env } of pod.containers) {
       const script = command.find((part) => part.endsWith('.ts')) ?? '';
       expect(existsSync(join(ROOT, script)), script).toBe(true);
@@ -108,10 +131,7 @@ test.each(pods)(
 
 /** A deployment's environment with the base's values; secrets with sample ones. */
 function environmentOf(container: Container): Record<string, string> {
-  const baseOf = (name: string): Manifest['data'] =>
-    ofKind('ConfigMap').find(
-      ({ file, metadata }) => file.startsWith('config/') && metadata.name === name,
-    )?.data;
+  const baseOf = (name: string): Manifest['data'] => named('ConfigMap', name)?.data;
   const secrets: Record<string, string> = {
     'database-url': 'postgres://user:a-random-password@postgres:5432/outlay?sslmode=verify-full',
     'smtp-url': 'smtp://user:secret@mail:587',
@@ -133,8 +153,7 @@ function environmentOf(container: Container): Record<string, string> {
 }
 
 test.each(DEPLOYED)('%s has probes, a service, a budget, a policy and an autoscaler', (name) => {
-  const [container] = named('Deployment', name)?.spec?.template?.spec.containers ?? [];
-  expect(container).toMatchObject({
+  expect(containerOf(name)).toMatchObject({
     startupProbe: { httpGet: { path: '/livez' } },
     livenessProbe: { httpGet: { path: '/livez' } },
     readinessProbe: { httpGet: { path: '/readyz' } },
@@ -147,30 +166,45 @@ test.each(DEPLOYED)('%s has probes, a service, a budget, a policy and an autosca
   expect(scaler?.spec?.scaleTargetRef?.name).toBe(name);
 });
 
-test.each(DEPLOYED)("%s starts with its container's environment", async (name) => {
+function containerOf(name: string): Container {
   const [container] = named('Deployment', name)?.spec?.template?.spec.containers ?? [];
   if (!container) throw new Error(`no deployment of ${name}`);
-  const environment = environmentOf(container);
-  // As in the image: what is not fit for production is refused.
-  const inImage = { ...environment, NODE_ENV: 'production' };
-  expect(await problemWithSettings(name, inImage)).toBeNull();
-  const known = settingsOf(name);
-  const possible = ['KAFKA_SASL_MECHANISM', 'KAFKA_CLIENT', 'KAFKA_TOPIC_PREFIX'];
-  expect([...Object.keys(environment), ...possible].filter((each) => !known.has(each))).toEqual([]);
+  return container;
+}
+
+test.each([...DEPLOYED, 'signer'] as const)(
+  "%s starts with its container's environment, and has the keys and settings of its part",
+  async (name) => {
+    const environment = environmentOf(containerOf(name));
+    // As in the image: what is not fit for production is refused.
+    const inImage = { ...environment, NODE_ENV: 'production' };
+    expect(await problemWithSettings(name, inImage)).toBeNull();
+    const known = settingsOf(name);
+    expect(Object.keys(environment).filter((each) => !known.has(each))).toEqual([]);
+    expect(keysIn(environment)).toEqual(PARTS[name].keys);
+    expect(Object.keys(environment)).toEqual(expect.arrayContaining([...PARTS[name].settings]));
+  },
+);
+
+test.each(DEPLOYED)('%s knows what an overlay may add for Kafka', (name) => {
+  expect([...settingsOf(name)]).toEqual(
+    expect.arrayContaining(['KAFKA_SASL_MECHANISM', 'KAFKA_CLIENT', 'KAFKA_TOPIC_PREFIX']),
+  );
 });
 
-test('the signer starts with its environment, and is given its own secrets alone', async () => {
-  const pod = named('Deployment', 'signer')?.spec?.template?.spec;
-  const [container] = pod?.containers ?? [];
-  if (!container) throw new Error('no deployment of the signer');
-  const inImage = { ...environmentOf(container), NODE_ENV: 'production' };
-  expect(await problemWithSettings('signer', inImage)).toBeNull();
-  const secrets = pod?.volumes?.flatMap(({ secret }) => secret?.secretName ?? []);
+test('the gateway knows where each service is', () => {
+  expect(environmentOf(containerOf('gateway'))['SUBGRAPH_URLS']).toBe(SUBGRAPH_HOSTS);
+});
+
+test('the signer is given its own secrets alone', () => {
+  const { volumes } = named('Deployment', 'signer')?.spec?.template?.spec ?? {};
+  const secrets = volumes?.flatMap(({ secret }) => secret?.secretName ?? []);
   expect(secrets).toEqual(['outlay-proof-public', 'outlay-signer-keys']);
 });
 
 test('the manifests contain no secrets: passwords and keys are references', () => {
-  expect(ofKind('Secret')).toEqual([]);
+  const kinds = files.flatMap((file) => documentsOf(join(MANIFESTS, file)).map(({ kind }) => kind));
+  expect(kinds).not.toContain('Secret');
   for (const [, { containers }] of pods) {
     for (const { name, value, valueFrom } of containers.flatMap(({ env }) => env)) {
       // A path in an overlay refers to another resource.
@@ -241,9 +275,8 @@ test('the README lists exactly the secrets that the manifests use, key by key', 
 });
 
 test('the signer is probed without a connection: it logs every caller who has no shared key', () => {
-  const [container] = named('Deployment', 'signer')?.spec?.template?.spec.containers ?? [];
   const probe = { exec: { command: ['grep', '-q', ':1F90 .* 0A ', '/proc/net/tcp'] } };
-  expect(container).toMatchObject({
+  expect(containerOf('signer')).toMatchObject({
     startupProbe: probe,
     livenessProbe: probe,
     readinessProbe: probe,

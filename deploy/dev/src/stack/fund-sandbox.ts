@@ -2,7 +2,7 @@ import { callRpc } from '@outlay/sandbox/call-rpc';
 import pg from 'pg';
 import { DEMO_ORGANIZATIONS } from '../demo-data/organizations.ts';
 import type { StackKeys } from './keys.ts';
-import type { StackAddresses } from './service-commands.ts';
+import type { StackAddresses } from './local-settings.ts';
 
 const LAMPORTS_PER_SOL = 1_000_000_000;
 const PYUSD_UNIT = 1_000_000n;

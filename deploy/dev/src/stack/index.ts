@@ -1,19 +1,15 @@
 export { AlreadyRunningError, endLeftovers } from './end-leftovers.ts';
 export { connectionAs, kafkaUsersOf } from './kafka-users.ts';
-export {
-  ensureKeys,
-  identityKeyFileIn,
-  priceGuardiansFileIn,
-  type IdentityKeyVariable,
-  type StackKeys,
-} from './keys.ts';
+export { ensureKeys, keyFileIn, type StackKeys } from './keys.ts';
+export type { StackAddresses } from './local-settings.ts';
 export { LocalStack } from './local-stack.ts';
+export { databaseOf } from './parts.ts';
 export { readRunFile, type RunFile } from './run-file.ts';
-export { databaseVariableOf, readSettings } from './settings.ts';
+export { databaseVariableOf, readSettings, type IdentityKeyVariable } from './settings.ts';
 export {
+  keyEnvironment,
   nodeCommand,
-  ownKeys,
   signerEnvironment,
   subgraphCommand,
-  type StackAddresses,
+  subgraphEnvironment,
 } from './service-commands.ts';

@@ -7,38 +7,13 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keyFilesOf, PARTS, type PartName } from './parts.ts';
 
-/** Key files of one data directory; created once, readable by their owner only. */
+/** Keys of one data directory; created once, readable by their owner only. */
 export interface StackKeys {
-  accessTokenPrivateKeyFile: string;
-  /** The key set of access tokens: services verify with it who changes something. */
-  accessTokenPublicKeysFile: string;
-  internalTokenPrivateKeyFile: string;
-  internalTokenPublicKeyFile: string;
-  fileLinkSecretFile: string;
-  /** Signs expense's download links and cursors. */
-  linkSecretFile: string;
-  /** Expense states with it what was submitted, and workflow who approved it. */
-  submissionProof: ProofKeyFiles;
-  approvalProof: ProofKeyFiles;
-  /** Encryption key of webhook secrets. */
-  webhookKeyFile: string;
-  /** Encryption key of authenticator apps' keys. */
-  secondFactorKeyFile: string;
-  passwordPepperFile: string;
-  rowSealKeyFile: string;
-  /** Identity states with it whose wallet is proven. */
-  walletProof: ProofKeyFiles;
-  /** The signer's: what it shares with payout, and what wraps the treasuries' keys. */
-  signerSharedKeyFile: string;
-  vaultMasterKeyFile: string;
-  /** Guardians of the sandbox: what their keys are made from, and the set that others pin. */
-  priceGuardianSeedFile: string;
-  priceGuardianSetFile: string;
-  /** Lists the second treasury, for the demo's first organisation. */
-  treasuriesFile: string;
-  /** Key of the wallet that writes the daily audit roots; it holds only fees. */
-  auditKeyFile: string;
+  /** Has the files that parts.ts names. */
+  folder: string;
+  /** Of the wallet that writes the daily audit roots; it holds only fees. */
   auditAddress: string;
   /** Of the embedded PostgreSQL: the owner's password, and that of each service's login. */
   databaseOwnerPassword: string;
@@ -47,12 +22,6 @@ export interface StackKeys {
   kafkaPasswordFiles: Readonly<Record<string, string>>;
   /** Sandbox wallets of demo members. */
   memberWallets: Record<string, { address: string; keyFile: string }>;
-}
-
-/** A key of signed statements, and the key set that others verify them with. */
-export interface ProofKeyFiles {
-  privateKeyFile: string;
-  publicKeysFile: string;
 }
 
 const PRIVATE = { mode: 0o600 } as const;
@@ -68,12 +37,12 @@ async function walletKey(path: string): Promise<string> {
   return Keypair.fromSecretKey(Uint8Array.from(bytes)).publicKey.toBase58();
 }
 
-async function proofKey(folder: string, name: string): Promise<ProofKeyFiles> {
-  const privateKeyFile = await once(join(folder, `${name}.pem`), () => ed25519().privateKey);
-  const publicKeysFile = await once(join(folder, `${name}.keys.json`), () =>
-    JSON.stringify({ keys: [publicJwkOf(readFileSync(privateKeyFile, 'utf8'))] }),
+/** A key of signed statements, and the key set that others verify them with. */
+async function proofKey(folder: string, name: string): Promise<void> {
+  const privateKey = await once(join(folder, `${name}.pem`), () => ed25519().privateKey);
+  await once(join(folder, `${name}.keys.json`), () =>
+    JSON.stringify({ keys: [publicJwkOf(readFileSync(privateKey, 'utf8'))] }),
   );
-  return { privateKeyFile, publicKeysFile };
 }
 
 const ed25519 = () =>
@@ -82,40 +51,29 @@ const ed25519 = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
 
-const GUARDIAN_SET = 'price-guardians.json';
-
-/** The sandbox's guardians as the services of a data folder pin them; null before the first start. */
-export function priceGuardiansFileIn(dataDir: string): string | null {
-  const path = join(dataDir, 'keys', GUARDIAN_SET);
+/** The file of one of a part's keys in a data folder; null before the first start. */
+export function keyFileIn(dataDir: string, part: PartName, setting: string): string | null {
+  const { keys, sandboxKeys } = PARTS[part];
+  const path = join(dataDir, 'keys', { ...keys, ...sandboxKeys }[setting] ?? setting);
   return existsSync(path) ? path : null;
 }
 
-const IDENTITY_KEYS = {
-  PASSWORD_PEPPER_FILE: 'password-pepper.key',
-  ROW_SEAL_KEY_FILE: 'row-seal.key',
-} as const;
-
-/** Settings of identity that operators' commands need as well. */
-export type IdentityKeyVariable = keyof typeof IDENTITY_KEYS;
-
-/** The file of one of identity's keys in a data folder; null before the first start. */
-export function identityKeyFileIn(dataDir: string, variable: IdentityKeyVariable): string | null {
-  const path = join(dataDir, 'keys', IDENTITY_KEYS[variable]);
-  return existsSync(path) ? path : null;
+/** The gateway signs with one, and services verify with the other. */
+async function internalToken(folder: string): Promise<void> {
+  const privateFile = join(folder, 'internal-token.pem');
+  const publicFile = join(folder, 'internal-token.pub.pem');
+  if (existsSync(privateFile) && existsSync(publicFile)) return;
+  const { privateKey, publicKey } = ed25519();
+  await writeFile(privateFile, privateKey, PRIVATE);
+  await writeFile(publicFile, publicKey, PRIVATE);
 }
 
-async function guardianKeys(
-  folder: string,
-): Promise<Pick<StackKeys, 'priceGuardianSeedFile' | 'priceGuardianSetFile'>> {
-  const seed = await once(join(folder, 'price-guardians.seed'), () =>
-    randomBytes(32).toString('hex'),
-  );
-  const set = await once(
-    join(folder, GUARDIAN_SET),
-    () => createPriceGuardians(readFileSync(seed, 'utf8').trim()).file,
-  );
-  return { priceGuardianSeedFile: seed, priceGuardianSetFile: set };
-}
+/** What is random and nothing else. */
+const SECRETS = new Set(
+  (Object.keys(PARTS) as PartName[])
+    .flatMap(keyFilesOf)
+    .filter((file) => /\.(secret|key|seed)$/.test(file)),
+);
 
 /** Creates missing keys. `walletOwners` are the members with a sandbox wallet. */
 export async function ensureKeys(
@@ -124,18 +82,6 @@ export async function ensureKeys(
 ): Promise<StackKeys> {
   const folder = join(dataDir, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const internalPrivate = join(folder, 'internal-token.pem');
-  const internalPublic = join(folder, 'internal-token.pub.pem');
-  if (!existsSync(internalPrivate) || !existsSync(internalPublic)) {
-    const { privateKey, publicKey } = ed25519();
-    await writeFile(internalPrivate, privateKey, PRIVATE);
-    await writeFile(internalPublic, publicKey, PRIVATE);
-  }
-  const treasuriesFile = await once(join(folder, 'second-treasuries.json'), () =>
-    JSON.stringify([{ name: 'reserve', organization: '1' }]),
-  );
-  const accessToken = await proofKey(folder, 'access-token');
-  const auditKeyFile = join(folder, 'audit.json');
   const secret = (name: string): Promise<string> =>
     once(join(folder, name), () => randomBytes(32).toString('hex'));
   const password = async (of: string): Promise<string> =>
@@ -149,31 +95,24 @@ export async function ensureKeys(
     const keyFile = join(folder, `wallet-${email.replace(/[^a-z0-9]+/gi, '-')}.json`);
     memberWallets[email] = { keyFile, address: await walletKey(keyFile) };
   }
+  await once(join(folder, 'second-treasuries.json'), () =>
+    JSON.stringify([{ name: 'reserve', organization: '1' }]),
+  );
+  for (const name of ['access-token', 'submission-proof', 'approval-proof', 'wallet-proof']) {
+    await proofKey(folder, name);
+  }
+  await internalToken(folder);
+  await Promise.all([...SECRETS].map(secret));
+  const seed = await readFile(join(folder, 'price-guardians.seed'), 'utf8');
+  await once(join(folder, 'price-guardians.json'), () => createPriceGuardians(seed.trim()).file);
   return {
-    accessTokenPrivateKeyFile: accessToken.privateKeyFile,
-    accessTokenPublicKeysFile: accessToken.publicKeysFile,
-    submissionProof: await proofKey(folder, 'submission-proof'),
-    approvalProof: await proofKey(folder, 'approval-proof'),
-    internalTokenPrivateKeyFile: internalPrivate,
-    internalTokenPublicKeyFile: internalPublic,
-    fileLinkSecretFile: await secret('file-link.secret'),
-    linkSecretFile: await secret('link.secret'),
-    webhookKeyFile: await secret('webhook.key'),
-    secondFactorKeyFile: await secret('second-factor.key'),
-    passwordPepperFile: await secret(IDENTITY_KEYS.PASSWORD_PEPPER_FILE),
-    rowSealKeyFile: await secret(IDENTITY_KEYS.ROW_SEAL_KEY_FILE),
+    folder,
+    auditAddress: await walletKey(join(folder, 'audit.json')),
     databaseOwnerPassword: await password('owner'),
     databasePasswords: Object.fromEntries(
       await Promise.all(SUBGRAPH_NAMES.map(async (name) => [name, await password(name)] as const)),
     ) as Record<SubgraphName, string>,
     kafkaPasswordFiles,
-    walletProof: await proofKey(folder, 'wallet-proof'),
-    signerSharedKeyFile: await secret('signer.secret'),
-    vaultMasterKeyFile: await secret('vault.key'),
-    ...(await guardianKeys(folder)),
-    treasuriesFile,
-    auditKeyFile,
-    auditAddress: await walletKey(auditKeyFile),
     memberWallets,
   };
 }

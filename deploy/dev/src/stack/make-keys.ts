@@ -1,10 +1,10 @@
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
 import { chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
-import { filesOf } from './files-of-parts.ts';
 import { ensureKeys } from './keys.ts';
+import { keyFilesOf, PARTS, type PartName } from './parts.ts';
 
 // Usage: node make-keys.ts <folder>. Creates missing keys, gives each container a folder with its own, and prints the settings
 // that other containers take from the environment; for docker-compose.yml.
@@ -23,8 +23,8 @@ async function give(part: string, name: string, from: string): Promise<void> {
   await chown(to, NODE_USER, NODE_USER);
 }
 
-for (const [part, files] of Object.entries(filesOf(keys))) {
-  for (const file of files) await give(part, basename(file), file);
+for (const part of Object.keys(PARTS) as PartName[]) {
+  for (const file of keyFilesOf(part)) await give(part, file, join(keys.folder, file));
   const password = keys.kafkaPasswordFiles[part];
   // The signer has none.
   if (password !== undefined) await give(part, 'kafka.password', password);

@@ -3,7 +3,6 @@ import type { KafkaLibrary, KafkaSettings } from '@outlay/platform/kafka';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { IdentityKeyVariable } from './keys.ts';
 import { ROOT } from '../paths.ts';
 
 const schema = z.object({
@@ -54,6 +53,9 @@ const databases = z.object(
     SUBGRAPH_NAMES.map((service) => [databaseVariableOf(service), z.url().optional()]),
   ),
 );
+
+/** Settings of identity that operators' commands need as well. */
+export type IdentityKeyVariable = 'PASSWORD_PEPPER_FILE' | 'ROW_SEAL_KEY_FILE';
 
 export interface StackSettings {
   port: number;

@@ -10,15 +10,14 @@ import {
 } from '../postgres/postgres-server.ts';
 import type { StackKeys } from './keys.ts';
 import type { LocalStack } from './local-stack.ts';
-import type { StackAddresses } from './service-commands.ts';
+import type { StackAddresses } from './local-settings.ts';
+import { databaseOf } from './parts.ts';
 import type { StackSettings } from './settings.ts';
-
-const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
 
 /** A service's database, as its owner. */
 export function databaseUrl(serverUrl: string, service: SubgraphName): string {
   const url = new URL(serverUrl);
-  url.pathname = `/${databaseName(service)}`;
+  url.pathname = `/${databaseOf(service)}`;
   return url.toString();
 }
 
@@ -29,7 +28,7 @@ export function runtimeDatabaseUrl(
   password: string,
 ): string {
   const url = new URL(databaseUrl(serverUrl, service));
-  url.username = `${databaseName(service)}_run`;
+  url.username = `${databaseOf(service)}_run`;
   url.password = password;
   return url.toString();
 }
@@ -53,7 +52,7 @@ export async function startPostgres(
     await awaitPostgres(server);
     await quietServerLog(server);
   }
-  await createDatabases(server, SUBGRAPH_NAMES.map(databaseName));
+  await createDatabases(server, SUBGRAPH_NAMES.map(databaseOf));
   await Promise.all(
     SUBGRAPH_NAMES.map((name) =>
       migrateDatabase(

@@ -1,18 +1,13 @@
 import { awaitPort } from '../processes/await-port.ts';
 import type { StackKeys } from './keys.ts';
+import { signerUrl, type PartSettings, type StackAddresses } from './local-settings.ts';
 import type { LocalStack } from './local-stack.ts';
-import type { StackSettings } from './settings.ts';
-import {
-  nodeCommand,
-  signerEnvironment,
-  signerUrl,
-  type StackAddresses,
-} from './service-commands.ts';
+import { nodeCommand, signerEnvironment } from './service-commands.ts';
 
 /** Starts the process that alone holds treasury keys. */
 export async function startSigner(
   run: LocalStack['run'],
-  settings: Pick<StackSettings, 'dataDir' | 'logLevel' | 'controlChangeDelayS'>,
+  settings: PartSettings,
   addresses: StackAddresses,
   keys: StackKeys,
 ): Promise<void> {

@@ -19,15 +19,14 @@ import { awaitOwnGateway } from './gateway-port.ts';
 import { generateGatewayOperations } from './gateway-operations.ts';
 import { ensureKeys, type StackKeys } from './keys.ts';
 import { kafkaUsersOf } from './kafka-users.ts';
+import { signerUrl, subgraphUrl, type StackAddresses } from './local-settings.ts';
 import type { LocalStack } from './local-stack.ts';
 import {
   gatewayCommand,
+  keyEnvironment,
   nodeCommand,
-  signerUrl,
   subgraphCommand,
   subgraphEnvironment,
-  subgraphUrl,
-  type StackAddresses,
 } from './service-commands.ts';
 import type { StackSettings } from './settings.ts';
 import { startKafka } from './start-kafka.ts';
@@ -191,7 +190,7 @@ async function startSandbox(
     SANDBOX_SLOT_MS: String(settings.sandboxSlotMs),
     SANDBOX_FINALIZED_LAG_SLOTS: String(settings.sandboxFinalizedLagSlots),
     SANDBOX_PUBLISH_PRICES: 'true',
-    SANDBOX_GUARDIAN_SEED_FILE: keys.priceGuardianSeedFile,
+    ...keyEnvironment('sandbox', keys),
     // A page that verifies a proof of payment asks the chain itself.
     SANDBOX_ALLOWED_ORIGIN: `http://localhost:${settings.port}`,
   });
@@ -219,14 +218,7 @@ async function seed(
     env,
   } = nodeCommand(
     'services/identity/src/seed/main.ts',
-    {
-      ...subgraphEnvironment('identity', addresses, keys, settings.logLevel),
-      ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
-      WALLET_KEY_FILE: keys.walletProof.privateKeyFile,
-      SECOND_FACTOR_KEY_FILE: keys.secondFactorKeyFile,
-      PASSWORD_PEPPER_FILE: keys.passwordPepperFile,
-      ROW_SEAL_KEY_FILE: keys.rowSealKeyFile,
-    },
+    subgraphEnvironment('identity', addresses, keys, settings),
     [file],
   );
   await runOnce(command, [...args], { env: { ...process.env, ...env } });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../../paths.ts';
 import type { Labels } from '../network-reach.ts';
+import { render } from './render.ts';
 
 interface Variable {
   readonly name: string;
@@ -50,14 +50,10 @@ export interface PodSpec {
 }
 
 export interface Manifest {
-  /** Below deploy/k8s. */
-  readonly file: string;
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
   readonly data?: Readonly<Record<string, string>>;
-  readonly resources?: readonly string[];
-  readonly patches?: readonly { readonly path: string }[];
   readonly spec?: {
     readonly template?: {
       readonly metadata: { readonly labels: Labels };
@@ -72,18 +68,19 @@ export interface Manifest {
 
 export const MANIFESTS = join(ROOT, 'deploy/k8s');
 
-/** Every document of every file, as written. @throws for one that is no YAML */
-export const manifests: readonly Manifest[] = readdirSync(MANIFESTS, {
+/** Folders that are applied with `kubectl apply -k`, directly or in an overlay. */
+export const STEPS = ['config', 'migrations', 'first-organization', 'services'] as const;
+
+/** Every resource that these folders result in. */
+export const manifests = STEPS.flatMap((step) =>
+  render(join(MANIFESTS, step)),
+) as unknown as readonly Manifest[];
+
+/** Every YAML file below deploy/k8s. */
+export const files: readonly string[] = readdirSync(MANIFESTS, {
   recursive: true,
   encoding: 'utf8',
-})
-  .filter((file) => file.endsWith('.yaml'))
-  .flatMap((file) =>
-    parseAllDocuments(readFileSync(join(MANIFESTS, file), 'utf8')).map((document) => {
-      if (document.errors.length > 0) throw new Error(`${file}: ${document.errors.join(', ')}`);
-      return { ...(document.toJS() as Omit<Manifest, 'file'>), file };
-    }),
-  );
+}).filter((file) => file.endsWith('.yaml'));
 
 export const ofKind = (kind: string): Manifest[] => manifests.filter((each) => each.kind === kind);
 

@@ -1,12 +1,13 @@
 import { createPriceGuardians } from '@outlay/platform/price-signing';
-import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ROOT } from '../../paths.ts';
+import type { PartName } from '../../stack/parts.ts';
 
 export const DEPLOYED = [...SUBGRAPH_NAMES, 'gateway'] as const;
-export type Deployed = SubgraphName | 'gateway' | 'signer';
+type Deployed = Exclude<PartName, 'sandbox'>;
 
 export const folderOf = (service: Deployed): string =>
   service === 'gateway' ? 'gateway' : `services/${service}`;
@@ -59,3 +60,17 @@ export const settingsOf = (service: Deployed): ReadonlySet<string> =>
     ...fieldsIn('services/platform/src/config/env-fields.ts'),
     ...fieldsIn('services/platform/src/mail/mail-fields.ts'),
   ]);
+
+/** Files of an environment that are no keys of a part's own. */
+const OTHER_FILES = ['KAFKA_PASSWORD_FILE', 'DEMO_ACCOUNTS_FILE'];
+
+/** The names of an environment's key files, by setting. */
+export const keysIn = (environment: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment)
+      .filter(([name]) => name.endsWith('_FILE') && !OTHER_FILES.includes(name))
+      .map(([name, path]) => [name, basename(path)]),
+  );
+
+/** What the gateway is told where every service has a host of its name. */
+export const SUBGRAPH_HOSTS = SUBGRAPH_NAMES.map((name) => `${name}=http://${name}:8080`).join();
