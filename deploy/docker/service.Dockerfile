@@ -7,7 +7,7 @@ WORKDIR /app
 # The packages that a build installs depend on these files alone.
 FROM base AS manifests
 COPY . .
-RUN find . -type f ! -name package.json ! -name pnpm-lock.yaml ! -name pnpm-workspace.yaml ! -name .npmrc ! -path './deploy/patches/*' -delete \
+RUN find . -type f ! -name package.json ! -name pnpm-lock.yaml ! -name pnpm-workspace.yaml ! -path './deploy/patches/*' -delete \
   && find . -type d -empty -delete
 
 FROM base AS pnpm
