@@ -9,10 +9,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requireKafkaTools } from './require-kafka-tools.mjs';
 
 const PNPM = 'pnpm@12.21.0';
 /** The oldest Node that runs npm's npx as it is called here. */
 const NODE_MIN = 18;
+/** Scripts that start the embedded Kafka. */
+const USES_KAFKA = /deploy\/dev\/src\/(main|bench|tasks\/test)\.ts$/;
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const marker = join(root, 'node_modules/.outlay-installed');
 
@@ -39,6 +42,7 @@ function installWhenChanged() {
     lock.update(readFileSync(join(root, file)));
   const wanted = lock.digest('hex');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  if (USES_KAFKA.test(process.argv[2] ?? '')) requireKafkaTools();
   console.log('Installing packages (once per lockfile) ...');
   const result = spawnSync(
     'npx',

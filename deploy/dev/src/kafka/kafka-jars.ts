@@ -12,7 +12,8 @@ export class KafkaUnavailableError extends Error {
   override readonly name = 'KafkaUnavailableError';
 }
 
-const waysOn =
+/** What the message of each failure ends with. */
+const ALTERNATIVES =
   'Install Java 17+ and Maven 3.8+, or set KAFKA_BROKERS to a running cluster, or use docker compose up.';
 
 async function assertTools(): Promise<void> {
@@ -24,7 +25,9 @@ async function assertTools(): Promise<void> {
     await run(command, [argument]).catch(() => missing.push(name));
   }
   if (missing.length > 0) {
-    throw new KafkaUnavailableError(`The embedded Kafka needs ${missing.join(' and ')}. ${waysOn}`);
+    throw new KafkaUnavailableError(
+      `The embedded Kafka needs ${missing.join(' and ')}. ${ALTERNATIVES}`,
+    );
   }
 }
 
@@ -61,7 +64,9 @@ export async function ensureKafkaJars(): Promise<string[]> {
         if (!(await readdir(folder).catch(() => null))) throw error;
       });
     } catch (cause) {
-      throw new KafkaUnavailableError(`Maven could not bring the Kafka jars. ${waysOn}`, { cause });
+      throw new KafkaUnavailableError(`Maven could not bring the Kafka jars. ${ALTERNATIVES}`, {
+        cause,
+      });
     } finally {
       await rm(partial, { recursive: true, force: true });
     }
