@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-data/organizations.ts';
-import { makeCompany, makeDemoDataOnce } from './demo-data/make-demo-data.ts';
+import { isHistoryFilled } from './demo-data/company-history.ts';
+import { fillCompanyHistory, makeDemoDataOnce } from './demo-data/make-demo-data.ts';
 import { AlreadyRunningError, endLeftovers } from './stack/end-leftovers.ts';
 import { assertPortFree, PortTakenError } from './stack/gateway-port.ts';
+import type { StackKeys } from './stack/keys.ts';
+import type { StackAddresses } from './stack/local-settings.ts';
 import { clearDataDir, LocalStack } from './stack/local-stack.ts';
 import { readSettings } from './stack/settings.ts';
 
@@ -22,6 +25,22 @@ try {
   process.exit(1);
 }
 if (fresh) await clearDataDir(settings.dataDir);
+
+/** The start doesn't wait for the demo company's half year: pages update live, and whoever uses the stack goes first. */
+function fillInBackground(addresses: StackAddresses, keys: StackKeys): void {
+  const payments = {
+    url: addresses.publicUrl,
+    rpcUrl: addresses.solanaRpcUrl,
+    wallets: keys.memberWallets,
+  };
+  const metricsUrl = `http://127.0.0.1:${addresses.managementPort}/metrics`;
+  fillCompanyHistory(payments, settings.dataDir, metricsUrl).then(
+    () => console.log('The demo company is complete: half a year of 14 people.'),
+    (error: unknown) => {
+      if (!stopping) console.error('The half year of the demo company is not complete:', error);
+    },
+  );
+}
 
 const stack = new LocalStack(settings.dataDir, (line) => console.error(line));
 
@@ -55,24 +74,17 @@ try {
     isDeveloping ? { inspect: settings.inspect } : null,
   );
   const url = addresses.publicUrl;
-  const isFirstStart =
-    settings.demoData !== 'none' &&
-    settings.solanaRpcUrl === null &&
-    (await makeDemoDataOnce({ url, dataDir: settings.dataDir }));
+  const hasDemo = settings.demoData !== 'none' && settings.solanaRpcUrl === null;
+  const hasCompany = hasDemo && settings.demoData === 'company';
+  if (hasDemo) await makeDemoDataOnce({ url, dataDir: settings.dataDir, hasCompany });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`Outlay is ready at ${url} (${seconds} s)`);
   console.log(`Demo accounts (password ${DEMO_PASSWORD}):`);
   for (const { email, label } of DEMO_ACCOUNTS) console.log(`  ${email}  ${label}`);
   console.log(`Mailbox: ${mailboxUrl}`);
-  if (isFirstStart && settings.demoData === 'company') {
-    // Takes about 20 s, and the start doesn't wait for it: pages update live.
-    const { solanaRpcUrl: rpcUrl } = addresses;
-    makeCompany({ url, rpcUrl, wallets: keys.memberWallets }).then(
-      () => console.log('The demo company is complete: half a year of 14 people.'),
-      (error: unknown) => {
-        if (!stopping) console.error('The demo company is not complete:', error);
-      },
-    );
+  if (hasCompany && !isHistoryFilled(settings.dataDir)) {
+    console.log('While nobody uses Outlay, half a year of the demo company is filled in.');
+    fillInBackground(addresses, keys);
   }
   if (isDeveloping) {
     const { vitePort } = await import('./stack/developing.ts');

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PATIENT, RestCallError, RestClient, until } from './rest-client.ts';
+import { RestCallError, until, type RestClient } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { makeCompanyControls } from './company-controls.ts';
-import { makeCompanyHistory, type Catalogue } from './company-history.ts';
-import { makeWalletPayments, watchOwnWallet, type WalletPayments } from './wallet-payments.ts';
-import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
+import { createSignIn, fillHistory, makePlanned, type Catalogue } from './company-history.ts';
+import { planCompany } from './company-plans.ts';
+import { FINANCE_EMAIL } from './organizations.ts';
+import { submitWhenPriced } from './submit-when-priced.ts';
+import { watchOwnWallet, type WalletPayments } from './wallet-payments.ts';
 
 export interface DemoDataOptions {
-  url: string;
-  dataDir: string;
+  readonly url: string;
+  readonly dataDir: string;
+  /** Whether a whole company is shown, or one employee's expenses alone. */
+  readonly hasCompany: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -23,46 +27,54 @@ interface People {
   finance: RestClient;
 }
 
-/**
- * Fills the demo organisations at the first start, through the API: every paid expense has its transaction on the chain.
- *
- * @returns whether this was the first start
- */
-export async function makeDemoDataOnce({ url, dataDir }: DemoDataOptions): Promise<boolean> {
+/** Fills the demo organisations at the first start, through the API: every paid expense has its transaction on the chain. */
+export async function makeDemoDataOnce({
+  url,
+  dataDir,
+  hasCompany,
+}: DemoDataOptions): Promise<void> {
   const marker = join(dataDir, 'demo-data.done');
-  if (existsSync(marker)) return false;
-  const people = {
-    employee: await signIn(url, 'employee@outlay.test'),
-    manager: await signIn(url, 'manager@outlay.test'),
-    finance: await signIn(url, FINANCE_EMAIL),
-  };
+  if (existsSync(marker)) return;
+  const signIn = createSignIn(url);
+  const [employee, manager, finance, rival] = await Promise.all(
+    ['employee@outlay.test', 'manager@outlay.test', FINANCE_EMAIL, 'employee@rival.test'].map(
+      signIn,
+    ),
+  );
+  const people = { employee, manager, finance } as People;
   const catalogue = await readCatalogue(people.employee);
   // First, so that the reimbursement shows in the wallet too.
   await watchOwnWallet(url, people.employee);
   await Promise.all([
     makePaid(people, catalogue, dataDir),
     makeOthers(people, catalogue),
-    makeRivals(await signIn(url, 'employee@rival.test')),
+    makeRivals(rival as RestClient),
+    hasCompany && makeRecent(url, signIn, catalogue),
   ]);
   await writeFile(marker, new Date().toISOString());
-  return true;
 }
 
-/** Half a year of the whole company, beside the few expenses of {@link makeDemoDataOnce}; after the first start only. */
-export async function makeCompany(payments: WalletPayments): Promise<void> {
-  const { url } = payments;
-  const admin = await signIn(url, 'admin@outlay.test');
-  const catalogue = await readCatalogue(admin);
-  // First, so that the rules decide who approves.
-  await makeCompanyControls(url, admin, catalogue);
-  await Promise.all([
-    makeCompanyHistory(url, catalogue, submitWhenPriced),
-    makeWalletPayments(payments),
-  ]);
+/** The half year behind it, in the background. */
+export async function fillCompanyHistory(
+  payments: WalletPayments,
+  dataDir: string,
+  metricsUrl: string,
+): Promise<void> {
+  const employee = await createSignIn(payments.url)('employee@outlay.test');
+  const catalogue = await readCatalogue(employee);
+  return fillHistory({ catalogue, dataDir, metricsUrl, payments });
 }
 
-const signIn = (url: string, email: string): Promise<RestClient> =>
-  RestClient.signIn(url, email, DEMO_PASSWORD, PATIENT);
+/** What a newcomer finds of the company at once: its rules, budgets and newest expenses. */
+async function makeRecent(
+  url: string,
+  signIn: (email: string) => Promise<RestClient>,
+  catalogue: Catalogue,
+): Promise<void> {
+  await makeCompanyControls(url, await signIn('admin@outlay.test'), catalogue);
+  const { recent } = planCompany(Date.now());
+  await Promise.all(recent.map((plan) => makePlanned(signIn, catalogue, plan)));
+}
 
 async function readCatalogue(client: RestClient): Promise<Catalogue> {
   const [categories, policies] = await until(async () => {
@@ -135,17 +147,6 @@ async function makePaid(
   await manager.decide(id, 'approve');
   await employee.awaitStatus(id, 'paid');
 }
-
-/** Prices arrive seconds after the first start; foreign amounts can be submitted from then on. */
-const submitWhenPriced = (client: RestClient, id: number) =>
-  until(
-    () =>
-      client.submit(id).catch((error: unknown) => {
-        if (error instanceof RestCallError && error.code === 'RATE_UNAVAILABLE') return undefined;
-        throw error;
-      }),
-    'an exchange rate',
-  );
 
 type Story = (people: People, id: number) => Promise<unknown>;
 
