@@ -139,8 +139,8 @@ export const receiptRoutes: readonly Route[] = [
     query: z.strictObject(paging),
     answer: z.array(restReceipt),
     handle: async ({ query: { skip, limit }, run }) => {
-      const { receiptPage } = await run(RestReceiptsDocument, { skip, limit });
-      return receiptPage.map(toRestReceipt);
+      const { receipts } = await run(RestReceiptsDocument, { skip, limit });
+      return receipts.edges.map(({ node }) => toRestReceipt(node));
     },
   }),
   signedIn({
