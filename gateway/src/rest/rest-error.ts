@@ -27,11 +27,13 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Field names of the graph in REST spelling. */
+/** A field name of the graph in REST spelling. */
 export const snakeCase = (name: string): string =>
-  name === 'invoiceNumber'
-    ? 'invoice_number'
-    : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A field name of the REST API in the graph's spelling. */
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 interface UserError {
   readonly code: string;

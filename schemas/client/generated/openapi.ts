@@ -1621,9 +1621,24 @@ export interface components {
             title: string;
             /**
              * @description Details; at most 5,000 characters.
-             * @example null
+             * @example Visit of the port
              */
             description: string | null;
+            /**
+             * @description Who was paid; at most 200 characters.
+             * @example Deutsche Bahn
+             */
+            vendor: string | null;
+            /**
+             * @description Where; at most 200 characters.
+             * @example Berlin
+             */
+            location: string | null;
+            /**
+             * @description The invoice's number; at most 100 characters.
+             * @example INV-1029
+             */
+            invoice_number: string | null;
             /**
              * @description Amount in `currency`, with the currency's decimals.
              * @example 44.5
@@ -1641,21 +1656,6 @@ export interface components {
             usd_amount: number | null;
             /** @description The exchange rate of `usd_amount`; null for US dollars and until it is known. */
             rate: components["schemas"]["ExchangeRate"] | null;
-            /**
-             * @description Who was paid; at most 200 characters.
-             * @example Deutsche Bahn
-             */
-            vendor: string | null;
-            /**
-             * @description Where; at most 200 characters.
-             * @example Berlin
-             */
-            location: string | null;
-            /**
-             * @description The invoice's number; at most 100 characters.
-             * @example INV-1029
-             */
-            invoice_number: string | null;
             /**
              * @description Id of the category.
              * @example 2
@@ -5535,7 +5535,10 @@ export interface operations {
                      *       {
                      *         "id": 42,
                      *         "title": "Train to Hamburg",
-                     *         "description": null,
+                     *         "description": "Visit of the port",
+                     *         "vendor": "Deutsche Bahn",
+                     *         "location": "Berlin",
+                     *         "invoice_number": "INV-1029",
                      *         "amount": 44.5,
                      *         "currency": "EUR",
                      *         "usd_amount": 51.73,
@@ -5545,9 +5548,6 @@ export interface operations {
                      *           "source": "pyth",
                      *           "published_at": "2026-11-20T09:30:00.000Z"
                      *         },
-                     *         "vendor": "Deutsche Bahn",
-                     *         "location": "Berlin",
-                     *         "invoice_number": "INV-1029",
                      *         "category_id": 2,
                      *         "category_name": "Travel",
                      *         "policy_id": 1,
@@ -5647,7 +5647,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -5657,9 +5660,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -5754,7 +5754,10 @@ export interface operations {
                      *       {
                      *         "id": 42,
                      *         "title": "Train to Hamburg",
-                     *         "description": null,
+                     *         "description": "Visit of the port",
+                     *         "vendor": "Deutsche Bahn",
+                     *         "location": "Berlin",
+                     *         "invoice_number": "INV-1029",
                      *         "amount": 44.5,
                      *         "currency": "EUR",
                      *         "usd_amount": 51.73,
@@ -5764,9 +5767,6 @@ export interface operations {
                      *           "source": "pyth",
                      *           "published_at": "2026-11-20T09:30:00.000Z"
                      *         },
-                     *         "vendor": "Deutsche Bahn",
-                     *         "location": "Berlin",
-                     *         "invoice_number": "INV-1029",
                      *         "category_id": 2,
                      *         "category_name": "Travel",
                      *         "policy_id": 1,
@@ -5847,7 +5847,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -5857,9 +5860,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -5965,7 +5965,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -5975,9 +5978,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -6090,7 +6090,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -6100,9 +6103,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -6199,7 +6199,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -6209,9 +6212,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,

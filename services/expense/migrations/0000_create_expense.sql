@@ -265,16 +265,7 @@ CREATE FUNCTION activity_facts(entry "activity") RETURNS text LANGUAGE sql STABL
     'actorId', entry."actor_id"::text, 'note', entry."note", 'changes', entry."changes")::text
 $$;
 --> statement-breakpoint
-CREATE FUNCTION chain_activity() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM chain_entry(NEW."organization_id", NEW."id", activity_facts(NEW));
-  RETURN NULL;
-END;
-$$;
---> statement-breakpoint
--- At the commit, not at the insert: the organisation's lock is held for the commit alone, and behind all locks of the transaction.
-CREATE CONSTRAINT TRIGGER activity_chained AFTER INSERT ON "activity" DEFERRABLE INITIALLY DEFERRED
-FOR EACH ROW EXECUTE FUNCTION chain_activity();
+SELECT outlay_chain('activity');
 --> statement-breakpoint
 -- expense_viewers has no policy: queries read it through expenses, which has one, and a second comparison per viewer would make the
 -- list a third slower.

@@ -283,16 +283,7 @@ CREATE FUNCTION audit_log_facts(entry "audit_log") RETURNS text LANGUAGE sql STA
     'changes', entry."changes", 'address', entry."address")::text
 $$;
 --> statement-breakpoint
-CREATE FUNCTION chain_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM chain_entry(NEW."organization_id", NEW."id", audit_log_facts(NEW));
-  RETURN NULL;
-END;
-$$;
---> statement-breakpoint
--- At the commit, not at the insert: the organisation's lock is held for the commit alone, and behind all locks of the transaction.
-CREATE CONSTRAINT TRIGGER audit_log_chained AFTER INSERT ON "audit_log" DEFERRABLE INITIALLY DEFERRED
-FOR EACH ROW EXECUTE FUNCTION chain_audit_log();
+SELECT outlay_chain('audit_log');
 --> statement-breakpoint
 -- An operator acts for every organisation, so no organisation's admin makes one. The seed alone says in its transaction that it may.
 CREATE FUNCTION refuse_new_operator() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -198,6 +198,17 @@ BEGIN
 END;
 $$;
 --> statement-breakpoint
+-- Chains the entries of a history, whose facts the function <history>_facts gives. At the commit, not at the insert: the organisation's
+-- lock is held for the commit alone, and behind all locks of the transaction.
+CREATE FUNCTION outlay_chain(history text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS %L', 'chain_' || history, format(
+    'BEGIN PERFORM chain_entry(NEW.organization_id, NEW.id, %I(NEW)); RETURN NULL; END;', history || '_facts'));
+  EXECUTE format('CREATE CONSTRAINT TRIGGER %I AFTER INSERT ON %I DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION %I()',
+    history || '_chained', history, 'chain_' || history);
+END;
+$$;
+--> statement-breakpoint
 -- The second lock on organisations' rows, behind the condition of every query: one that forgets it returns nothing. The setting
 -- outlay.organization_id names the organisation whose rows a statement may see and write; 0 stands for work that serves the whole
 -- installation, as does a session without the setting, and -1 for work that names none, which sees no rows.

@@ -1,4 +1,8 @@
-import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-values';
+import {
+  EXPENSE_SOURCES,
+  EXPENSE_STATUSES,
+  type ExpenseTextField,
+} from '@outlay/schemas/expense-values';
 import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Violation } from './violation.ts';
@@ -45,14 +49,13 @@ export interface Reimbursement {
   readonly reason: string | null;
 }
 
+/** Texts that may be left empty. */
+type ExpenseTexts = Readonly<Record<ExpenseTextField, string | null>>;
+
 /** The fields that a creator fills in. */
-export interface ExpenseDetails {
+export interface ExpenseDetails extends ExpenseTexts {
   readonly title: string;
-  readonly description: string | null;
   readonly amount: Money;
-  readonly vendor: string | null;
-  readonly location: string | null;
-  readonly invoiceNumber: string | null;
   readonly categoryId: string | null;
   readonly policyId: string | null;
   readonly expenseType: string;

@@ -1,4 +1,5 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
+import { EXPENSE_TEXT_FIELDS, forTexts } from '@outlay/schemas/expense-values';
 import type { ExchangeRate, Expense, Reimbursement, WalletOrigin } from '../domain/expense.ts';
 import type { ExpensePatch } from '../use-cases/ports.ts';
 import type { expenseColumns, expenses } from './tables.ts';
@@ -54,13 +55,10 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   organizationId: row.organizationId.toString(),
   creatorId: row.creatorId.toString(),
   title: row.title,
-  description: row.description,
   amount: storedMoney(row.amount, row.currency),
   usdAmount: row.usdAmount === null ? null : storedMoney(row.usdAmount, 'USD'),
   rate: rateOf(row),
-  vendor: row.vendor,
-  location: row.location,
-  invoiceNumber: row.invoiceNumber,
+  ...forTexts(EXPENSE_TEXT_FIELDS, (field) => row[field]),
   categoryId: text(row.categoryId),
   policyId: text(row.policyId),
   expenseType: row.expenseType,

@@ -1,4 +1,5 @@
 import type { Role } from '@outlay/platform/auth';
+import { viewerColumns, viewerKey } from '@outlay/platform/expense-viewers';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { getTableColumns, sql } from 'drizzle-orm';
@@ -29,6 +30,7 @@ import {
 } from '../domain/expense.ts';
 import type { Violation } from '../domain/violation.ts';
 
+export { endedDelegations } from '@outlay/platform/expense-viewers';
 export { duplicatePairs } from './duplicate-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
 export { savedViews } from './view-tables.ts';
@@ -202,27 +204,13 @@ export const expenseColumns = readColumns;
 export const expenseViewers = pgTable(
   'expense_viewers',
   {
+    ...viewerColumns(),
     expenseId: reference()
       .notNull()
       .references(() => expenses.id, { onDelete: 'cascade' }),
-    memberId: reference().notNull(),
-    /** 0 for one's own assignment. */
-    delegationId: reference()
-      .notNull()
-      .default(sql`0`),
-    /** Of the delegation; null without one. */
-    endsAt: moment(),
   },
-  (table) => [
-    primaryKey({ columns: [table.expenseId, table.memberId, table.delegationId] }),
-    index().on(table.memberId),
-  ],
+  (table) => [viewerKey(table), index().on(table.memberId)],
 );
-
-/** Delegations that were ended early. */
-export const endedDelegations = pgTable('ended_delegations', {
-  delegationId: bigint({ mode: 'bigint' }).primaryKey(),
-});
 
 /** Append-only: a trigger refuses every change (see the migration). Rows outlive a deleted expense. */
 export const activity = pgTable(

@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '@outlay/platform/events';
+import { endDelegatedViews, grantView } from '@outlay/platform/expense-viewers';
 import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { vendorKey } from '../domain/recommendation.ts';
-import { endDelegatedViews, grantView } from '../persistence/expense-viewers.ts';
 import {
   linkExpenses,
   releaseReceipt,
