@@ -3,11 +3,11 @@ import { currentTraceparent } from '@outlay/platform/telemetry';
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/authenticate-request.ts';
-import type { RecordedAnswers } from './prepared/recorded-answers.ts';
+import type { RecordedContext } from './prepared/index.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Context of one external request, across the whole graph. */
-export interface GatewayContext {
+export interface GatewayContext extends RecordedContext {
   /** Null before sign-in. */
   readonly principal: Principal | null;
   /** The caller's own access token; null before sign-in. */
@@ -22,8 +22,6 @@ export interface GatewayContext {
   readonly userAgent: string;
   /** Receives the subscription once it has passed every check; absent where the client can't receive a stream. */
   readonly subscribe?: (subscription: Subscription) => void;
-  /** Subgraph responses from the fast path, when this request continues on the fallback. */
-  readonly recorded?: RecordedAnswers;
 }
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
