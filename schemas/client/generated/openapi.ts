@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * Failed events by key
-         * @description Keys whose events are on hold because the first of them could not be applied: for an admin those of the own organisation, for an operator all.
+         * @description Keys whose events are on hold because the first of them could not be applied: the oldest 100 of each service.
          */
         get: operations["listFailedEvents"];
         put?: never;
@@ -3557,11 +3557,6 @@ export interface components {
                 requested_by: string | null;
             }[];
             /**
-             * @description Failed events that are not listed: of other organisations, or without a readable one.
-             * @example 0
-             */
-            elsewhere: number;
-            /**
              * @description Services that did not answer.
              * @example []
              */
@@ -3859,7 +3854,7 @@ export interface components {
                          */
                         sha256_after: string;
                         /**
-                         * @description The first rows that differ, by key; for operators only, empty for admins.
+                         * @description The first rows that differ, by key.
                          * @example []
                          */
                         first: string[];
@@ -7874,7 +7869,6 @@ export interface operations {
                      *           "requested_by": null
                      *         }
                      *       ],
-                     *       "elsewhere": 0,
                      *       "unavailable": []
                      *     }
                      */

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { readRunFile } from '../../src/stack/run-file.ts';
 
 /** Adds a failed event to notification's database that it can apply now: it doesn't consume such events. */
-export async function addHarmlessFailedEvent(key: string, organizationId: string): Promise<void> {
+export async function addHarmlessFailedEvent(key: string): Promise<void> {
   const client = new pg.Client({
     connectionString: readRunFile(inject('stackDataDir'))?.databases['notification'],
   });
@@ -12,7 +12,7 @@ export async function addHarmlessFailedEvent(key: string, organizationId: string
     await client.query(
       `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
        values ('notification', $1, $1, 'expense.events', $2, 'Error: planted', 1)`,
-      [key, JSON.stringify({ type: 'QuoteRecorded', orgid: organizationId })],
+      [key, JSON.stringify({ type: 'QuoteRecorded' })],
     );
   } finally {
     await client.end();
