@@ -35,7 +35,7 @@ export async function signIn(page: Page, name: string, password = PASSWORD): Pro
 export async function openSignedIn(name: string, width = 1440): Promise<Page> {
   const page = await openBrowser(width);
   await signIn(page, name);
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL(name === 'operator' ? '**/ops' : '**/dashboard');
   return page;
 }
 
