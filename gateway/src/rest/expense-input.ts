@@ -179,11 +179,7 @@ export const listQuery = z.strictObject({ ...paging, scope });
 
 /** The fields of a body as the graph names them; those that are absent stay absent. */
 export const toInput = (body: z.output<typeof updateBody>) =>
-  Object.fromEntries(
-    Object.entries(body)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [camelCase(name), value]),
-  );
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [camelCase(name), value]));
 
 /** The version in If-Match; null when any will do. @throws 412 for what is no ETag of an expense */
 export function expectedVersion(request: FastifyRequest): number | null {
