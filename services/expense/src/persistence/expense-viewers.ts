@@ -41,7 +41,7 @@ export function seenBy(executor: Executor, viewer: Viewer): SQL | undefined {
 /** Gives assignees access to the expense: delegates until their delegation ends, the others permanently. */
 export async function grantView(
   tx: Transaction,
-  { expenseId, assigneeIds, delegates = [] }: ViewGrant,
+  { expenseId, assigneeIds, delegates }: ViewGrant,
 ): Promise<void> {
   const delegateIds = new Set(delegates.map(({ memberId }) => memberId));
   const rows = [

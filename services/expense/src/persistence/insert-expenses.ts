@@ -77,7 +77,7 @@ const rowOf = ({
   wallet_account: walletOrigin?.account,
   wallet_time: walletOrigin?.time,
   wallet_amount: walletOrigin?.paid && formatMoney(walletOrigin.paid),
-  wallet_currency: walletOrigin?.paid?.currency,
+  wallet_currency: walletOrigin?.paid.currency,
   already_paid: walletOrigin?.alreadyPaid ?? false,
 });
 
