@@ -4096,10 +4096,10 @@ export interface components {
                 vendor: string | null;
                 /**
                  * Format: date
-                 * @description Calendar day of the expense, the same for everyone; null in a delivery of an older event.
+                 * @description Calendar day of the expense, the same for everyone.
                  * @example 2026-11-20
                  */
-                date: string | null;
+                date: string;
                 /**
                  * @description Number of the submission, from 1.
                  * @example 1

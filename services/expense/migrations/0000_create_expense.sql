@@ -146,10 +146,10 @@ CREATE TABLE "member_directory" (
 	"organization_id" bigint NOT NULL,
 	"wallet_address" text,
 	"wallet_memo" text,
-	"active" boolean DEFAULT true NOT NULL,
-	"name" text,
+	"active" boolean NOT NULL,
+	"name" text NOT NULL,
 	"department" text,
-	"roles" text[] DEFAULT '{}' NOT NULL
+	"roles" text[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "organization_directory" (
@@ -187,7 +187,7 @@ CREATE TABLE "quotes" (
 	"confidence" numeric NOT NULL,
 	"source" text NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
-	"proof" jsonb,
+	"proof" jsonb NOT NULL,
 	CONSTRAINT "quotes_pair_day_pk" PRIMARY KEY("pair","day")
 );
 --> statement-breakpoint
@@ -218,12 +218,6 @@ CREATE TABLE "saved_views" (
 	CONSTRAINT "saved_views_search" CHECK (length("saved_views"."search") <= 2000)
 );
 --> statement-breakpoint
-CREATE TABLE "signing_keys" (
-	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
-	"secret" text NOT NULL,
-	CONSTRAINT "signing_keys_only_one" CHECK ("signing_keys"."id" = 1)
-);
---> statement-breakpoint
 ALTER TABLE "expense_viewers" ADD CONSTRAINT "expense_viewers_expense_id_expenses_id_fk" FOREIGN KEY ("expense_id") REFERENCES "public"."expenses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_policy_id_policies_id_fk" FOREIGN KEY ("policy_id") REFERENCES "public"."policies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -252,8 +246,6 @@ CREATE INDEX "receipt_directory_reading" ON "receipt_directory" USING btree ("or
 CREATE INDEX "receipt_directory_organization_id_read_invoice_key_index" ON "receipt_directory" USING btree ("organization_id","read_invoice_key");
 --> statement-breakpoint
 -- Two random UUIDs hold 244 bits; every process of the service reads this one.
-INSERT INTO "signing_keys" ("secret") VALUES (gen_random_uuid()::text || gen_random_uuid()::text);
---> statement-breakpoint
 -- Rows of this table are evidence: they are added, never changed, not even by an operator.
 SELECT outlay_append_only('activity');
 --> statement-breakpoint

@@ -109,7 +109,6 @@ CREATE TABLE "organization_requests" (
 CREATE TABLE "organizations" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"currency" text DEFAULT 'USD' NOT NULL,
 	"time_zone" text DEFAULT 'UTC' NOT NULL,
 	"date_order" text DEFAULT 'dmy' NOT NULL,
 	"requires_second_factor" boolean DEFAULT false NOT NULL
@@ -160,8 +159,8 @@ CREATE TABLE "sessions" (
 	"last_used_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
-	"authenticated_at" timestamp (3) with time zone,
-	"authenticated_by" text[] DEFAULT '{"pwd"}' NOT NULL,
+	"authenticated_at" timestamp (3) with time zone NOT NULL,
+	"authenticated_by" text[] NOT NULL,
 	"address" text,
 	"user_agent" text,
 	"seal" text
@@ -186,7 +185,7 @@ CREATE TABLE "single_sign_on" (
 	"second_factor_values" text[] NOT NULL,
 	"author_id" bigint,
 	"confirmed_by_id" bigint,
-	"made_at" timestamp (3) with time zone,
+	"made_at" timestamp (3) with time zone NOT NULL,
 	"seal" text
 );
 --> statement-breakpoint
@@ -300,7 +299,7 @@ FOR EACH ROW WHEN ('operator' = ANY (NEW.roles)) EXECUTE FUNCTION refuse_new_ope
 SELECT outlay_protect(name) FROM unnest(ARRAY['audit_log', 'departments', 'member_facts', 'members', 'single_sign_on',
   'single_sign_on_domains', 'single_sign_on_identities', 'single_sign_on_requests']) AS name;
 --> statement-breakpoint
-SELECT outlay_protect('organizations', $$id = current_setting('outlay.organization_id')::bigint$$);
+SELECT outlay_protect('organizations', $$id = current_setting('outlay.organization_id', true)::bigint$$);
 --> statement-breakpoint
 -- An operator has no organisation: only work for the whole installation sees their account and what belongs to it.
 SELECT outlay_protect(name, format('EXISTS (SELECT FROM members WHERE id = %I.member_id)', name)) FROM unnest(ARRAY['api_keys',

@@ -108,8 +108,8 @@ test("a refresh token or a session written into the database is nobody's", async
   const id = await testkit.idOf(ADA);
   const [token, sessionId] = [newSecret(), randomUUID()];
   await testkit.forge(
-    `insert into sessions (id, member_id, started_at, last_used_at, expires_at, authenticated_at)
-     values ($1, $2, $3, $3, $3::timestamptz + interval '1 day', $3)`,
+    `insert into sessions (id, member_id, started_at, last_used_at, expires_at, authenticated_at, authenticated_by)
+     values ($1, $2, $3, $3, $3::timestamptz + interval '1 day', $3, '{pwd}')`,
     [sessionId, id, testkit.clock.now()],
   );
   await testkit.forge(

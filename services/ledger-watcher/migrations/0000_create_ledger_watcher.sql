@@ -38,8 +38,8 @@ CREATE TABLE "member_directory" (
 	"organization_id" bigint NOT NULL,
 	"name" text NOT NULL,
 	"wallet_address" text,
-	"wallet_watched" boolean DEFAULT false NOT NULL,
-	"roles" text[] DEFAULT '{}' NOT NULL,
+	"wallet_watched" boolean NOT NULL,
+	"roles" text[] NOT NULL,
 	"active" boolean NOT NULL
 );
 --> statement-breakpoint
@@ -66,7 +66,7 @@ CREATE TABLE "quote_history" (
 	"source" text NOT NULL,
 	"simulated" boolean NOT NULL,
 	"slot" bigint NOT NULL,
-	"proof" jsonb,
+	"proof" jsonb NOT NULL,
 	CONSTRAINT "quote_history_pair_published_at_pk" PRIMARY KEY("pair","published_at")
 );
 --> statement-breakpoint
@@ -78,7 +78,7 @@ CREATE TABLE "quotes" (
 	"simulated" boolean NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"slot" bigint NOT NULL,
-	"proof" jsonb
+	"proof" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "treasuries" (

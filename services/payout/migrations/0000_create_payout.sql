@@ -167,8 +167,8 @@ CREATE TABLE "payouts" (
 	"treasury" text,
 	"content" jsonb NOT NULL,
 	"content_hash" text NOT NULL,
-	"submission_proof" text,
-	"certificate" text,
+	"submission_proof" text NOT NULL,
+	"certificate" text NOT NULL,
 	"rate_proof" jsonb,
 	"amount_usd" numeric(30, 2) NOT NULL,
 	"amount_pyusd" numeric(30, 6),
@@ -210,7 +210,7 @@ CREATE TABLE "quotes" (
 	"price" numeric NOT NULL,
 	"source" text NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
-	"proof" jsonb
+	"proof" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "signed_totals" (

@@ -51,7 +51,7 @@ CREATE TABLE "history" (
 	"step_number" integer,
 	"note" text,
 	"content_hash" text,
-	"steps_before" jsonb
+	"steps_before" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "instances" (
@@ -67,7 +67,7 @@ CREATE TABLE "instances" (
 	"title" text NOT NULL,
 	"content" jsonb NOT NULL,
 	"content_hash" text NOT NULL,
-	"submission_proof" text,
+	"submission_proof" text NOT NULL,
 	"auto_approval_limit_usd" numeric(20, 2) DEFAULT '0' NOT NULL,
 	"facts" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"certificate" text,

@@ -117,8 +117,7 @@ export async function preparePostgres({
 }
 
 /**
- * Makes a cluster that trusted every local connection ask for passwords. The server's single-user mode needs none, so that this
- * serves a new folder and one of an earlier version.
+ * Makes a cluster that trusted every local connection ask for passwords. The server's single-user mode needs none.
  */
 async function askForPasswords(
   dataDir: string,

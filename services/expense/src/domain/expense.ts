@@ -34,7 +34,7 @@ export interface ExchangeRate {
   readonly confidence: string;
   readonly source: string;
   readonly publishedAt: Date;
-  /** The bytes that the quote was made from; null when not stored. */
+  /** The bytes that the quote was made from; null in a past state with another rate than today's. */
   readonly proof: PriceProof | null;
 }
 
@@ -69,8 +69,8 @@ export interface WalletOrigin {
   readonly signature: string;
   readonly account: string;
   readonly time: Date;
-  /** What the chain moved, whatever the expense claims; null in expenses from before it was kept. */
-  readonly paid: Money | null;
+  /** What the chain moved, whatever the expense claims. */
+  readonly paid: Money;
   /** Already paid by a company wallet: never reimbursed. */
   readonly alreadyPaid: boolean;
 }
@@ -91,7 +91,7 @@ export interface Expense extends ExpenseDetails {
   readonly rate: ExchangeRate | null;
   /** Number of submissions; 0 before the first. */
   readonly submission: number;
-  /** Signed statement of what was submitted last; null before the first submission, and for those from before it existed. */
+  /** Signed statement of what was submitted last; null before the first submission. */
   readonly submissionProof: string | null;
   readonly reimbursement: Reimbursement | null;
   readonly walletOrigin: WalletOrigin | null;

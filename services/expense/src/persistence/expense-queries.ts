@@ -65,9 +65,7 @@ async function readMemberNames(
         inArray(memberDirectory.memberId, memberIds.map(BigInt)),
       ),
     );
-  return new Map(
-    rows.flatMap(({ id, name }) => (name === null ? [] : [[id.toString(), name] as const])),
-  );
+  return new Map(rows.map(({ id, name }) => [id.toString(), name]));
 }
 
 async function readPage(

@@ -37,16 +37,16 @@ function reimbursementOf(row: ExpenseRow): Reimbursement | null {
 }
 
 function walletOriginOf(row: ExpenseRow): WalletOrigin | null {
-  const { walletSignature, walletAccount, walletTime, alreadyPaid } = row;
-  if (!walletSignature || !walletAccount || !walletTime) return null;
-  const { walletAmount, walletCurrency } = row;
-  const paid = walletAmount && walletCurrency ? storedMoney(walletAmount, walletCurrency) : null;
+  const { walletSignature, walletAccount, walletTime, walletAmount, walletCurrency } = row;
+  if (!walletSignature || !walletAccount || !walletTime || !walletAmount || !walletCurrency) {
+    return null;
+  }
   return {
     signature: walletSignature,
     account: walletAccount,
     time: walletTime,
-    paid,
-    alreadyPaid,
+    paid: storedMoney(walletAmount, walletCurrency),
+    alreadyPaid: row.alreadyPaid,
   };
 }
 
@@ -102,8 +102,8 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
       walletSignature: walletOrigin.signature,
       walletAccount: walletOrigin.account,
       walletTime: walletOrigin.time,
-      walletAmount: walletOrigin.paid && formatMoney(walletOrigin.paid),
-      walletCurrency: walletOrigin.paid?.currency ?? null,
+      walletAmount: formatMoney(walletOrigin.paid),
+      walletCurrency: walletOrigin.paid.currency,
       alreadyPaid: walletOrigin.alreadyPaid,
     }),
     ...(reimbursement !== undefined && {

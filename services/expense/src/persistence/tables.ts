@@ -135,12 +135,12 @@ export const expenses = pgTable(
     reimbursementSignature: text(),
     reimbursementReason: text(),
     version: integer().notNull().default(1),
-    /** Folded text for searching; fold_text and vendor_key are in migration 0002. */
+    /** Folded text for searching; fold_text and vendor_key are in the migration. */
     searchText: text().generatedAlwaysAs(
       sql`fold_text(title || ' ' || coalesce(vendor, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(description, ''))`,
     ),
     vendorKey: text().generatedAlwaysAs(sql`vendor_key(vendor)`),
-    /** What duplicates are found by; the functions are in migration 0024. */
+    /** What duplicates are found by; the functions are in the migration. */
     vendorStem: text().generatedAlwaysAs(sql`vendor_stem(vendor)`),
     invoiceKey: text().generatedAlwaysAs(sql`invoice_key(invoice_number)`),
   },
@@ -237,13 +237,11 @@ export const memberDirectory = pgTable('member_directory', {
   organizationId: reference().notNull(),
   walletAddress: text(),
   walletMemo: text(),
-  active: boolean().notNull().default(true),
-  /** Null in rows from before it was projected. */
-  name: text(),
+  active: boolean().notNull(),
+  name: text().notNull(),
   /** Name of the current department; null without one. */
   department: text(),
-  /** Empty in rows from before they were projected. */
-  roles: text().array().$type<Role[]>().notNull().default([]),
+  roles: text().array().$type<Role[]>().notNull(),
 });
 
 /** Projected from identity.events: departments that were added or changed. */
@@ -262,7 +260,7 @@ export const departmentDirectory = pgTable(
 /** Projected from identity.events. */
 export const organizationDirectory = pgTable('organization_directory', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
-  /** IANA time zone known to this PostgreSQL; null for UTC. */
+  /** IANA time zone; null for one that this PostgreSQL doesn't know, which means UTC. */
   timeZone: text(),
 });
 
@@ -276,14 +274,7 @@ export const quotes = pgTable(
     confidence: numeric().notNull(),
     source: text().notNull(),
     publishedAt: moment().notNull(),
-    proof: jsonb().$type<PriceProof>(),
+    proof: jsonb().$type<PriceProof>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.pair, table.day] })],
-);
-
-/** Read by the last release alone, which signed links with it; the next release drops it. */
-export const signingKeys = pgTable(
-  'signing_keys',
-  { id: integer().primaryKey().default(1), secret: text().notNull() },
-  (table) => [check('signing_keys_only_one', sql`${table.id} = 1`)],
 );

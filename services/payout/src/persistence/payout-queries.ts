@@ -65,7 +65,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
   treasuryHistory: (viewer, request) => readTreasuryHistory(database, viewer, request),
 });
 
-/** A paid payout never changes: it is known even where its changes were not recorded. */
+/** The newest payout at a moment, with the changes after it undone. */
 async function findAt(
   database: Database,
   viewer: Viewer,

@@ -18,7 +18,8 @@ export const isUuid = (text: string): boolean =>
 
 function termsOf(row: PayoutRow): FrozenTerms | null {
   const { amountPyusd, rate, rateSource, ratePublishedAt, priceProof } = row;
-  if (amountPyusd === null || rate === null || rateSource === null || !ratePublishedAt) return null;
+  if (amountPyusd === null || rate === null || rateSource === null) return null;
+  if (!ratePublishedAt || !priceProof) return null;
   const amount = storedMoney(amountPyusd, 'PYUSD');
   return { amountPyusd: amount, rate, rateSource, ratePublishedAt, priceProof };
 }

@@ -59,9 +59,9 @@ export const payouts = pgTable(
     treasury: text(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Signed statements by expense and workflow; null in older rows, which are held. */
-    submissionProof: text(),
-    certificate: text(),
+    /** Signed statements by expense and workflow. */
+    submissionProof: text().notNull(),
+    certificate: text().notNull(),
     rateProof: jsonb().$type<PriceProof>(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     amountPyusd: numeric({ precision: 30, scale: 6 }),
@@ -304,5 +304,5 @@ export const quotes = pgTable('quotes', {
   price: numeric().notNull(),
   source: text().notNull(),
   publishedAt: moment().notNull(),
-  proof: jsonb().$type<PriceProof>(),
+  proof: jsonb().$type<PriceProof>().notNull(),
 });

@@ -37,7 +37,7 @@ export const decidesOn = (executor: Executor, memberId: string, expenseId: PgCol
 /** Gives assignees access to the expense: delegates until their delegation ends, the others permanently. */
 export async function grantView(
   tx: Transaction,
-  { expenseId, assigneeIds, delegates = [] }: ViewGrant,
+  { expenseId, assigneeIds, delegates }: ViewGrant,
 ): Promise<void> {
   const delegateIds = new Set(delegates.map(({ memberId }) => memberId));
   const rows = [
