@@ -47,7 +47,6 @@ const UNPROTECTED: Readonly<Record<SubgraphName, Readonly<Record<string, string>
     controls: 'the stop of the whole installation',
     mint_settings: 'public settings of the token',
     quotes: 'public prices',
-    reconciliation: 'the position of a worker',
   },
   'receipt-ai': { ended_delegations: 'ids of delegations' },
   workflow: {
