@@ -2,7 +2,7 @@ import type { StepAssigned } from '@outlay/schemas/events';
 import { and, eq, exists, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../postgres/index.ts';
-import { endedDelegations, expenseViewers } from './viewer-tables.ts';
+import { endedDelegations, expenseViewers } from './viewers-schema.ts';
 
 /** Assignees of an expense, and which of them are delegates. */
 export type ViewGrant = Pick<StepAssigned, 'expenseId' | 'assigneeIds' | 'delegates'>;

@@ -5,4 +5,4 @@ export {
   viewsNow,
   type ViewGrant,
 } from './expense-viewers.ts';
-export { endedDelegations, viewerColumns, viewerKey } from './viewer-tables.ts';
+export { endedDelegations, viewerColumns, viewerKey } from './viewers-schema.ts';
