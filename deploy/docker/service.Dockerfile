@@ -45,7 +45,7 @@ COPY schemas schemas
 COPY services services
 COPY gateway gateway
 COPY deploy/kafka deploy/kafka
-COPY deploy/dev/src deploy/dev/src
+COPY deploy/stack/src deploy/stack/src
 COPY deploy/sandbox/src deploy/sandbox/src
 COPY deploy/ops/src deploy/ops/src
 COPY deploy/verifier/src deploy/verifier/src

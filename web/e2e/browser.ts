@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { launchChromium } from '@outlay/dev/chromium';
-import '@outlay/dev/testkit';
+import { launchChromium } from '@outlay/testkit/chromium';
+import '@outlay/testkit';
 
 const PASSWORD = 'outlay-demo';
 const browsers: Browser[] = [];

@@ -1,8 +1,8 @@
 import axe, { type RunOptions } from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { aReimbursableExpense } from '@outlay/dev/testkit';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { aReimbursableExpense } from '@outlay/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { pagePaths } from '../src/app/router.tsx';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 import { breakGraphql, holdBack } from './intercept.ts';

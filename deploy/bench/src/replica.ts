@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { awaitHttp } from '@outlay/dev/processes';
-import { keyEnvironment, type StackKeys } from '@outlay/dev/stack';
+import { awaitHttp } from '@outlay/stack/processes';
+import { keyEnvironment, type StackKeys } from '@outlay/stack/local';
 
 const run = promisify(execFile);
 

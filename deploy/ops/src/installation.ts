@@ -14,7 +14,7 @@ import {
   readRunFile,
   readSettings,
   type IdentityKeyVariable,
-} from '@outlay/dev/stack';
+} from '@outlay/stack/local';
 
 /** Shown to the operator as is, with exit code 1. */
 export class OperatorError extends Error {

@@ -24,7 +24,7 @@ import {
 } from '@outlay/payout/testing/an-approval';
 import { createOtherServices } from '@outlay/payout/testing/other-services';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
-import { migrationsFolder } from '@outlay/dev/paths';
+import { migrationsFolder } from '@outlay/stack/paths';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 

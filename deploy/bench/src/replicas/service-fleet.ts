@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { runMigrations } from '@outlay/platform/postgres';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
-import { seedFile } from '@outlay/dev/demo-data';
-import { migrationsFolder } from '@outlay/dev/paths';
-import { createDatabases } from '@outlay/dev/postgres';
-import { awaitHttp, awaitPort } from '@outlay/dev/processes';
+import { seedFile } from '@outlay/stack/demo-data';
+import { migrationsFolder } from '@outlay/stack/paths';
+import { createDatabases } from '@outlay/stack/postgres';
+import { awaitHttp, awaitPort } from '@outlay/stack/processes';
 import {
   nodeCommand,
   signerEnvironment,
@@ -17,7 +17,7 @@ import {
   subgraphEnvironment,
   type StackAddresses,
   type StackKeys,
-} from '@outlay/dev/stack';
+} from '@outlay/stack/local';
 import { MachineProcess } from './machine-process.ts';
 
 const run = promisify(execFile);

@@ -13,8 +13,8 @@ import { createSubscriptions } from '@outlay/workflow/subscriptions';
 import { createUnitOfWork } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
 import { createApprovalControls, createUseCases } from '@outlay/workflow/use-cases';
-import { createDatabases } from '@outlay/dev/postgres';
-import { migrationsFolder } from '@outlay/dev/paths';
+import { createDatabases } from '@outlay/stack/postgres';
+import { migrationsFolder } from '@outlay/stack/paths';
 import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
 

@@ -7,11 +7,17 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
-import { migrationsFolder } from '@outlay/dev/paths';
-import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/postgres';
-import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
-import { connectionAs, databaseOf, ensureKeys, kafkaUsersOf, LocalStack } from '@outlay/dev/stack';
+import { ensureKafkaJars, prepareKafka } from '@outlay/stack/kafka';
+import { migrationsFolder } from '@outlay/stack/paths';
+import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/stack/postgres';
+import { awaitPort, findNeighbouringPorts } from '@outlay/stack/processes';
+import {
+  connectionAs,
+  databaseOf,
+  ensureKeys,
+  kafkaUsersOf,
+  LocalStack,
+} from '@outlay/stack/local';
 import { BackupError } from './backup-error.ts';
 import { loadRows, migrationsOf } from './database-rows.ts';
 import { assertSameMigrations, readManifest, type Manifest } from './manifest.ts';
