@@ -110,6 +110,17 @@ module.exports = {
       '^gateway/src/(http|rest|service|main)',
     ),
     zone(
+      'prepared-gateway-is-a-library',
+      '^gateway/src/graphql/prepared/(?!.*\\.spec\\.ts$)',
+      '^gateway/src/(?!graphql/prepared/)|^(schemas|services)/',
+      'Its README says what it is given; specs run it within the gateway.',
+    ),
+    zone(
+      'prepared-gateway-has-one-door',
+      '^(gateway|deploy)/(?!src/graphql/prepared/)',
+      '^gateway/src/graphql/prepared/(?!index\\.ts$)',
+    ),
+    zone(
       'web-shared-code-knows-no-feature',
       '^web/src/(lib|components|config|boot)/',
       '^web/src/(features|app)/',

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { DisturbingLast } from './deploy/dev/src/testkit/disturbing-last.ts';
+import { DisturbingLast } from './deploy/testkit/src/disturbing-last.ts';
 
 const INSTALLED = '**/node_modules/**';
 /** Only npm run test:full runs them. */
 const LONG = '**/*.long.*.spec.ts';
 
 const onRealParts = {
-  globalSetup: ['deploy/dev/src/testkit/integration-setup.ts'],
+  globalSetup: ['deploy/testkit/src/integration-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // The chain's faults are the whole sandbox's: one spec at a time, or they would be another's too.
@@ -20,7 +20,7 @@ const ONE_GRAPHQL = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
 
 /** One stack that all of the suite's specs share, one spec at a time. */
 const onSharedStack = {
-  globalSetup: ['deploy/dev/src/testkit/stack-setup.ts'],
+  globalSetup: ['deploy/testkit/src/stack-setup.ts'],
   testTimeout: 180_000,
   hookTimeout: 240_000,
   fileParallelism: false,
@@ -98,14 +98,14 @@ export default defineConfig({
       {
         test: {
           name: 'containers',
-          include: ['deploy/dev/src/containers/*.docker.spec.ts'],
+          include: ['deploy/checks/src/containers/*.docker.spec.ts'],
           exclude: [INSTALLED],
         },
       },
       {
         test: {
           name: 'cluster',
-          include: ['deploy/dev/src/cluster/*.cluster.spec.ts'],
+          include: ['deploy/checks/src/cluster/*.cluster.spec.ts'],
           exclude: [INSTALLED],
         },
       },

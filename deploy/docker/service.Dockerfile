@@ -7,7 +7,7 @@ WORKDIR /app
 # The packages that a build installs depend on these files alone.
 FROM base AS manifests
 COPY . .
-RUN find . -type f ! -name package.json ! -name pnpm-lock.yaml ! -name pnpm-workspace.yaml ! -name .npmrc ! -path './deploy/patches/*' -delete \
+RUN find . -type f ! -name package.json ! -name pnpm-lock.yaml ! -name pnpm-workspace.yaml ! -path './deploy/patches/*' -delete \
   && find . -type d -empty -delete
 
 FROM base AS pnpm
@@ -45,7 +45,7 @@ COPY schemas schemas
 COPY services services
 COPY gateway gateway
 COPY deploy/kafka deploy/kafka
-COPY deploy/dev/src deploy/dev/src
+COPY deploy/stack/src deploy/stack/src
 COPY deploy/sandbox/src deploy/sandbox/src
 COPY deploy/ops/src deploy/ops/src
 COPY deploy/verifier/src deploy/verifier/src

@@ -34,7 +34,7 @@ export interface DepartmentChanged {
   /**
    * Planned spending per calendar month in US dollars; null for no budget.
    */
-  monthlyBudgetUsd?: string | null;
+  monthlyBudgetUsd: string | null;
 }
 /**
  * Current state of a member, for projections.
@@ -52,26 +52,22 @@ export interface MemberChanged {
   department: string | null;
   walletAddress: string | null;
   /**
-   * Whether payments from the wallet become drafts; absent in older events, which means no.
+   * Whether payments from the wallet become drafts.
    */
-  walletWatched?: boolean;
+  walletWatched: boolean;
   /**
-   * Memo or tag that an exchange requires for the wallet; absent in older events, which means none.
+   * Memo or tag that an exchange requires for the wallet; null for none.
    */
-  walletMemo?: string | null;
+  walletMemo: string | null;
   active: boolean;
   /**
-   * In older events only; nothing reads it. PeopleStandingStated says whose wallet it is.
+   * When the wallet or its memo was last set or removed; null for the initial wallet.
    */
-  walletProof?: string | null;
+  walletChangedAt: string | null;
   /**
-   * When the wallet or its memo was last set or removed; null for the initial wallet, missing in older events.
+   * Who stands for what makes this member a decider. A kind that is not listed is the installation's.
    */
-  walletChangedAt?: string | null;
-  /**
-   * Who stands for what makes this member a decider; absent in older events. A kind that is not listed is the installation's.
-   */
-  facts?: MemberFact[];
+  facts: MemberFact[];
 }
 export interface MemberFact {
   kind: 'invitation' | 'role' | 'manager' | 'department' | 'status' | 'single_sign_on';
@@ -156,14 +152,10 @@ export interface OrganizationChanged {
   organizationId: string;
   name: string;
   /**
-   * Currency of totals: USD since the setting was removed, any three-letter code before.
-   */
-  currency?: string;
-  /**
    * IANA time zone.
    */
-  timeZone?: string;
-  dateOrder?: 'dmy' | 'mdy' | 'ymd';
+  timeZone: string;
+  dateOrder: 'dmy' | 'mdy' | 'ymd';
 }
 /**
  * Who the payee and the approvers of a payment are at this moment.
@@ -231,17 +223,17 @@ export interface ExpenseApproved {
   content: ApprovedContent;
   contentHash: string;
   /**
-   * Statement by expense that this content was submitted (compact JWS); missing in older events.
+   * Statement by expense that this content was submitted (compact JWS).
    */
-  submissionProof?: string | null;
+  submissionProof: string;
   /**
-   * What proves the content's rate; null for US dollars, missing in older events.
+   * What proves the content's rate; null for US dollars.
    */
-  rateProof?: PriceProof | null;
+  rateProof: PriceProof | null;
   /**
-   * Statement by workflow about who approved this content (compact JWS); null unless approved, missing in older events.
+   * Statement by workflow about who approved this content (compact JWS).
    */
-  certificate?: string | null;
+  certificate: string;
 }
 /**
  * The content that approvers decide on. Its canonical hash binds the payment to the approval: payout recomputes it before signing.
@@ -305,16 +297,16 @@ export interface ExpenseCreated {
   creatorId: string;
   title: string;
   /**
-   * Calendar day of the expense, the same for everyone; missing in older events.
+   * Calendar day of the expense, the same for everyone.
    */
-  date?: string;
+  date: string;
   amount: Money;
   source: 'fiat' | 'manual' | 'pyusd' | 'sol';
   receiptId: string | null;
   /**
-   * Paid by a company wallet: finance and admins see the draft; missing means no.
+   * Whether a company wallet paid it: finance and admins then see the draft.
    */
-  companyWallet?: boolean;
+  companyWallet: boolean;
   transactionSignature: string | null;
 }
 /**
@@ -354,16 +346,16 @@ export interface ExpenseSubmitted {
   title: string;
   vendor: string | null;
   /**
-   * Calendar day of the expense, the same for everyone; missing in older events.
+   * Calendar day of the expense, the same for everyone.
    */
-  date?: string;
+  date: string;
   receiptId: string | null;
   content: ApprovedContent;
   contentHash: string;
   /**
-   * Statement by expense that this content was submitted (compact JWS); missing in older events.
+   * Statement by expense that this content was submitted (compact JWS).
    */
-  submissionProof?: string | null;
+  submissionProof: string;
 }
 /**
  * Fields of a draft or sent-back expense changed.
@@ -372,9 +364,9 @@ export interface ExpenseUpdated {
   expenseId: string;
   creatorId: string;
   /**
-   * Calendar day of the expense, the same for everyone; missing in older events.
+   * Calendar day of the expense, the same for everyone.
    */
-  date?: string;
+  date: string;
   receiptId: string | null;
   changes: {
     field: string;
@@ -530,15 +522,15 @@ export interface StepAssigned {
   /**
    * Assignees who are delegates of an absent one: their assignment ends with the delegation, unless they decide first.
    */
-  delegates?: {
+  delegates: {
     memberId: string;
     delegationId: string;
     endsAt: string;
   }[];
   /**
-   * When the step escalates automatically; null or absent without a deadline.
+   * When the step escalates automatically; null without a deadline.
    */
-  deadlineAt?: string | null;
+  deadlineAt: string | null;
 }
 /**
  * An open step escalates soon; for reminders.
@@ -610,9 +602,9 @@ export interface WorkflowCompleted {
   content: ApprovedContent;
   contentHash: string;
   /**
-   * Statement by workflow about who approved this content (compact JWS); null unless approved, missing in older events.
+   * Statement by workflow about who approved this content (compact JWS); null unless approved.
    */
-  certificate?: string | null;
+  certificate: string | null;
 }
 /**
  * A workflow started for a submission, with these steps.
@@ -675,7 +667,7 @@ export interface ReceiptExtracted {
   /**
    * Values that were read with low confidence: not to be compared or enforced.
    */
-  uncertain?: ('amount' | 'date' | 'vendor' | 'invoiceNumber')[];
+  uncertain: ('amount' | 'date' | 'vendor' | 'invoiceNumber')[];
 }
 /**
  * A file was stored.
@@ -699,7 +691,7 @@ export interface QuoteRecorded {
   simulated: boolean;
   publishedAt: string;
   slot: number;
-  proof?: PriceProof;
+  proof: PriceProof;
 }
 /**
  * A change to an organisation's company wallets was proposed, or it was decided.
@@ -738,7 +730,10 @@ export interface WalletTransactionObserved {
     | 'own_transfer'
     | 'dust'
     | 'not_watched_for_expenses';
-  rateProof?: PriceProof;
+  /**
+   * What proves the rate; null without one.
+   */
+  rateProof: PriceProof | null;
 }
 /**
  * A signed transaction was sent; its outcome is not known yet.
@@ -765,7 +760,7 @@ export interface PaymentFailed {
   /**
    * Whether the expense goes back to its creator, because only another submission can be paid.
    */
-  returnsExpense?: boolean;
+  returnsExpense: boolean;
 }
 /**
  * It is not sent: a check before signing needs something of a person, or a person held it.

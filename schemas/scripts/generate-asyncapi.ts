@@ -45,7 +45,7 @@ const messageOf = (type: EventType) => ({
       'content-type': {
         type: 'string',
         const: 'application/cloudevents+json; charset=utf-8',
-        description: 'CloudEvents in structured mode. Older messages have no headers.',
+        description: 'CloudEvents in structured mode.',
       },
     },
   },

@@ -1,23 +1,20 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { contractPath } from '../src/event-schemas.ts';
 import { breakingChanges, promisesOf, type PublishedApi } from '../src/openapi-compatibility.ts';
+import { jsonByLine } from '../src/published-baseline.ts';
+import { keepBaseline } from './keep-baseline.ts';
 
-// Keeps openapi/published.json: what the OpenAPI document promised when it was last committed. A change that breaks a program must
-// be announced: its line is in openapi/breaking-changes.md, or generation fails.
-const at = (name: string): URL => new URL(`../openapi/${name}`, import.meta.url);
+// What the OpenAPI document promises: a change that breaks a program has to be announced.
 const current = promisesOf(
-  JSON.parse(readFileSync(at('openapi.json'), 'utf8')) as Parameters<typeof promisesOf>[0],
+  JSON.parse(readFileSync(contractPath('openapi/openapi.json'), 'utf8')) as Parameters<
+    typeof promisesOf
+  >[0],
 );
-const published = existsSync(at('published.json'))
-  ? (JSON.parse(readFileSync(at('published.json'), 'utf8')) as PublishedApi)
-  : current;
-const announced = readFileSync(at('breaking-changes.md'), 'utf8');
-
-const unannounced = breakingChanges(published, current).filter((line) => !announced.includes(line));
-if (unannounced.length > 0) {
-  console.error(
+keepBaseline({
+  file: 'openapi/published.json',
+  current: jsonByLine(current, 2),
+  breaks: (published) => breakingChanges(JSON.parse(published) as PublishedApi, current),
+  announced: 'openapi/breaking-changes.md',
+  advice:
     'These changes break programs of integrators. Offer the new way beside the old one first; when integrators have moved, add these lines to schemas/openapi/breaking-changes.md:',
-  );
-  for (const line of unannounced) console.error(`- ${line}`);
-  process.exit(1);
-}
-writeFileSync(at('published.json'), `${JSON.stringify(current, null, 1)}\n`);
+});

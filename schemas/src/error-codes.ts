@@ -8,7 +8,14 @@ const topic = z.strictObject({
   description: z.string(),
   codes: z.record(
     z.string().regex(/^[A-Z_]+$/),
-    z.strictObject({ meaning: z.string(), remedy: z.string() }),
+    z.strictObject({
+      meaning: z.string(),
+      remedy: z.string(),
+      /** HTTP status of a refusal with this code; a conflict when left out. */
+      status: z.int().optional(),
+      /** Whether it is an error of the whole document rather than a refusal in a payload. */
+      thrown: z.boolean().optional(),
+    }),
   ),
 });
 
@@ -22,3 +29,15 @@ export type ErrorTopics = Readonly<Record<string, z.output<typeof topic>>>;
 export const ERROR_TOPICS: ErrorTopics = z
   .record(z.string(), topic)
   .parse(JSON.parse(readFileSync(contractPath('errors/error-codes.json'), 'utf8')));
+
+const codes = Object.values(ERROR_TOPICS).flatMap((one) => Object.entries(one.codes));
+
+/** HTTP status of each refusal code that is no conflict. */
+export const REFUSAL_STATUSES: ReadonlyMap<string, number> = new Map(
+  codes.flatMap(([code, { status }]) => (status === undefined ? [] : [[code, status]])),
+);
+
+/** Codes of thrown errors that clients may see; an error with another code is internal and is masked. */
+export const THROWN_CODES: ReadonlySet<string> = new Set(
+  codes.flatMap(([code, { thrown }]) => (thrown === true ? [code] : [])),
+);

@@ -45,3 +45,14 @@ export function brokenPromises(published: PublishedShape, now: PublishedShape): 
   }
   return problems;
 }
+
+type Shapes = Readonly<Record<string, PublishedShape>>;
+
+/** The same for every published version, each problem with its version. */
+export const brokenPromisesOfAll = (published: Shapes, now: Shapes): string[] =>
+  Object.entries(published).flatMap(([version, before]) => {
+    const current = now[version];
+    return current
+      ? brokenPromises(before, current).map((problem) => `${version}: ${problem}`)
+      : [`${version} is gone, and the log may hold it`];
+  });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenPromises, shapeOf } from './event-compatibility.ts';
+import { brokenPromises, brokenPromisesOfAll, shapeOf } from './event-compatibility.ts';
 
 const published = shapeOf({
   required: ['id', 'amount'],
@@ -40,4 +40,18 @@ test.each([
     properties: { id: { type: 'string' }, amount: { type: 'string' }, note: { type: 'string' } },
   };
   expect(brokenPromises(published, shapeOf({ ...same, ...change }))).toEqual([problem]);
+});
+
+test('a version that goes is a broken promise, as is a change of one that stays', () => {
+  const changed = shapeOf({ required: [], properties: {} });
+  expect(
+    brokenPromisesOfAll({ 'a.v1': published, 'b.v1': published }, { 'a.v1': changed }),
+  ).toEqual([
+    'a.v1: amount is no longer required',
+    'a.v1: id is no longer required',
+    'a.v1: amount is gone',
+    'a.v1: id is gone',
+    'a.v1: note is gone',
+    'b.v1 is gone, and the log may hold it',
+  ]);
 });

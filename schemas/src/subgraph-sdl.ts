@@ -1,20 +1,25 @@
-import type { SubgraphName } from './subgraph-names.ts';
+import { SUBGRAPH_NAMES, type SubgraphName } from './subgraph-names.ts';
 
-/** Subgraphs with controls that another admin confirms. */
-const WITH_CONTROL_CHANGES: readonly SubgraphName[] = [
-  'identity',
-  'expense',
-  'workflow',
-  'ledger-watcher',
-  'payout',
-  'notification',
-];
+/** A part of the graph: a service's, or the gateway's own. */
+type Part = SubgraphName | 'gateway';
 
-/** The files of a subgraph's SDL in graphql/: its own, and types that federation wants every subgraph to define that returns them. */
-export const sdlFilesOf = (name: SubgraphName | 'gateway'): readonly string[] => [
+/** Files in graphql/shared with what several subgraphs define alike, as federation wants from each that uses it. */
+const SHARED: Readonly<Record<string, readonly Part[]>> = {
+  'every-subgraph': ['gateway', ...SUBGRAPH_NAMES],
+  'every-service': SUBGRAPH_NAMES,
+  decimal: SUBGRAPH_NAMES.filter((name) => name !== 'notification'),
+  date: ['expense', 'receipt-ai', 'workflow'],
+  // Controls that another admin confirms.
+  'control-changes': SUBGRAPH_NAMES.filter((name) => name !== 'receipt-ai'),
+  'source-and-permission': ['expense', 'workflow'],
+  'roles-and-passkeys': ['identity', 'workflow'],
+  'history-path': ['expense', 'payout'],
+};
+
+/** The files of a subgraph's SDL in graphql/: its own, and those that it shares with others. */
+export const sdlFilesOf = (name: Part): readonly string[] => [
   `${name}.graphql`,
-  'shared/relay.graphql',
-  ...(name !== 'gateway' && WITH_CONTROL_CHANGES.includes(name)
-    ? ['shared/control-changes.graphql']
-    : []),
+  ...Object.keys(SHARED)
+    .filter((file) => SHARED[file]?.includes(name))
+    .map((file) => `shared/${file}.graphql`),
 ];

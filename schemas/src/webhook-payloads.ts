@@ -24,8 +24,8 @@ const expense = {
   creatorId: id('Id of the member who created it.', '3'),
 };
 const date = described(
-  z.iso.date().nullable(),
-  'Calendar day of the expense, the same for everyone; null in a delivery of an older event.',
+  z.iso.date(),
+  'Calendar day of the expense, the same for everyone.',
   '2026-11-20',
 );
 const title = text('Title, at most 200 characters.', 'Train to Hamburg');

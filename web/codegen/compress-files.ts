@@ -8,7 +8,12 @@ import type { Plugin } from 'vite';
 /** A smaller file fits into one packet anyway. */
 const SIZE_BYTES_MIN = 1_000;
 
-/** Writes a compressed copy of each text file at the highest level, so that the server compresses nothing per request. */
+/**
+ * Writes a compressed copy of each text file at the highest level, so that the server compresses nothing per request.
+ *
+ * Not vite-plugin-compression2 (2.5.3): at the same levels, it compresses the bundle before the pages and the hints of
+ * compile-ahead are in it, so that the copy of the 10.5 kB page would be one of an empty page.
+ */
 export const compressFiles: Plugin = {
   name: 'compress-files',
   apply: 'build',

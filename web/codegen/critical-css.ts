@@ -3,6 +3,9 @@ import postcss, { type AtRule, type Container, type Rule } from 'postcss';
 /**
  * The rules of a built style sheet that this HTML can use: all without a class in their selector, and those whose classes all
  * occur. An extra rule costs a few bytes, so anything not understood stays.
+ *
+ * Not beasties (tried with 0.5.4): it drops what the boot script shows before the first paint, which are the chosen theme, the
+ * current menu entry and all that is in a template. Told to keep these, it makes the frame's page 11.7 kB instead of 10.5 (brotli).
  */
 export function criticalCss(css: string, htmls: readonly string[]): string {
   const classes = new Set(htmls.flatMap(classesIn));

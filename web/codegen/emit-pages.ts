@@ -13,6 +13,9 @@ const PUBLIC_FILES = { '/': 'landing.html', '/login': 'login.html' } as const;
  * Writes what people see before the client runs: the public pages in full, all others as the frame around them. Each inlines
  * its own styles and loads everything else after the first paint. `pages.json` beside them tells a web server which paths have
  * a file of their own.
+ *
+ * Plugins that prerender write whole pages alone. The frame, from which the boot script takes what fits the person and the path,
+ * is what lets all other pages paint after 10.5 kB (brotli) instead of another 113 kB of scripts (gzip).
  */
 export const emitPages: Plugin = {
   name: 'emit-pages',

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import '@outlay/dev/testkit';
+import '@outlay/testkit';
 import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

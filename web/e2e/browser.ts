@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { launchChromium } from '@outlay/dev/chromium';
-import '@outlay/dev/testkit';
+import { launchChromium } from '@outlay/testkit/chromium';
+import '@outlay/testkit';
 
 const PASSWORD = 'outlay-demo';
 const browsers: Browser[] = [];
@@ -35,7 +35,7 @@ export async function signIn(page: Page, name: string, password = PASSWORD): Pro
 export async function openSignedIn(name: string, width = 1440): Promise<Page> {
   const page = await openBrowser(width);
   await signIn(page, name);
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL(name === 'operator' ? '**/ops' : '**/dashboard');
   return page;
 }
 

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { drawReceipt } from '@outlay/dev/demo-data';
+import { drawReceipt } from '@outlay/stack/demo-data';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { closeBrowsers, openSignedIn } from './browser.ts';

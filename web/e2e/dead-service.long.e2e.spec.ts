@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { readRunFile } from '@outlay/dev/stack';
-import { aReimbursableExpense } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
+import { readRunFile } from '@outlay/stack/local';
+import { aReimbursableExpense } from '@outlay/testkit';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import '@outlay/dev/testkit';
+import '@outlay/testkit';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 
 // The pages that integrators start with: the REST API reference and the GraphQL explorer.

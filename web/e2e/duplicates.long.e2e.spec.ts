@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { reimbursableChoice } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
+import { reimbursableChoice } from '@outlay/testkit';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

@@ -1,8 +1,8 @@
 import axe, { type RunOptions } from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { aReimbursableExpense } from '@outlay/dev/testkit';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { aReimbursableExpense } from '@outlay/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { pagePaths } from '../src/app/router.tsx';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 import { breakGraphql, holdBack } from './intercept.ts';
@@ -10,7 +10,7 @@ import { breakGraphql, holdBack } from './intercept.ts';
 // Every screen of the router, in both themes, from 360 to 2560 px and at 200 % zoom.
 const url = inject('stackUrl');
 
-type Viewer = 'nobody' | 'employee' | 'manager' | 'finance' | 'admin';
+type Viewer = 'nobody' | 'employee' | 'manager' | 'finance' | 'admin' | 'operator';
 
 /** Viewer of a page, and its title before ' · Outlay'. */
 const pages: Record<string, { viewer: Viewer; title: string }> = {
@@ -43,7 +43,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/approval-rules': { viewer: 'finance', title: 'Approval rules' },
   '/insights': { viewer: 'finance', title: 'Insights' },
   '/payouts': { viewer: 'finance', title: 'Payouts' },
-  '/ops': { viewer: 'admin', title: 'Operations' },
+  '/ops': { viewer: 'operator', title: 'Operations' },
   '/admin/members': { viewer: 'admin', title: 'Members · Administration' },
   '/admin/members/invite': { viewer: 'admin', title: 'Members · Administration' },
   '/admin/departments': { viewer: 'admin', title: 'Departments · Administration' },

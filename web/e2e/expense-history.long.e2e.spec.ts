@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { aReimbursableExpense } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
+import { aReimbursableExpense } from '@outlay/testkit';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import '@outlay/dev/testkit';
-import { DEMO_PASSWORD } from '@outlay/dev/demo-data';
+import '@outlay/testkit';
+import { DEMO_PASSWORD } from '@outlay/stack/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 

@@ -1,6 +1,6 @@
-import { aWallet, mailTo } from '@outlay/dev/testkit';
-import { drawReceipt } from '@outlay/dev/demo-data';
-import { readRunFile } from '@outlay/dev/stack';
+import { aWallet, mailTo } from '@outlay/testkit';
+import { drawReceipt } from '@outlay/stack/demo-data';
+import { readRunFile } from '@outlay/stack/local';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

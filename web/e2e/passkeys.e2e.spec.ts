@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { aReimbursableExpense, askGraphql, proveWallet } from '@outlay/dev/testkit';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { aReimbursableExpense, askGraphql, proveWallet } from '@outlay/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { chooseTask, closeBrowsers, openBrowser } from './browser.ts';
 
 // Passkeys from their registration to a payment that depends on one, in an organisation that no other spec pays from: the signer

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { aReimbursableExpense } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
+import { aReimbursableExpense } from '@outlay/testkit';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 import { answerOperation } from './intercept.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { aReimbursableExpense, askGraphql } from '@outlay/dev/testkit';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { readRunFile } from '@outlay/dev/stack';
+import { aReimbursableExpense, askGraphql } from '@outlay/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
+import { readRunFile } from '@outlay/stack/local';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

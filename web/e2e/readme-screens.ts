@@ -1,5 +1,5 @@
-import { launchChromium } from '@outlay/dev/chromium';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { launchChromium } from '@outlay/testkit/chromium';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';

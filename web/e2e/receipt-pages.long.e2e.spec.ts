@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import '@outlay/dev/testkit';
+import '@outlay/testkit';
 import { textPdf } from '@outlay/receipt-ai/written-pdf';
 import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import '@outlay/dev/testkit';
-import { drawReceipt } from '@outlay/dev/demo-data';
+import '@outlay/testkit';
+import { drawReceipt } from '@outlay/stack/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 
 const url = inject('stackUrl');

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { askGraphql, proveWallet } from '@outlay/dev/testkit';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { askGraphql, proveWallet } from '@outlay/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import type { SessionUser } from '../src/lib/session-store.ts';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 

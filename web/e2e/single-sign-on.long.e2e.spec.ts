@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { ageSignIns, connectProvider, type OrganizationProvider } from '@outlay/dev/single-sign-on';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
+import {
+  ageSignIns,
+  connectProvider,
+  type OrganizationProvider,
+} from '@outlay/testkit/single-sign-on';
 import { closeBrowsers, openBrowser } from './browser.ts';
 
 // Single sign-on at a real OpenID provider, from the sign-in page to a change that asks for a new sign-in.

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { aReimbursableExpense } from '@outlay/dev/testkit';
-import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/dev/demo-data';
+import { aReimbursableExpense } from '@outlay/testkit';
+import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/stack/demo-data';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 // A phone on a bad connection: 400 kbit/s both ways, and 400 ms latency.

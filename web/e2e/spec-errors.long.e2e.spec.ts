@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { aReimbursableExpense } from '@outlay/dev/testkit';
-import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/dev/demo-data';
+import { aReimbursableExpense } from '@outlay/testkit';
+import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/stack/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { answerWith, breakOperation } from './intercept.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { aReimbursableExpense, askGraphql } from '@outlay/dev/testkit';
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { aReimbursableExpense, askGraphql } from '@outlay/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD } from '@outlay/dev/demo-data';
+import { DEMO_PASSWORD } from '@outlay/stack/demo-data';
 import { closeBrowsers, openSignedIn, signIn } from './browser.ts';
 
 // Two-step sign-in from its setup to its end, by the person who has it.

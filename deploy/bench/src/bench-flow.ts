@@ -10,11 +10,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_PASSWORD, RestClient, until } from '@outlay/dev/demo-data';
-import { findNeighbouringPorts } from '@outlay/dev/processes';
+import { DEMO_PASSWORD, RestClient, until } from '@outlay/stack/demo-data';
+import { findNeighbouringPorts } from '@outlay/stack/processes';
 import { ADMIN } from '../../kafka/src/index.ts';
-import { connectionAs, readRunFile } from '@outlay/dev/stack';
-import { spawnStack } from '@outlay/dev/testkit';
+import { connectionAs, readRunFile } from '@outlay/stack/local';
+import { spawnStack } from '@outlay/testkit';
 import { processTree } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
 

@@ -1,6 +1,6 @@
-import { findNeighbouringPorts } from '@outlay/dev/processes';
-import { inputOf, runFuzz, showFinding, type FuzzResult } from '@outlay/dev/fuzz';
-import { spawnStack } from '@outlay/dev/testkit';
+import { findNeighbouringPorts } from '@outlay/stack/processes';
+import { inputOf, runFuzz, showFinding, type FuzzResult } from '@outlay/checks/fuzz';
+import { spawnStack } from '@outlay/testkit';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,9 +6,9 @@ import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createKafkaClient } from '@outlay/platform/kafka';
 import { createLogger } from '@outlay/platform/telemetry';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
-import { awaitPostgres } from '@outlay/dev/postgres';
-import { findNeighbouringPorts } from '@outlay/dev/processes';
-import { ensureKeys } from '@outlay/dev/stack';
+import { awaitPostgres } from '@outlay/stack/postgres';
+import { findNeighbouringPorts } from '@outlay/stack/processes';
+import { ensureKeys } from '@outlay/stack/local';
 import { applyTopics, readTopics, replicated } from '../../kafka/src/apply-topics.ts';
 import { startBrokers } from './replicas/broker-cluster.ts';
 import { startEtcd } from './replicas/etcd-cluster.ts';
@@ -145,7 +145,9 @@ function show(parts: Parts, { run, verdict, resumed, worstS }: Measured): void {
 async function killUnderLoad(parts: Parts) {
   const { fleet, keys } = parts;
   const load = startWriters({
-    mint: await createInternalTokenMint(await readFile(keys.internalTokenPrivateKeyFile, 'utf8')),
+    mint: await createInternalTokenMint(
+      await readFile(join(keys.folder, 'internal-token.pem'), 'utf8'),
+    ),
     company: await findCompany(fleet.databaseUrl),
     writers,
     urlsOf: fleet.urlsOf,

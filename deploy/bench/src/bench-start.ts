@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findNeighbouringPorts } from '@outlay/dev/processes';
-import { spawnStack } from '@outlay/dev/testkit';
+import { findNeighbouringPorts } from '@outlay/stack/processes';
+import { spawnStack } from '@outlay/testkit';
 import { processTree } from './process-tree.ts';
 import { median, report } from './report.ts';
 

@@ -1,18 +1,19 @@
 import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { ROOT } from '@outlay/dev/paths';
-import { createDatabases } from '@outlay/dev/postgres';
-import { findNeighbouringPorts } from '@outlay/dev/processes';
+import { ROOT } from '@outlay/stack/paths';
+import { createDatabases } from '@outlay/stack/postgres';
+import { findNeighbouringPorts } from '@outlay/stack/processes';
 import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { percentile, report } from './report.ts';
 import { startLoad, type Answer } from './load.ts';
 import { checkOut } from './upgrade/released-tree.ts';
 import { CREATE_EXPENSE, insertExpenses, LIST_EXPENSES } from './upgrade/many-expenses.ts';
-import { ensureKeys } from '@outlay/dev/stack';
+import { ensureKeys } from '@outlay/stack/local';
 import { migrateService, startReplica, type Replica } from './replica.ts';
 
 // npm run bench -- upgrade <commit of the last release> [seconds of each step] [writers] [expenses]: upgrades the expense service
@@ -35,7 +36,7 @@ try {
   const databaseUrl = serverUrl.replace(/postgres$/, 'upgraded');
   const keys = await ensureKeys(old, []);
   const mint = await createInternalTokenMint(
-    await readFile(keys.internalTokenPrivateKeyFile, 'utf8'),
+    await readFile(join(keys.folder, 'internal-token.pem'), 'utf8'),
   );
   const settings = { databaseUrl, kafkaBrokers, keys };
   await migrateService('expense', old, settings);

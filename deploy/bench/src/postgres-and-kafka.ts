@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
 import { runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { migrationsFolder } from '@outlay/dev/paths';
+import { migrationsFolder } from '@outlay/stack/paths';
 import { applyTopics, readTopics } from '../../kafka/src/apply-topics.ts';
-import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
-import { awaitPostgres, preparePostgres } from '@outlay/dev/postgres';
-import { awaitPort, type Command, findNeighbouringPorts } from '@outlay/dev/processes';
+import { ensureKafkaJars, prepareKafka } from '@outlay/stack/kafka';
+import { awaitPostgres, preparePostgres } from '@outlay/stack/postgres';
+import { awaitPort, type Command, findNeighbouringPorts } from '@outlay/stack/processes';
 
 export interface PostgresAndKafka {
   /** A database with the tables of the expense service. */

@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { awaitHttp } from '@outlay/dev/processes';
-import { ownKeys, type StackKeys } from '@outlay/dev/stack';
+import { awaitHttp } from '@outlay/stack/processes';
+import { keyEnvironment, type StackKeys } from '@outlay/stack/local';
 
 const run = promisify(execFile);
 
@@ -64,7 +64,5 @@ const environment = (
   ...process.env,
   DATABASE_URL: settings.databaseUrl,
   KAFKA_BROKERS: settings.kafkaBrokers,
-  INTERNAL_TOKEN_PUBLIC_KEY_FILE: settings.keys.internalTokenPublicKeyFile,
-  ACCESS_TOKEN_PUBLIC_KEYS_FILE: settings.keys.accessTokenPublicKeysFile,
-  ...ownKeys(service, settings.keys),
+  ...keyEnvironment(service, settings.keys),
 });

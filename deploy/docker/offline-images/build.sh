@@ -55,7 +55,7 @@ node() {
 
 postgres() {
   local name; name=$(image postgres)
-  local embedded; embedded=$(sed -n 's/.*"embedded-postgres": "\(.*\)".*/\1/p' "$root/deploy/dev/package.json")
+  local embedded; embedded=$(sed -n 's/.*"embedded-postgres": "\(.*\)".*/\1/p' "$root/deploy/stack/package.json")
   [[ $embedded == "${name#*:}".* ]] || { echo "$name is not the embedded PostgreSQL, $embedded" >&2; exit 1; }
   unpack "@embedded-postgres/linux-$arch@$embedded" "$work/postgres/postgres"
   (cd "$work/postgres/postgres" && command node scripts/hydrate-symlinks.js)
@@ -65,7 +65,7 @@ postgres() {
 kafka() {
   mkdir -p "$work/kafka"
   # The version is that of the embedded broker, which is the image's.
-  mvn -q -B -C -f "$root/deploy/dev/kafka/pom.xml" dependency:copy-dependencies -DoutputDirectory="$work/kafka/libs"
+  mvn -q -B -C -f "$root/deploy/stack/kafka/pom.xml" dependency:copy-dependencies -DoutputDirectory="$work/kafka/libs"
   local name; name=$(image apache/kafka)
   [[ -f $work/kafka/libs/kafka_2.13-${name#*:}.jar ]] || { echo "$name is not the version of pom.xml" >&2; exit 1; }
   build "$name" kafka

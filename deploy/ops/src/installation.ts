@@ -10,12 +10,11 @@ import { pino } from 'pino';
 import {
   connectionAs,
   databaseVariableOf,
-  identityKeyFileIn,
-  priceGuardiansFileIn,
+  keyFileIn,
   readRunFile,
   readSettings,
   type IdentityKeyVariable,
-} from '@outlay/dev/stack';
+} from '@outlay/stack/local';
 
 /** Shown to the operator as is, with exit code 1. */
 export class OperatorError extends Error {
@@ -77,7 +76,8 @@ export function auditAddress(): string {
 /** Whose signatures of prices count: PRICE_GUARDIAN_SET_FILE, else the local stack's, else those of Wormhole's mainnet. */
 export function priceGuardians(): readonly GuardianSet[] {
   const { priceGuardianSetFile: given, operatorUrl, dataDir } = readSettings();
-  const local = operatorUrl === null ? priceGuardiansFileIn(dataDir) : null;
+  const local =
+    operatorUrl === null ? keyFileIn(dataDir, 'payout', 'PRICE_GUARDIAN_SET_FILE') : null;
   return envFields.priceGuardianSets().parse(given ?? local ?? undefined);
 }
 
@@ -86,7 +86,7 @@ export function identityKeyOf(variable: IdentityKeyVariable): Buffer {
   const { identityKeyFiles, operatorUrl, dataDir } = readSettings();
   const file =
     identityKeyFiles[variable] ??
-    (operatorUrl === null ? identityKeyFileIn(dataDir, variable) : null);
+    (operatorUrl === null ? keyFileIn(dataDir, 'identity', variable) : null);
   if (file === null) throw lacking(variable);
   return envFields.keyFile().parse(file);
 }

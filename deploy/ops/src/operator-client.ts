@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD, FINANCE_EMAIL, OPERATOR_EMAIL, RestClient } from '@outlay/dev/demo-data';
-import { readRunFile, readSettings } from '@outlay/dev/stack';
+import { DEMO_PASSWORD, FINANCE_EMAIL, OPERATOR_EMAIL, RestClient } from '@outlay/stack/demo-data';
+import { readRunFile, readSettings } from '@outlay/stack/local';
 import {
   OPERATOR_OPERATIONS,
   type OperationAnswer,

@@ -19,7 +19,7 @@ const PATH_MAX = 40;
 export const MISSING_REASONS = [
   /** There is nothing to prove: no receipt, no foreign currency. */
   'NOT_APPLICABLE',
-  /** It was never stored, or the record is from before it was. */
+  /** It was not stored. */
   'NOT_STORED',
   /** The day of the entry has no root on the chain yet. */
   'NOT_PUBLISHED_YET',

@@ -28,8 +28,8 @@ const decision = object({
   stepName: text(200),
   deciderId: id(),
   actedForId: orNull(id()),
-  decidedAt: orNull(text(30)),
-  /** Absent from certificates from before passkeys. */
+  decidedAt: text(30),
+  /** Absent or null for a decision without one. */
   passkey: optional(
     orNull(
       object({

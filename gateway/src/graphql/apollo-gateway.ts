@@ -14,11 +14,12 @@ import { createAskSubgraph, createDataSource } from './ask-subgraph.ts';
 import { maskInternalErrors } from './format-error.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { guardOperations } from './guard-operations.ts';
+import { locateMissingParts } from './missing-parts.ts';
 import { createOperationMetrics } from './operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
 import { createAskPart, type GraphPart } from './own-subgraph.ts';
 import { subscriptions } from './subscriptions.ts';
-import { PreparedGateway } from './prepared/prepared-gateway.ts';
+import { PreparedGateway } from './prepared/index.ts';
 
 /** Some 25 MB. Our client and the REST API have some 20,000 tokens together; the rest is for integrators. */
 const DOCUMENT_TOKENS_MAX = 50_000;
@@ -49,7 +50,7 @@ export function createGatewayServer(
         error: log.error.bind(log),
       },
     },
-    ask,
+    { ask, locateErrors: locateMissingParts },
   );
   return new ApolloServer<GatewayContext>({
     gateway,

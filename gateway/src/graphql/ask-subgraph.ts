@@ -8,7 +8,7 @@ import { createInFlight } from '../upstream/in-flight.ts';
 import { SubgraphBreaker } from '../upstream/subgraph-breaker.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { MissingPartError } from './missing-parts.ts';
-import type { Question } from './question.ts';
+import type { Ask } from './prepared/index.ts';
 
 /** Seconds after which a client should retry when a service is down. */
 export const RETRY_AFTER_S = 2;
@@ -28,11 +28,7 @@ export const serviceUnavailable = (service: string, since: Date | null = null): 
   });
 
 /** Resolves to the text of a subgraph's response. @throws {GraphQLError} SERVICE_UNAVAILABLE */
-export type AskSubgraph<Name extends string = SubgraphName> = (
-  subgraph: Name,
-  question: Question,
-  facts: Partial<GatewayContext>,
-) => Promise<string>;
+export type AskSubgraph<Name extends string = SubgraphName> = Ask<Name, Partial<GatewayContext>>;
 
 /**
  * Sends requests to subgraphs with an internal token for this viewer; a change takes their own token along. Identical

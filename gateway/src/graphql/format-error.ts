@@ -1,23 +1,6 @@
 import { currentCorrelationId, type Logger } from '@outlay/platform/telemetry';
+import { THROWN_CODES } from '@outlay/schemas/error-codes';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-
-/** Error codes that clients see; all others are internal. */
-const SHOWN = new Set([
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'BAD_USER_INPUT',
-  'BAD_REQUEST',
-  'OPERATION_RESOLUTION_FAILURE',
-  'OPERATION_TOO_COMPLEX',
-  'PERSISTED_QUERY_NOT_FOUND',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
-  'SCOPE_MISSING',
-  'SECOND_FACTOR_SETUP_REQUIRED',
-  'UNAUTHENTICATED',
-  'UNKNOWN_DOCUMENT',
-  'FORBIDDEN',
-  'SERVICE_UNAVAILABLE',
-]);
 
 /** Logs an internal error and returns what a client sees of it: by the reference the log is searched. */
 export const maskInternalErrors =
@@ -37,7 +20,7 @@ export function formatError(
   const { extensions = {}, path, locations } = formatted;
   const code = codeOf(extensions, thrown);
   const place = { ...(path && { path }), ...(locations && { locations }) };
-  if (!SHOWN.has(code)) {
+  if (!THROWN_CODES.has(code)) {
     return {
       message: 'Something went wrong on our side.',
       ...place,

@@ -5,7 +5,7 @@ import { buildASTSchema, execute, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import type { AskSubgraph } from './ask-subgraph.ts';
 import { nodeQueries } from './nodes.ts';
-import type { Question } from './question.ts';
+import type { Question } from './prepared/index.ts';
 
 /** The gateway's part of the graph, which it resolves itself. */
 const OWN = 'gateway';

@@ -2,13 +2,15 @@ import { CURRENCIES, type Currency } from '@outlay/schemas/currencies';
 import {
   EXPENSE_SOURCES,
   EXPENSE_STATUSES,
-  EXPENSE_TEXT_LENGTH_MAX,
+  EXPENSE_TITLE_LENGTH_MAX,
+  EXPENSE_TYPE_LENGTH_MAX,
 } from '@outlay/schemas/expense-values';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ExpenseSort } from '../generated/operations.ts';
 import { jsonAmount, jsonId, jsonText, paging, requiredAmount } from './request-input.ts';
-import { RestError } from './rest-error.ts';
+import { restTexts } from './expense-texts.ts';
+import { camelCase, RestError } from './rest-error.ts';
 import { AT, described } from './shape-fields.ts';
 
 // The expense service holds the rules. Those below are applied here too, so that a refusal names every invalid field at once.
@@ -30,15 +32,12 @@ const notNegative = (amount: string): boolean => !amount.startsWith('-') || Numb
 const NEGATIVE = 'Amount must be 0 or more.';
 const amount = jsonAmount.refine(notNegative, NEGATIVE).meta(AMOUNT);
 
-const text = (field: keyof typeof EXPENSE_TEXT_LENGTH_MAX, label: string, example: string) => {
-  const lengthMax = EXPENSE_TEXT_LENGTH_MAX[field];
-  const description = `${label}, at most ${lengthMax.toLocaleString('en')} characters.`;
-  return described(
+const text = (label: string, lengthMax: number, example: string) =>
+  described(
     jsonText(label).trim().max(lengthMax, `${label} can have at most ${lengthMax} characters.`),
-    description,
+    `${label}, at most ${lengthMax.toLocaleString('en')} characters.`,
     example,
-  );
-};
+  ).nullish();
 
 const requiredText = (label: string) =>
   z.string({
@@ -58,17 +57,14 @@ const time = {
 
 /** Absent and null are the same on the way in: "not given". */
 const fields = {
-  title: text('title', 'Title', 'Train to Hamburg').nullish().meta(title),
+  title: text('Title', EXPENSE_TITLE_LENGTH_MAX, 'Train to Hamburg').meta(title),
   amount: amount.nullish().meta(AMOUNT),
   currency: described(currency.nullish(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
   time: jsonText('Date').nullish().meta(time),
-  description: text('description', 'Description', 'Visit of the port').nullish(),
-  vendor: text('vendor', 'Vendor', 'Deutsche Bahn').nullish(),
-  location: text('location', 'Location', 'Berlin').nullish(),
-  invoice_number: text('invoiceNumber', 'Invoice number', 'INV-1029').nullish(),
+  ...restTexts(({ label, lengthMax, example }) => text(label, lengthMax, example)),
   category_id: described(jsonId('Category').nullish(), 'Id of the category.', 1),
   policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
-  expense_type: text('expenseType', 'Expense type', 'regular').nullish(),
+  expense_type: text('Expense type', EXPENSE_TYPE_LENGTH_MAX, 'regular'),
   receipt_id: described(jsonId('Receipt').nullish(), 'Id of the receipt.', 1),
 };
 
@@ -79,7 +75,10 @@ export const createBody = z
     title: requiredText('Title')
       .trim()
       .min(1, 'Title is required.')
-      .max(EXPENSE_TEXT_LENGTH_MAX.title, 'Title can have at most 200 characters.')
+      .max(
+        EXPENSE_TITLE_LENGTH_MAX,
+        `Title can have at most ${EXPENSE_TITLE_LENGTH_MAX} characters.`,
+      )
       .meta(title),
     amount: requiredAmount.refine(notNegative, NEGATIVE).meta(AMOUNT),
     currency: fields.currency.meta({ ...fields.currency.meta(), default: 'USD' }),
@@ -179,18 +178,8 @@ export const stateQuery = z.strictObject({
 export const listQuery = z.strictObject({ ...paging, scope });
 
 /** The fields of a body as the graph names them; those that are absent stay absent. */
-export const toInput = (body: z.output<typeof updateBody>) => {
-  const { invoice_number, category_id, policy_id, expense_type, receipt_id, ...rest } = body;
-  const input = {
-    ...rest,
-    invoiceNumber: invoice_number,
-    categoryId: category_id,
-    policyId: policy_id,
-    expenseType: expense_type,
-    receiptId: receipt_id,
-  };
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-};
+export const toInput = (body: z.output<typeof updateBody>) =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [camelCase(name), value]));
 
 /** The version in If-Match; null when any will do. @throws 412 for what is no ETag of an expense */
 export function expectedVersion(request: FastifyRequest): number | null {

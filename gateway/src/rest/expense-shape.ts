@@ -1,6 +1,7 @@
 import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-values';
 import { z } from 'zod';
 import type { ExpenseFieldsFragment } from '../generated/operations.ts';
+import { restTexts } from './expense-texts.ts';
 import {
   AT,
   described,
@@ -95,7 +96,13 @@ export const restExpense = z
       'What the money was spent on; at most 200 characters.',
       'Train to Hamburg',
     ),
-    description: described(z.string().nullable(), 'Details; at most 5,000 characters.', null),
+    ...restTexts(({ meaning, lengthMax, example }) =>
+      described(
+        z.string().nullable(),
+        `${meaning}; at most ${lengthMax.toLocaleString('en')} characters.`,
+        example,
+      ),
+    ),
     amount: described(z.number(), "Amount in `currency`, with the currency's decimals.", 44.5),
     currency: described(z.string(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
     usd_amount: described(
@@ -106,17 +113,6 @@ export const restExpense = z
     rate: rate.nullable().meta({
       description: 'The exchange rate of `usd_amount`; null for US dollars and until it is known.',
     }),
-    vendor: described(
-      z.string().nullable(),
-      'Who was paid; at most 200 characters.',
-      'Deutsche Bahn',
-    ),
-    location: described(z.string().nullable(), 'Where; at most 200 characters.', 'Berlin'),
-    invoice_number: described(
-      z.string().nullable(),
-      "The invoice's number; at most 100 characters.",
-      'INV-1029',
-    ),
     category_id: described(rowId.nullable(), 'Id of the category.', 2),
     category_name: described(z.string().nullable(), 'Name of the category.', 'Travel'),
     policy_id: described(rowId.nullable(), 'Id of the policy.', 1),
@@ -170,7 +166,7 @@ export const restExpense = z
 export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof restExpense> => ({
   id: Number(expense.id),
   title: expense.title,
-  description: expense.description,
+  ...restTexts((_text, field) => expense[field]),
   amount: jsonDecimal(expense.amount),
   currency: expense.currency,
   usd_amount: decimalOrNull(expense.usdAmount),
@@ -180,9 +176,6 @@ export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof r
     source: expense.rate.source,
     published_at: expense.rate.publishedAt,
   },
-  vendor: expense.vendor,
-  location: expense.location,
-  invoice_number: expense.invoiceNumber,
   category_id: idOrNull(expense.category),
   category_name: expense.category?.name ?? null,
   policy_id: idOrNull(expense.policy),

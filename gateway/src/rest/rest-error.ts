@@ -1,3 +1,5 @@
+import { REFUSAL_STATUSES } from '@outlay/schemas/error-codes';
+
 /** An error response of the REST API: status, message and stable code. */
 export class RestError extends Error {
   override readonly name = 'RestError';
@@ -25,49 +27,13 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** HTTP status of each refusal code of the graph; unlisted codes are conflicts. */
-const STATUS_BY_CODE: Readonly<Record<string, number>> = {
-  INVALID_CREDENTIALS: 401,
-  INVALID_REFRESH_TOKEN: 401,
-  INVALID_CODE: 401,
-  SINGLE_SIGN_ON_FAILED: 401,
-  SECOND_FACTOR_REQUIRED: 401,
-  UNAUTHENTICATED: 401,
-  NOT_ASSIGNED: 403,
-  SELF_APPROVAL: 403,
-  HUMAN_REQUIRED: 403,
-  SECOND_PERSON_REQUIRED: 403,
-  NOT_CREATOR: 403,
-  FORBIDDEN: 403,
-  OPERATOR_ONLY: 403,
-  STEP_UP_REQUIRED: 403,
-  PASSKEY_REQUIRED: 403,
-  DEVICE_KEY_REQUIRED: 403,
-  DEVICE_KEY_INVALID: 422,
-  SINGLE_SIGN_ON_REQUIRED: 403,
-  WORKFLOW_RESTRICTED: 403,
-  SCOPE_MISSING: 403,
-  NOT_FOUND: 404,
-  STALE_VERSION: 412,
-  VALIDATION_FAILED: 422,
-  CATEGORY_AND_POLICY_REQUIRED: 422,
-  POLICY_VIOLATION: 422,
-  RECEIPT_CURRENCY_MISMATCH: 422,
-  CURRENCY_NOT_SUPPORTED: 422,
-  IDEMPOTENCY_KEY_REUSED: 422,
-  IDEMPOTENCY_KEY_INVALID: 422,
-  INVALID_ADDRESS: 422,
-  RATE_LIMITED: 429,
-  PROVIDER_UNAVAILABLE: 503,
-  RATE_UNAVAILABLE: 503,
-  BALANCE_UNAVAILABLE: 503,
-};
-
-/** Field names of the graph in REST spelling. */
+/** A field name of the graph in REST spelling. */
 export const snakeCase = (name: string): string =>
-  name === 'invoiceNumber'
-    ? 'invoice_number'
-    : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A field name of the REST API in the graph's spelling. */
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 interface UserError {
   readonly code: string;
@@ -82,7 +48,7 @@ const RETRY_AFTER_S = 2;
 export function throwRefusals(errors: readonly UserError[]): void {
   const [first] = errors;
   if (!first) return;
-  const status = STATUS_BY_CODE[first.code] ?? 409;
+  const status = REFUSAL_STATUSES.get(first.code) ?? 409;
   const fields = errors.flatMap(({ field, message }) =>
     field === null ? [] : [{ field: snakeCase(field), message }],
   );

@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * Failed events by key
-         * @description Keys whose events are on hold because the first of them could not be applied: for an admin those of the own organisation, for an operator all.
+         * @description Keys whose events are on hold because the first of them could not be applied: the oldest 100 of each service.
          */
         get: operations["listFailedEvents"];
         put?: never;
@@ -1621,9 +1621,24 @@ export interface components {
             title: string;
             /**
              * @description Details; at most 5,000 characters.
-             * @example null
+             * @example Visit of the port
              */
             description: string | null;
+            /**
+             * @description Who was paid; at most 200 characters.
+             * @example Deutsche Bahn
+             */
+            vendor: string | null;
+            /**
+             * @description Where; at most 200 characters.
+             * @example Berlin
+             */
+            location: string | null;
+            /**
+             * @description The invoice's number; at most 100 characters.
+             * @example INV-1029
+             */
+            invoice_number: string | null;
             /**
              * @description Amount in `currency`, with the currency's decimals.
              * @example 44.5
@@ -1641,21 +1656,6 @@ export interface components {
             usd_amount: number | null;
             /** @description The exchange rate of `usd_amount`; null for US dollars and until it is known. */
             rate: components["schemas"]["ExchangeRate"] | null;
-            /**
-             * @description Who was paid; at most 200 characters.
-             * @example Deutsche Bahn
-             */
-            vendor: string | null;
-            /**
-             * @description Where; at most 200 characters.
-             * @example Berlin
-             */
-            location: string | null;
-            /**
-             * @description The invoice's number; at most 100 characters.
-             * @example INV-1029
-             */
-            invoice_number: string | null;
             /**
              * @description Id of the category.
              * @example 2
@@ -3557,11 +3557,6 @@ export interface components {
                 requested_by: string | null;
             }[];
             /**
-             * @description Failed events that are not listed: of other organisations, or without a readable one.
-             * @example 0
-             */
-            elsewhere: number;
-            /**
              * @description Services that did not answer.
              * @example []
              */
@@ -3859,7 +3854,7 @@ export interface components {
                          */
                         sha256_after: string;
                         /**
-                         * @description The first rows that differ, by key; for operators only, empty for admins.
+                         * @description The first rows that differ, by key.
                          * @example []
                          */
                         first: string[];
@@ -4101,10 +4096,10 @@ export interface components {
                 vendor: string | null;
                 /**
                  * Format: date
-                 * @description Calendar day of the expense, the same for everyone; null in a delivery of an older event.
+                 * @description Calendar day of the expense, the same for everyone.
                  * @example 2026-11-20
                  */
-                date: string | null;
+                date: string;
                 /**
                  * @description Number of the submission, from 1.
                  * @example 1
@@ -5535,7 +5530,10 @@ export interface operations {
                      *       {
                      *         "id": 42,
                      *         "title": "Train to Hamburg",
-                     *         "description": null,
+                     *         "description": "Visit of the port",
+                     *         "vendor": "Deutsche Bahn",
+                     *         "location": "Berlin",
+                     *         "invoice_number": "INV-1029",
                      *         "amount": 44.5,
                      *         "currency": "EUR",
                      *         "usd_amount": 51.73,
@@ -5545,9 +5543,6 @@ export interface operations {
                      *           "source": "pyth",
                      *           "published_at": "2026-11-20T09:30:00.000Z"
                      *         },
-                     *         "vendor": "Deutsche Bahn",
-                     *         "location": "Berlin",
-                     *         "invoice_number": "INV-1029",
                      *         "category_id": 2,
                      *         "category_name": "Travel",
                      *         "policy_id": 1,
@@ -5647,7 +5642,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -5657,9 +5655,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -5754,7 +5749,10 @@ export interface operations {
                      *       {
                      *         "id": 42,
                      *         "title": "Train to Hamburg",
-                     *         "description": null,
+                     *         "description": "Visit of the port",
+                     *         "vendor": "Deutsche Bahn",
+                     *         "location": "Berlin",
+                     *         "invoice_number": "INV-1029",
                      *         "amount": 44.5,
                      *         "currency": "EUR",
                      *         "usd_amount": 51.73,
@@ -5764,9 +5762,6 @@ export interface operations {
                      *           "source": "pyth",
                      *           "published_at": "2026-11-20T09:30:00.000Z"
                      *         },
-                     *         "vendor": "Deutsche Bahn",
-                     *         "location": "Berlin",
-                     *         "invoice_number": "INV-1029",
                      *         "category_id": 2,
                      *         "category_name": "Travel",
                      *         "policy_id": 1,
@@ -5847,7 +5842,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -5857,9 +5855,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -5965,7 +5960,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -5975,9 +5973,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -6090,7 +6085,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -6100,9 +6098,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -6199,7 +6194,10 @@ export interface operations {
                      * @example {
                      *       "id": 42,
                      *       "title": "Train to Hamburg",
-                     *       "description": null,
+                     *       "description": "Visit of the port",
+                     *       "vendor": "Deutsche Bahn",
+                     *       "location": "Berlin",
+                     *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
                      *       "usd_amount": 51.73,
@@ -6209,9 +6207,6 @@ export interface operations {
                      *         "source": "pyth",
                      *         "published_at": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "vendor": "Deutsche Bahn",
-                     *       "location": "Berlin",
-                     *       "invoice_number": "INV-1029",
                      *       "category_id": 2,
                      *       "category_name": "Travel",
                      *       "policy_id": 1,
@@ -7874,7 +7869,6 @@ export interface operations {
                      *           "requested_by": null
                      *         }
                      *       ],
-                     *       "elsewhere": 0,
                      *       "unavailable": []
                      *     }
                      */

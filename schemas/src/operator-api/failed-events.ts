@@ -31,7 +31,7 @@ export const failedEventOperations = {
     of: 'all',
     summary: 'Failed events by key',
     description:
-      'Keys whose events are on hold because the first of them could not be applied: for an admin those of the own organisation, for an operator all.',
+      'Keys whose events are on hold because the first of them could not be applied: the oldest 100 of each service.',
     answerName: 'OperationsParked',
     input: noInput,
     answer: z.strictObject({
@@ -56,9 +56,6 @@ export const failedEventOperations = {
             null,
           ),
         }),
-      ),
-      elsewhere: count(
-        'Failed events that are not listed: of other organisations, or without a readable one.',
       ),
     }),
   }),

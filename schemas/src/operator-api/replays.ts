@@ -25,11 +25,7 @@ const replayedTable = z.strictObject({
   removed: described(z.int(), 'Rows that only the live table has.', 12),
   sha256_before: answered('Hash of the live rows.', HASH),
   sha256_after: answered('Hash of the rows by the events.', HASH),
-  first: described(
-    z.array(z.string()).readonly(),
-    'The first rows that differ, by key; for operators only, empty for admins.',
-    [],
-  ),
+  first: described(z.array(z.string()).readonly(), 'The first rows that differ, by key.', []),
 });
 
 /** Rebuilding tables from their events. */

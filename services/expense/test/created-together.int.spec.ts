@@ -141,7 +141,7 @@ async function anOrganization() {
     anEvent(
       'OrganizationChanged',
       `organization:${id}`,
-      { organizationId: id, name: id },
+      { timeZone: 'UTC', dateOrder: 'dmy', organizationId: id, name: id },
       { orgid: id },
     ),
   );

@@ -30,7 +30,7 @@ afterAll(async () => {
 const emma = actorOf(EMMA);
 
 async function givenZone(timeZone: string): Promise<void> {
-  const data = { organizationId: '1', name: 'Company 1', timeZone };
+  const data = { organizationId: '1', name: 'Company 1', timeZone, dateOrder: 'dmy' as const };
   await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
 }
 

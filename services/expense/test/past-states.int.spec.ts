@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseGraph } from './support/expense-graph.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { aPayment, aQuote, PAYOUT_ID } from './support/inbound-events.ts';
-import { actorOf, EMMA, FINN, MIA, STRANGER, valueOf } from './support/people.ts';
+import { actorOf, EMMA, FINN, MIA, STRANGER } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
 let graph: SubgraphTestkit;
@@ -117,39 +117,4 @@ test('who may see an expense now may see its past, and everyone else sees none o
   const at = await lastMoment(id);
   expect((await ask(id, at, FINN)).expense).not.toBeNull();
   for (const viewer of [MIA, STRANGER]) expect((await ask(id, at, viewer)).expense).toBeNull();
-});
-
-test('an expense with entries from before values were recorded shows what they tell, and null for the rest', async () => {
-  const id = valueOf(
-    await testkit.create({
-      actor: actorOf(EMMA),
-      input: {
-        title: 'Older',
-        amount: '10.00',
-        currency: 'EUR',
-        categoryId: testkit.categoryId,
-        policyId: testkit.policyId,
-      },
-      time: '2026-11-20',
-    }),
-  ).id;
-  const created = await lastMoment(id);
-  await testkit.rows(
-    `insert into activity (organization_id, expense_id, kind, actor_id, changes) values
-      (1, $1, 'expense.updated', 4, '[{"field":"amount","before":"10.00","after":"12.00"}]'),
-      (1, $1, 'expense.submitted', 4, '[{"field":"status","before":"draft","after":"submitted"}]')`,
-    [id],
-  );
-  await testkit.rows(
-    `update expenses set status = 'submitted', amount = 12, usd_amount = 13, submission = 1, submitted_at = now(), version = 3 where id = $1`,
-    [id],
-  );
-  expect((await ask(id, created)).expense).toMatchObject({
-    status: 'DRAFT',
-    amount: '10.00',
-    usdAmount: null,
-    rate: null,
-    submittedAt: null,
-    version: 1,
-  });
 });

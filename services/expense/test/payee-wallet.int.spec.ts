@@ -22,6 +22,9 @@ async function publish(walletAddress: string | null, active = true): Promise<voi
   const memberId = EMMA.userId;
   await testkit.deliver(
     anEvent('MemberChanged', memberId, {
+      walletWatched: false,
+      walletChangedAt: null,
+      facts: [],
       memberId,
       email: 'emma@example.test',
       firstName: 'Emma',

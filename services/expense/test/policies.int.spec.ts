@@ -284,7 +284,12 @@ describe('a monthly limit', () => {
   });
 
   test('counts an expense in the month of its day as written, whatever the organisation’s zone', async () => {
-    const data = { organizationId: '1', name: 'Company 1', timeZone: 'America/New_York' };
+    const data = {
+      organizationId: '1',
+      name: 'Company 1',
+      timeZone: 'America/New_York',
+      dateOrder: 'dmy' as const,
+    };
     await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     expect((await submitOf(policyId, '90.00', '2026-10-01')).result.ok).toBe(true);
@@ -295,7 +300,12 @@ describe('a monthly limit', () => {
   });
 
   test('an unknown time zone counts as UTC', async () => {
-    const data = { organizationId: '1', name: 'Company 1', timeZone: 'Mars/Olympus' };
+    const data = {
+      organizationId: '1',
+      name: 'Company 1',
+      timeZone: 'Mars/Olympus',
+      dateOrder: 'dmy' as const,
+    };
     await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
     expect(
       await testkit.rows('select time_zone from organization_directory where organization_id = 1'),

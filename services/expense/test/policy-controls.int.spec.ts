@@ -28,6 +28,7 @@ beforeAll(async () => {
     const data = {
       ...{ memberId: userId, email: `${userId}@example.test`, firstName: 'Ada', lastName: 'Admin' },
       ...{ managerId: null, department: null, walletAddress: null, active: true },
+      ...{ walletWatched: false, walletMemo: null, walletChangedAt: null, facts: [] },
       roles: ['employee' as const, 'admin' as const],
     };
     await testkit.deliver(anEvent('MemberChanged', userId, data, { orgid: organizationId }));

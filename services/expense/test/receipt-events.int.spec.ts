@@ -57,7 +57,7 @@ test('only its owner can use a receipt, and deleting it leaves the draft without
 test('an amount in another currency than its receipt is refused without an event; a converted one is submitted', async () => {
   await testkit.deliver(aReceipt('12', '4'));
   const total = { ownerId: '4', engine: 'test', date: null, vendor: null, invoiceNumber: null };
-  const read = { receiptId: '12', amount: '42.00', currency: 'MYR', ...total };
+  const read = { receiptId: '12', amount: '42.00', currency: 'MYR', ...total, uncertain: [] };
   await testkit.deliver(anEvent('ReceiptExtracted', '12', read));
   const id = await testkit.given({ receiptId: '12', amount: '42', currency: 'USD' });
   const before = await testkit.typesOf(id);
@@ -81,6 +81,7 @@ test('a difference from the receipt shows before saving, on the draft and to the
     date: '2026-11-20',
     vendor: 'Saeco',
     invoiceNumber: null,
+    uncertain: [],
   };
   await testkit.deliver(anEvent('ReceiptExtracted', '13', read));
   const input = { receiptId: '13', amount: '289', currency: 'USD', vendor: 'IKEA' };
@@ -116,6 +117,7 @@ test('a receipt that is read after the submission is compared too: its approver 
     date: null,
     vendor: null,
     invoiceNumber: null,
+    uncertain: [],
   };
   await testkit.deliver(anEvent('ReceiptExtracted', '15', read));
   expect(await shownTo(FINN, id)).toMatchObject({
@@ -136,6 +138,7 @@ test("a corrected value is compared as it was read, and both are shown to the ap
     date: null,
     vendor: null,
     invoiceNumber: null,
+    uncertain: [],
   };
   const correctedAt = '2026-11-20T10:00:00.000Z';
   const corrections = [
@@ -173,6 +176,7 @@ test('a value that the file hides is shown to the creator and to the approver, u
     date: null,
     vendor: null,
     invoiceNumber: null,
+    uncertain: [],
   };
   const differences = [{ field: 'amount', hidden: '490.00', shown: '29.40' }] as const;
   const hidden = {

@@ -38,13 +38,17 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
       anEvent(
         'OrganizationChanged',
         'organization:3',
-        { organizationId: '3', name: 'Third', timeZone: 'Europe/Berlin' },
+        { dateOrder: 'dmy', organizationId: '3', name: 'Third', timeZone: 'Europe/Berlin' },
         { orgid: '3' },
       ),
     ),
   MemberChanged: () =>
     Promise.resolve(
       anEvent('MemberChanged', 'member:4', {
+        walletWatched: false,
+        walletMemo: null,
+        walletChangedAt: null,
+        facts: [],
         memberId: '4',
         firstName: 'Emma',
         lastName: 'Example',
@@ -70,6 +74,7 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
   ReceiptExtracted: async () => {
     await testkit.deliver(aReceipt('33', '4'));
     return anEvent('ReceiptExtracted', '33', {
+      uncertain: [],
       receiptId: '33',
       ownerId: '4',
       engine: 'test',
@@ -144,6 +149,7 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
   PaymentFailed: async () => {
     const id = await testkit.givenApproved();
     return anEvent('PaymentFailed', PAYOUT_ID, {
+      returnsExpense: false,
       ...payment(id),
       code: 'FROZEN',
       reason: 'Frozen.',
@@ -162,6 +168,7 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
   WalletTransactionObserved: () =>
     Promise.resolve(
       anEvent('WalletTransactionObserved', `${WALLET}:again`, {
+        rateProof: null,
         walletAddress: WALLET,
         ownerId: '4',
         companyWallet: false,

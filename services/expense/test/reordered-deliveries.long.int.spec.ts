@@ -23,6 +23,9 @@ function changes(): EventEnvelope[] {
   return Array.from({ length: members * VERSIONS }, (_, index) => {
     const memberId = String(1_000 + (index % members));
     return anEvent('MemberChanged', memberId, {
+      walletWatched: false,
+      walletChangedAt: null,
+      facts: [],
       memberId,
       email: `member-${memberId}@outlay.test`,
       firstName: 'Member',

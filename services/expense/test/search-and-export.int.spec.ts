@@ -111,7 +111,7 @@ describe('an export', () => {
 
   test('has one line per expense with names spelled out, and executes nothing in a spreadsheet', async () => {
     await testkit.rows(
-      `insert into member_directory (member_id, organization_id, name) values ($1, 1, 'Emma =Novak')
+      `insert into member_directory (member_id, organization_id, name, active, roles) values ($1, 1, 'Emma =Novak', true, '{employee}')
        on conflict (member_id) do update set name = excluded.name`,
       [EMMA.userId],
     );

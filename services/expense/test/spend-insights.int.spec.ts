@@ -41,6 +41,7 @@ async function givenMember(memberId: string, firstName: string, department: stri
     department,
     walletChangedAt: null,
     walletWatched: false,
+    facts: [],
     active: true,
   };
   await testkit.deliver(anEvent('MemberChanged', memberId, data));
@@ -224,7 +225,7 @@ describe('budgets', () => {
       anEvent(
         'DepartmentChanged',
         `department:${departmentId}`,
-        { departmentId, name, previousName: name, deleted: false, ...more },
+        { monthlyBudgetUsd: null, departmentId, name, previousName: name, deleted: false, ...more },
         { orgid },
       ),
     );

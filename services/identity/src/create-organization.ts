@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { readCommandConfig } from './config.ts';
 import { SHOWN_LINK_LIFETIME_MS } from './domain/mail-link.ts';
 import { keepRowSeals } from './persistence/row-seals.ts';
-import { sealExistingRows } from './persistence/seal-existing-rows.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { provisionOrganization } from './use-cases/provision-organization.ts';
 
@@ -32,7 +31,6 @@ const database = createDatabase({
   log,
   scopeByDefault: ALL_ORGANIZATIONS,
 });
-await sealExistingRows(database);
 const clock = { now: () => new Date() };
 const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
 const email = values['admin-email'] ?? '';

@@ -91,7 +91,7 @@ test('the steps of a payout are in the audit log: what the system does has no ac
   await testkit.deliver(anEvent('PaymentQueued', subject, queued, at(1)));
   await testkit.deliver(anEvent('PaymentHeld', subject, held, at(2)));
   await testkit.deliver(anEvent('PaymentQueued', subject, queued, at(3)));
-  const cancelled = { ...ids, code: 'CANCELLED', reason: 'Paid in cash.' };
+  const cancelled = { ...ids, code: 'CANCELLED', reason: 'Paid in cash.', returnsExpense: false };
   await testkit.deliver(anEvent('PaymentFailed', subject, cancelled, at(4)));
   const byFinance = { ...ids, code: 'HELD_BY_PERSON', reason: 'Is this the right Emma?' };
   await testkit.deliver(anEvent('PaymentHeld', subject, byFinance, at(5)));

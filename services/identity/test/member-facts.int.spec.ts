@@ -74,7 +74,7 @@ const publishedOf = async (email: string) => {
     [await testkit.idOf(email)],
   );
   const { facts } = (JSON.parse(row?.payload ?? '{}') as { data: MemberChanged }).data;
-  return Object.fromEntries((facts ?? []).map(({ kind, ...fact }) => [kind, fact]));
+  return Object.fromEntries(facts.map(({ kind, ...fact }) => [kind, fact]));
 };
 const byAda = async (confirmer: string | null = null) => ({
   authorId: await testkit.idOf(ADA),

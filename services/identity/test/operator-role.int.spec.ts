@@ -1,10 +1,5 @@
-import { createDatabase, runMigrations } from '@outlay/platform/postgres';
-import { parseEvent } from '@outlay/platform/events';
-import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase, migrationsBefore, migrationsOf } from '@outlay/platform/testing';
 import { decodeJwt } from 'jose';
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addOperator, listOperators, removeOperator } from '../src/operators/operator-accounts.ts';
 import { startIdentityGraph } from './support/identity-graph.ts';
 import {
@@ -133,40 +128,4 @@ describe("an operator's account", () => {
     await testkit.useCases.requestPasswordReset({ email: OTTO, origin: NOWHERE });
     expect(await testkit.mailsTo(OTTO)).toEqual([]);
   });
-});
-
-test('operators of an earlier release leave their organisations, and the other services hear of it', async () => {
-  const folder = await migrationsBefore('identity', '_operators_leave_tenants');
-  const old = await createTestDatabase(inject('postgresUrl'), folder);
-  const log = createLogger('identity-test', 'silent');
-  const database = createDatabase({ url: old.url, poolMax: 1, applicationName: 'test', log });
-  const rows = async (statement: string): Promise<{ payload?: string }[]> =>
-    (await database.$client.query<{ payload?: string }>(statement)).rows;
-  try {
-    await rows(`select set_config('outlay.grants_operator', 'on', false)`);
-    await rows(`insert into organizations (id, name) values (1, 'Old')`);
-    await rows(`insert into members (id, organization_id, email, first_name, last_name, roles, manager_id, password_hash)
-      values (1, 1, 'only@old.test', 'O', 'O', '{operator}', null, 'x'), (2, 1, 'both@old.test', 'B', 'B', '{admin,operator}', null, 'x'),
-        (3, 1, 'plain@old.test', 'P', 'P', '{employee}', 1, 'x')`);
-    await runMigrations(old.url, migrationsOf('identity'));
-    expect(
-      await rows('select id::int, organization_id::int as org, roles from members order by id'),
-    ).toEqual([
-      { id: 1, org: null, roles: ['operator'] },
-      { id: 2, org: 1, roles: ['admin'] },
-      { id: 3, org: 1, roles: ['employee'] },
-    ]);
-    const events = (await rows('select payload from outbox order by id')).map(({ payload }) =>
-      parseEvent(payload ?? ''),
-    );
-    expect(events).toMatchObject([
-      { orgid: '1', data: { memberId: '1', active: false, roles: [] } },
-      { orgid: '1', data: { memberId: '2', active: true, roles: ['admin'] } },
-      { orgid: '1', data: { memberId: '3', active: true, managerId: null } },
-    ]);
-  } finally {
-    await database.$client.end();
-    await old.drop();
-    await rm(folder, { recursive: true, force: true });
-  }
 });

@@ -40,14 +40,12 @@ test('settings change one by one, and the full set is published', async () => {
     {
       organizationId: id,
       name: 'Acme',
-      currency: 'USD',
       timeZone: 'Asia/Kolkata',
       dateOrder: 'dmy',
     },
     {
       organizationId: id,
       name: 'Acme',
-      currency: 'USD',
       timeZone: 'Asia/Kolkata',
       dateOrder: 'mdy',
     },

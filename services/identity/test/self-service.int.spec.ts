@@ -154,9 +154,9 @@ describe('confirming it', () => {
       roles: ['employee', 'admin'],
     });
     expect(await confirm(token)).toMatchObject(refused('INVALID_LINK'));
-    expect(
-      await testkit.rows(`select name, currency from organizations where name = 'Newco'`),
-    ).toEqual([{ name: 'Newco', currency: 'USD' }]);
+    expect(await testkit.rows(`select name from organizations where name = 'Newco'`)).toEqual([
+      { name: 'Newco' },
+    ]);
     const organizationId = session.user.organizationId ?? '';
     expect(await testkit.eventsOf(`organization:${organizationId}`)).toMatchObject([
       { type: 'OrganizationChanged', data: { organizationId, name: 'Newco' } },

@@ -176,8 +176,8 @@ test("another organisation's admin sees and decides nothing, and other roles hav
     { extensions: { code: 'FORBIDDEN' } },
   ]);
   await ledger.database.$client.query(
-    `insert into member_directory (member_id, organization_id, name, roles, active)
-     values (9, 2, 'Rita Rival', '{admin}', true) on conflict do nothing`,
+    `insert into member_directory (member_id, organization_id, name, wallet_watched, roles, active)
+     values (9, 2, 'Rita Rival', false, '{admin}', true) on conflict do nothing`,
   );
   for (const decision of ['CONFIRM', 'REFUSE']) {
     expect((await decide(admin('9', '2'), pendingChange?.id, decision)).errors).toEqual([

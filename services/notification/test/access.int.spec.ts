@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTIFICATION_KINDS } from '../src/domain/notification-kinds.ts';
-import { anExpense, aStep } from './support/expense-events.ts';
+import { anAssignment, anExpense } from './support/expense-events.ts';
 import {
   ADA,
   EMMA,
@@ -57,7 +57,7 @@ const listOf = (userId: string, variables: object = {}) =>
 async function askMia(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     const expenseId = await anExpense(testkit, { title: `Lunch ${made}` });
-    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+    await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA]));
     testkit.wait(1);
   }
 }
@@ -155,7 +155,7 @@ describe('notifications', () => {
   test('a step for fifty people costs as many statements as for one', async () => {
     const measure = async (assigneeIds: string[]) => {
       const expenseId = await anExpense(testkit);
-      const data = { ...aStep(expenseId), assigneeIds };
+      const data = anAssignment(expenseId, assigneeIds);
       return (await testkit.statementsOf(() => testkit.publish('StepAssigned', data))).length;
     };
     const one = await measure([MIA]);

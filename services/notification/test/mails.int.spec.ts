@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLetterWriter } from '../src/mails/letters.ts';
 import { createMailQueue } from '../src/persistence/mail-queue.ts';
 import { mailAtOnce, mailDigests } from '../src/use-cases/write-mails.ts';
-import { anApproval, anExpense, aPayment, aStep, nextExpenseId } from './support/expense-events.ts';
+import {
+  anApproval,
+  anAssignment,
+  anExpense,
+  aPayment,
+  nextExpenseId,
+} from './support/expense-events.ts';
 import {
   ADA,
   EMMA,
@@ -34,7 +40,7 @@ afterAll(() => testkit.close());
 
 async function askMia(title = 'Team lunch'): Promise<string> {
   const expenseId = await anExpense(testkit, { title });
-  await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+  await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA]));
   return expenseId;
 }
 async function approve(title = 'Team lunch'): Promise<string> {
@@ -99,7 +105,7 @@ describe('mails at once', () => {
 
   test('a mail waits for the name of its expense, but not for ever', async () => {
     const expenseId = nextExpenseId();
-    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+    await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA]));
     expect(await testkit.mailAtOnce()).toBe(0);
     testkit.wait(31_000);
     expect(await testkit.mailAtOnce()).toBe(1);
@@ -128,7 +134,7 @@ describe('mails at once', () => {
     await choose(ADA, false, 'AT_ONCE');
     await choose(FINN, true, 'NEVER');
     const expenseId = await anExpense(testkit);
-    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
+    await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA, ADA, FINN]));
     await testkit.mailAtOnce();
     const counted = async (userId: string) => [
       await testkit.queries.unreadCount(viewerOf(userId)),
@@ -141,7 +147,7 @@ describe('mails at once', () => {
 
   test('two workers at once mail each thing once', async () => {
     const expenseId = await anExpense(testkit);
-    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
+    await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA, ADA, FINN]));
     await Promise.all([testkit.mailAtOnce(), testkit.mailAtOnce(), testkit.mailAtOnce()]);
     await testkit.mailAtOnce();
     expect(await testkit.rows('select * from mail_outbox')).toHaveLength(3);
@@ -251,7 +257,7 @@ describe('the daily digest', () => {
     for (const id of ids) {
       await testkit.inbox.savePreferences({ ...viewerOf(EMMA), userId: id }, [chosen]);
     }
-    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: ids });
+    await testkit.publish('StepAssigned', anAssignment(expenseId, ids));
     testkit.setTime(NEXT_EIGHT);
     await testkit.mailDigests();
     const [row] = await testkit.rows(

@@ -3,8 +3,9 @@ import type { EventEnvelope } from '@outlay/platform/events';
 import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  aNewExpense,
   anApproval,
+  anAssignment,
+  aNewExpense,
   anExpense,
   aPayment,
   aStep,
@@ -45,7 +46,7 @@ const newestOf = async (userId: string) =>
 describe('recipients', () => {
   test('an opened step notifies its assignees, except an actor who assigned it to themselves', async () => {
     const expenseId = await anExpense(testkit);
-    const data = { ...aStep(expenseId), assigneeIds: [MIA, ADA] };
+    const data = anAssignment(expenseId, [MIA, ADA]);
     await testkit.publish('StepAssigned', data, { actorid: ADA });
     expect(await testkit.recipientsOf(expenseId)).toEqual([
       { member: MIA, kind: 'APPROVAL_NEEDED' },
@@ -122,13 +123,13 @@ describe('recipients', () => {
   });
 
   test.each([
-    ['PaymentHeld', 'PAYOUT_HELD'],
-    ['PaymentFailed', 'PAYOUT_FAILED'],
+    ['PaymentHeld', 'PAYOUT_HELD', {}],
+    ['PaymentFailed', 'PAYOUT_FAILED', { returnsExpense: false }],
   ] as const)(
     '%s notifies the creator and the active finance members of the organisation',
-    async (type, kind) => {
+    async (type, kind, more) => {
       const expenseId = await anExpense(testkit);
-      await testkit.publish(type, aPayment(expenseId));
+      await testkit.publish(type, { ...aPayment(expenseId), ...more });
       expect(await testkit.recipientsOf(expenseId)).toEqual([
         { member: FINN, kind },
         { member: EMMA, kind },
@@ -212,10 +213,7 @@ describe('recipients', () => {
 
   test('former members and those of other organisations are not notified', async () => {
     const expenseId = await anExpense(testkit);
-    await testkit.publish('StepAssigned', {
-      ...aStep(expenseId),
-      assigneeIds: [OLIVER, RITA, MIA],
-    });
+    await testkit.publish('StepAssigned', anAssignment(expenseId, [OLIVER, RITA, MIA]));
     expect(await testkit.recipientsOf(expenseId)).toEqual([
       { member: MIA, kind: 'APPROVAL_NEEDED' },
     ]);
@@ -225,7 +223,7 @@ describe('recipients', () => {
 describe('what waits no longer', () => {
   const unreadOf = (userId: string) => testkit.queries.unreadCount(viewerOf(userId));
   const assign = (expenseId: string, assigneeIds: string[]) =>
-    testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds });
+    testkit.publish('StepAssigned', anAssignment(expenseId, assigneeIds));
   const approve = (expenseId: string, stepId = '8') =>
     testkit.publish('StepApproved', { ...aStep(expenseId), stepId, approverId: MIA, notes: null });
 
@@ -259,7 +257,7 @@ describe('what waits no longer', () => {
       contentHash,
     };
     const how = { outcome: 'cancelled', decidedById: null, reason: 'withdrawn' } as const;
-    await testkit.publish('WorkflowCompleted', { ...ended, ...how });
+    await testkit.publish('WorkflowCompleted', { certificate: null, ...ended, ...how });
     expect(await unreadOf(MIA)).toBe(before);
   });
 
@@ -288,11 +286,9 @@ describe('what arrives late, twice or out of order', () => {
 
   test('an event of the day before yesterday is listed as read and not emailed', async () => {
     const expenseId = await anExpense(testkit);
-    await testkit.publish(
-      'StepAssigned',
-      { ...aStep(expenseId), assigneeIds: [MIA] },
-      { time: '2026-11-19T10:00:00.000Z' },
-    );
+    await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA]), {
+      time: '2026-11-19T10:00:00.000Z',
+    });
     const [row] = await testkit.rows('select * from notifications where expense_id = $1', [
       expenseId,
     ]);
@@ -301,17 +297,16 @@ describe('what arrives late, twice or out of order', () => {
 
   test('a step of an unknown expense notifies too, and is named once the expense is known', async () => {
     const expenseId = nextExpenseId();
-    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [ADA] });
+    await testkit.publish('StepAssigned', anAssignment(expenseId, [ADA]));
     expect((await newestOf(ADA))?.title).toBe('Approval needed: An expense');
     const amount = { amount: '9.00', currency: 'USD' };
-    const created = { expenseId, creatorId: EMMA, title: 'Taxi', amount };
-    const rest = { source: 'manual', receiptId: null, transactionSignature: null } as const;
-    await testkit.publish('ExpenseCreated', { ...created, ...rest });
+    await testkit.publish('ExpenseCreated', aNewExpense({ expenseId, title: 'Taxi', amount }));
     expect((await newestOf(ADA))?.title).toBe('Approval needed: Taxi');
     const changes = [{ field: 'title', before: 'Taxi', after: 'Taxi\nhome' }];
     await testkit.publish('ExpenseUpdated', {
       expenseId,
       creatorId: EMMA,
+      date: '2026-11-20',
       receiptId: null,
       changes,
     });

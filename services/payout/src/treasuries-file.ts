@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { DEFAULT_TREASURY } from './domain/treasuries.ts';
 
 /** An organisation's second treasury. */
 export interface ConfiguredTreasury {
@@ -16,7 +15,7 @@ const entries = z
         .string()
         .regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name has 1 to 40 small letters, digits and hyphens')
         .refine(
-          (name) => name !== DEFAULT_TREASURY && !name.startsWith('organization-'),
+          (name) => !name.startsWith('organization-'),
           'that name is used for an own treasury',
         ),
       organization: z.string().regex(/^[1-9]\d{0,17}$/),

@@ -159,7 +159,7 @@ test('a payee who closes the account to collect its rent gets two new ones a day
   for (const id of earlier) {
     await testkit.rows(
       `with earlier as (
-         update payouts set status = 'PAID', amount_pyusd = 25, rate = 1, signature = 'before' || id, paid_at = now()
+         update payouts set status = 'PAID', treasury = 'default', amount_pyusd = 25, rate = 1, signature = 'before' || id, paid_at = now()
          where expense_id = $1 returning id)
        insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height,
          mint, source, destination, amount_base_units, compute_unit_price_micro_lamports, rent_lamports, slot)

@@ -118,8 +118,9 @@ test('rule 18: an entry missing on the chain shows in the balance, and stops pay
   const reconcile = reconcilerOf(testkit);
   await reconcile();
   await testkit.rows(
-    `insert into journal (reference, kind, account, asset, amount)
-     values ('made up', 'deposit', 'outside', 'PYUSD', -5), ('made up', 'deposit', 'treasury_available', 'PYUSD', 5)`,
+    `insert into journal (reference, kind, treasury, account, asset, amount)
+     values ('made up', 'deposit', null, 'outside', 'PYUSD', -5),
+       ('made up', 'deposit', 'default', 'treasury_available', 'PYUSD', 5)`,
   );
   await reconcile();
   expect((await stopOf(testkit)).code).toBeNull();

@@ -1,4 +1,5 @@
 import { canonicalHash } from '@outlay/platform/hashing';
+import { provenQuote } from '@outlay/platform/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,6 +50,11 @@ test('unaltered content is paid, so the cases below fail because of their edits'
   expect(await payAfter('reason = reason')).toEqual({ reasonCode: null, attempts: 1 });
 });
 
+/** The rest of frozen terms, from a quote of another price. */
+const OF_A_QUOTE = `rate_source = 'x', rate_published_at = now(), price_proof = '${JSON.stringify(
+  provenQuote('PYUSD/USD', '0.9998').proof,
+)}'`;
+
 test.each([
   ['the amount', setIn('amount,amount', '2200.00')],
   ['the currency', setIn('amount,currency', 'USD')],
@@ -75,7 +81,7 @@ test.each([
   ['the hash alone', `content_hash = '${canonicalHash('other')}'`],
   [
     'a frozen amount that the rate does not give',
-    `amount_pyusd = 999, rate = 0.9998, rate_source = 'x', rate_published_at = now()`,
+    `amount_pyusd = 999, rate = 0.9998, ${OF_A_QUOTE}`,
   ],
 ])(
   '%s edited directly in the database: held as a mismatch, and nothing is signed',
@@ -85,10 +91,10 @@ test.each([
 );
 
 test.each([
-  ['the statement of expense', 'submission_proof = null'],
-  ['the certificate of workflow', 'certificate = null'],
-  ['the certificate of workflow, replaced', 'certificate = submission_proof'],
-])('%s removed in the database: held as unproven, and nothing is signed', async (_name, edit) => {
+  ['the statement of expense', `submission_proof = ''`],
+  ['the certificate of workflow', `certificate = ''`],
+  ['the certificate of workflow', 'certificate = submission_proof'],
+])('%s replaced in the database: held as unproven, and nothing is signed', async (_name, edit) => {
   expect(await payAfter(edit)).toEqual({ reasonCode: 'UNPROVEN_APPROVAL', attempts: 0 });
 });
 
@@ -100,7 +106,7 @@ test.each([
   ],
   [
     'a frozen rate inside the band, together with its amount',
-    `amount_pyusd = 24.693878, rate = 0.98, rate_source = 'x', rate_published_at = now()`,
+    `amount_pyusd = 24.693878, rate = 0.98, ${OF_A_QUOTE}`,
   ],
 ])('%s: held as unproven, and nothing is signed', async (_name, edit) => {
   expect(await payAfter(edit)).toEqual({ reasonCode: 'UNPROVEN_RATE', attempts: 0 });
@@ -115,6 +121,6 @@ test('content, column and hash edited consistently: the signatures are about oth
 });
 
 test('a frozen rate edited together with its amount is held like an equally distant market price', async () => {
-  const edit = `amount_pyusd = 2420, rate = 0.01, rate_source = 'x', rate_published_at = now()`;
+  const edit = `amount_pyusd = 2420, rate = 0.01, ${OF_A_QUOTE}`;
   expect(await payAfter(edit)).toEqual({ reasonCode: 'RATE_OUT_OF_BAND', attempts: 0 });
 });

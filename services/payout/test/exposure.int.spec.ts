@@ -9,6 +9,11 @@ const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
+  await testkit.rows(
+    `insert into treasuries (name, organization_id, is_primary, address, source)
+     values ('one', 1, false, 'one', 'one'), ('two', 1, false, 'two', 'two'),
+       ('three', 2, false, 'three', 'three')`,
+  );
 });
 afterAll(() => testkit.close());
 
@@ -31,8 +36,11 @@ function fates(count: number): Fate[] {
     return values[seed % values.length]!;
   };
   return Array.from({ length: count }, (_, index) => ({
-    organization: pick(1, 2),
-    source: pick('one', 'two'),
+    ...pick(
+      { organization: 1, source: 'one' },
+      { organization: 1, source: 'two' },
+      { organization: 2, source: 'three' },
+    ),
     destination: pick('payee', 'other'),
     state: pick('OPEN', 'LANDED', 'LANDED', 'REFUSED', 'EXPIRED'),
     cents: 100 + index,
@@ -47,9 +55,9 @@ async function record(fate: Fate): Promise<void> {
   const id = randomUUID();
   const signedAt = new Date(NOW.getTime() - fate.ageMs).toISOString();
   await testkit.rows(
-    `insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, amount_usd, queued_at, correlation_id)
-     values ($1, $2, (select coalesce(max(expense_id), 0) + 1 from payouts), 1, 7, 'HELD', '{}', '', $3::numeric / 100, now(), 'c')`,
-    [id, fate.organization, fate.cents],
+    `insert into payouts (id, organization_id, treasury, expense_id, submission, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, queued_at, correlation_id)
+     values ($1, $2, $4, (select coalesce(max(expense_id), 0) + 1 from payouts), 1, 7, 'HELD', '{}', '', '', '', $3::numeric / 100, now(), 'c')`,
+    [id, fate.organization, fate.cents, fate.source],
   );
   await testkit.rows(
     `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source,

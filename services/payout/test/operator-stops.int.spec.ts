@@ -83,7 +83,7 @@ describe('a stop for security', () => {
     expect((await graph.field('treasury', VIEW)).treasury.paused).toBeNull();
   });
 
-  test('set by an operator on one organisation in an earlier release cannot be ended by its admin', async () => {
+  test('set by an operator on one organisation cannot be ended by its admin', async () => {
     await testkit.rows(
       `insert into organization_pauses (organization_id, actor_id, reason, by_operator) values (1, 5, 'mine', true)`,
     );

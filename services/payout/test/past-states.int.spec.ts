@@ -1,10 +1,5 @@
-import { createDatabase, runMigrations } from '@outlay/platform/postgres';
-import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase, migrationsBefore, migrationsOf } from '@outlay/platform/testing';
 import { Keypair } from '@solana/web3.js';
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
@@ -77,31 +72,6 @@ test('a payout is at each moment what it was: queued, held, released, sent and p
     paidAt: null,
     attempts: [{ state: 'OPEN', endedAt: null, feeSol: null }],
   });
-});
-
-test('of an older payout nothing is known before its changes were recorded, except that it is paid since then', async () => {
-  const folder = await migrationsBefore('payout', '_payout_changes');
-  const server = await createTestDatabase(inject('postgresUrl'), folder);
-  const log = createLogger('payout-test', 'silent');
-  const database = createDatabase({ url: server.url, poolMax: 1, applicationName: 'past', log });
-  await database.$client.query(
-    `insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, amount_usd,
-       amount_pyusd, rate, recipient_address, signature, queued_at, paid_at, correlation_id)
-     values (gen_random_uuid(), 1, 1, 1, 7, 'PAID', '{}', '', 25, 25, 1, 'a', 'b', '2026-11-20T09:00Z', '2026-11-20T10:00Z', 'c')`,
-  );
-  await runMigrations(server.url, migrationsOf('payout'));
-  const queries = createPayoutQueries(database);
-  const payee = { userId: '7', organizationId: '1', roles: ['employee'] } as const;
-  const statusAt = async (time: string): Promise<string | undefined> =>
-    (await queries.findAt(payee, '1', new Date(`2026-11-20T${time}Z`)))?.status;
-  expect([await statusAt('08:59'), await statusAt('09:30'), await statusAt('10:00')]).toEqual([
-    undefined,
-    undefined,
-    'PAID',
-  ]);
-  await database.$client.end();
-  await server.drop();
-  await rm(folder, { recursive: true });
 });
 
 test('changes are recorded by the database and never rewritten', async () => {

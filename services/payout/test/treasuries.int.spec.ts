@@ -84,11 +84,8 @@ test('the database rejects an attempt of a treasury other than the payout’s', 
     'belongs to treasury second',
   );
   await expect(signFrom(ofSecond, 'a stranger')).rejects.toThrow('belongs to treasury second');
-  // Like an older replica: writes no name, and has the default treasury's key.
   const ofNobody = await testkit.approve(aWallet());
-  await expect(signFrom(ofNobody, two.second.source)).rejects.toThrow(
-    'belongs to treasury default',
-  );
+  await expect(signFrom(ofNobody, two.second.source)).rejects.toThrow('belongs to treasury none');
   await expect(approveFor('unknown')).rejects.toThrow('payouts_own_treasury');
 });
 
@@ -111,13 +108,6 @@ test('the database rejects a change of treasury while an attempt may land, witho
   await testkit.rows(`update payouts set reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`, [id]);
   await change('second');
   expect((await testkit.payoutOf(expenseId)).treasury).toBe('second');
-  // An older replica's attempt has no name: it belongs to the default treasury.
-  const older = await testkit.approve(aWallet());
-  await testkit.rows('update payouts set attempt_count = 1 where expense_id = $1', [older]);
-  expect((await testkit.payoutOf(older)).treasury).toBe('default');
-  await expect(
-    testkit.rows(`update payouts set treasury = 'second' where expense_id = $1`, [older]),
-  ).rejects.toThrow('belongs to treasury default');
 });
 
 const reconcilerOf = (rail = two.second) =>

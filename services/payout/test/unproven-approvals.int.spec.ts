@@ -20,10 +20,10 @@ const inventedLimit = { decisions: [], autoApprovalLimitUsd: '1000000' };
 test.each([
   [
     'forged by a writer of the topic, without any proof',
-    { submissionProof: null, certificate: null },
+    { submissionProof: 'a.b.c', certificate: 'a.b.c' },
   ],
-  ['without a certificate of workflow', { certificate: null }],
-  ['without a statement of expense', { submissionProof: null }],
+  ['without a certificate of workflow', { certificate: 'a.b.c' }],
+  ['without a statement of expense', { submissionProof: 'a.b.c' }],
   [
     'whose wallet and amount differ from what was signed',
     { content: richer, contentHash: canonicalHash(richer) },

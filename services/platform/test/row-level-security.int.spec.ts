@@ -28,12 +28,10 @@ const UNPROTECTED: Readonly<Record<SubgraphName, Readonly<Record<string, string>
     ended_delegations: 'ids of delegations',
     expense_viewers: 'read through expenses: see second-lock.int.spec.ts of the service',
     quotes: 'public prices',
-    signing_keys: 'a key of the service',
   },
   identity: {
     attempt_windows: 'counts attempts before anyone has signed in',
     organization_requests: 'the organisation does not exist yet',
-    row_seals_begun: 'a mark of the whole installation',
   },
   'ledger-watcher': {
     payout_signatures: 'public signatures of payouts',
@@ -48,7 +46,6 @@ const UNPROTECTED: Readonly<Record<SubgraphName, Readonly<Record<string, string>
     controls: 'the stop of the whole installation',
     mint_settings: 'public settings of the token',
     quotes: 'public prices',
-    reconciliation: 'the position of a worker',
   },
   'receipt-ai': { ended_delegations: 'ids of delegations' },
   workflow: {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
 import { childrenOf, peakBytesOf } from '../src/extraction/testing/child-processes.ts';
 import { drawReceipt, encodeReceipt } from '../src/extraction/testing/drawn-receipt.ts';
 import {
@@ -72,7 +72,7 @@ const refusedFiles = async (): Promise<unknown[]> =>
 describe('a file that attacks its reader is refused with a message, and nothing is kept', () => {
   // A complaint or a peak of memory of any of them shows at the end.
   afterAll(readsOn, PATIENCE_MS);
-  const noise = randomBytes(FILE_MAX_BYTES - 1_000);
+  const noise = randomBytes(RECEIPT_BYTES_MAX - 1_000);
   const drawn = (type: 'jpeg' | 'png'): Promise<Buffer> => encodeReceipt(drawReceipt(), type);
   test.each<[string, () => Buffer | Promise<Buffer>, Partial<UploadAnswer>]>([
     [

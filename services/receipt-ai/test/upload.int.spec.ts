@@ -1,8 +1,8 @@
 import { eventually } from '@outlay/platform/testing';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
 import type { Extraction } from '../src/extraction/extraction.ts';
 import { UnreadableFileError } from '../src/extraction/unreadable-file.ts';
 import { linkExpenses, setExpenseStatus } from '../src/persistence/projections.ts';
@@ -101,10 +101,10 @@ test('an empty file is refused and deleted', async () => {
 });
 
 test('a file one byte too large is refused with its size, and one of exactly 10 MiB is accepted', async () => {
-  const exact = Buffer.concat([aPng(''), Buffer.alloc(FILE_MAX_BYTES - aPng('').length)]);
+  const exact = Buffer.concat([aPng(''), Buffer.alloc(RECEIPT_BYTES_MAX - aPng('').length)]);
   const { receiptId } = await testkit.upload(reading, exact);
   expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
-    sizeBytes: FILE_MAX_BYTES,
+    sizeBytes: RECEIPT_BYTES_MAX,
   });
   await expect(
     testkit.upload(reading, Buffer.concat([exact, Buffer.alloc(1)])),

@@ -225,9 +225,9 @@ describe('the keys of identity, expense and workflow together', () => {
           contentHash: canonicalHash(content),
           stepNumber: 1,
           decision: 'approve',
-          signedAt: APPROVED.decisions[0]!.decidedAt ?? '',
+          signedAt: APPROVED.decisions[0]!.decidedAt,
         }),
-        signedAt: APPROVED.decisions[0]!.decidedAt ?? '',
+        signedAt: APPROVED.decisions[0]!.decidedAt,
       },
     };
     const statements = {

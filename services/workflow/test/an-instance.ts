@@ -1,4 +1,4 @@
-import type { Instance, Step } from '../src/domain/instance.ts';
+import type { DecisionEvidence, Instance, Step } from '../src/domain/instance.ts';
 import type { Member, Members } from '../src/domain/member.ts';
 
 /** Emma (4) reports to Mia (2), Mia and Finn (3) to Ada the admin (1); Finn is finance. */
@@ -68,6 +68,16 @@ export const aStep = (overrides: Partial<Step> = {}): Step => ({
   ...overrides,
 });
 
+export const anEvidence = (): DecisionEvidence => ({
+  decidedAt: '2026-11-21T10:00:00.000Z',
+  roles: ['approver'],
+  authentication: null,
+  passkey: null,
+  deviceKey: null,
+  actor: 'person',
+  facts: [],
+});
+
 export const anInstance = (
   steps: readonly Step[],
   overrides: Partial<Instance> = {},
@@ -97,7 +107,7 @@ export const anInstance = (
     source: 'manual',
   },
   contentHash: '0'.repeat(64),
-  submissionProof: null,
+  submissionProof: 'a.b.c',
   autoApprovalLimitUsd: '0',
   facts: [],
   passkeyAboveUsd: null,

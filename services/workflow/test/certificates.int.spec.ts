@@ -74,17 +74,6 @@ test('wallet, amount and hash changed in the database cannot be approved: CONTEN
   expect((await testkit.instanceOf(expenseId)).status).toBe('in_progress');
 });
 
-test('an expense submitted before submissions were signed is not approved, which would never be paid, but can be sent back', async () => {
-  const { expenseId } = (await testkit.submit('30.00', { submissionProof: null })).data;
-  const answer = await approve(MIA, expenseId, 1);
-  expect(answer).toMatchObject({ ok: false, refusals: [{ code: 'UNPROVEN_APPROVAL' }] });
-  expect((await testkit.instanceOf(expenseId)).status).toBe('in_progress');
-  const [step] = (await testkit.instanceOf(expenseId)).steps;
-  const sendBack = { stepId: step?.id ?? '', action: 'send_back', reason: 'Again' } as const;
-  await testkit.decide(MIA, expenseId, sendBack);
-  expect((await testkit.instanceOf(expenseId)).status).toBe('sent_back');
-});
-
 test('an approver who lost the role can no longer approve; the step goes to the next manager', async () => {
   const { expenseId } = (await testkit.submit('30.00')).data;
   await testkit.deliverMember(MIA, { roles: ['employee'] });

@@ -29,6 +29,10 @@ const employee = (changes: Partial<MemberChanged>) => {
     managerId: adminId,
     department: null,
     walletAddress: null,
+    walletMemo: null,
+    walletChangedAt: null,
+    walletWatched: false,
+    facts: [],
     active: true,
     ...changes,
   };

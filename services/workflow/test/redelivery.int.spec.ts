@@ -53,6 +53,10 @@ const left = {
   managerId: '1',
   department: 'Sales',
   walletAddress: null,
+  walletMemo: null,
+  walletChangedAt: null,
+  walletWatched: false,
+  facts: [],
   active: false,
 };
 const withdrawn = { expenseId, creatorId: '4', submission: 1, reason: 'wrong amount' };
@@ -71,7 +75,7 @@ const EVENTS: (aggregateversion: number) => EventEnvelope[] = (aggregateversion)
   anEvent(
     'OrganizationChanged',
     'organization:1',
-    { organizationId: '1', name: 'Acme' },
+    { timeZone: 'UTC', dateOrder: 'dmy', organizationId: '1', name: 'Acme' },
     { aggregateversion },
   ),
   anEvent('CategoryChanged', 'category:6', category, { aggregateversion }),

@@ -269,6 +269,7 @@ test('rules follow a renamed department, once, even when the event is redelivere
   );
   const id = made.rule?.id ?? '';
   const renamed = anEvent('DepartmentChanged', '7', {
+    monthlyBudgetUsd: null,
     departmentId: '7',
     name: 'Growth',
     previousName: 'Sales',

@@ -37,14 +37,14 @@ export function VersionNotice() {
 function useNewVersion(): string | null {
   const [offered, setOffered] = useState<string | null>(null);
   useEffect(() => {
-    let own: string | undefined;
+    let own: string | null = null;
     let askedAtMs = Date.now();
     let mounted = true;
     void loadRuntimeConfig().then(({ version }) => {
       own = version;
     });
     const onFocus = () => {
-      if (own === undefined || Date.now() - askedAtMs < pauseMs) return;
+      if (own === null || Date.now() - askedAtMs < pauseMs) return;
       askedAtMs = Date.now();
       void currentVersion().then((version) => {
         if (mounted && version !== null) setOffered(version === own ? null : version);

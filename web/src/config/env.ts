@@ -3,19 +3,27 @@ export interface RuntimeConfig {
   demo: { password: string; accounts: readonly { email: string; role: string }[] } | null;
   /** Link to a public explorer with `{signature}` in it. */
   explorerTransactionUrl: string | null;
-  /** The same with `{address}`; missing from an older server. */
-  explorerAddressUrl?: string | null;
-  /** Whether anyone may create an organisation; missing from an older server. */
-  selfService?: boolean;
+  /** The same with `{address}`. */
+  explorerAddressUrl: string | null;
+  /** Whether anyone may create an organisation. */
+  selfService: boolean;
   /** Whether admins can fund their treasury with invented money. */
-  faucet?: boolean;
+  faucet: boolean;
   /** Where captured mail is shown, in a demo. */
-  mailboxUrl?: string | null;
-  /** The build that the server has now; missing from an older server. */
-  version?: string;
+  mailboxUrl: string | null;
+  /** The build that the server has now; null while it is silent. */
+  version: string | null;
 }
 
-const configWhenSilent: RuntimeConfig = { demo: null, explorerTransactionUrl: null };
+const configWhenSilent: RuntimeConfig = {
+  demo: null,
+  explorerTransactionUrl: null,
+  explorerAddressUrl: null,
+  selfService: false,
+  faucet: false,
+  mailboxUrl: null,
+  version: null,
+};
 let loading: Promise<RuntimeConfig> | null = null;
 
 /** Fetched once per page; if the request fails, there is no demo and there are no explorer links. */
@@ -36,7 +44,7 @@ export function loadRuntimeConfig(): Promise<RuntimeConfig> {
 export async function currentVersion(): Promise<string | null> {
   try {
     const response = await fetch('/config.json', { cache: 'no-store' });
-    return response.ok ? (((await response.json()) as RuntimeConfig).version ?? null) : null;
+    return response.ok ? ((await response.json()) as RuntimeConfig).version : null;
   } catch {
     // Does not check whether the server can be reached.
     return null;

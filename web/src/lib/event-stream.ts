@@ -52,7 +52,10 @@ function publishBlock(block: string): void {
   if (event) publishLiveEvent(event);
 }
 
-/** One block of an event stream; null for comments and unknown events. */
+/**
+ * One block of an event stream; null for comments and unknown events. The gateway writes the few kinds of lines that are read
+ * here; eventsource-parser reads all of them, and is 1.6 kB larger (gzip).
+ */
 export function parseEventBlock(block: string): LiveEvent | null {
   let name = 'message';
   const data: string[] = [];

@@ -6,8 +6,8 @@ import { authorizedFetch } from './authorized-fetch.ts';
 import { confirmIdentity } from './step-up.ts';
 
 /**
- * The link from the cache to the gateway. Written by hand instead of using HttpLink: it renews the session on UNAUTHENTICATED,
- * sends the id of an operation instead of its text, and is 4 kB smaller without the multipart reader.
+ * The link from the cache to the gateway. Renews the session on UNAUTHENTICATED, and sends the id of an operation instead of its
+ * text. With Apollo's BaseHttpLink and ErrorLink for a part of this, the client is 2.3 kB larger (gzip).
  */
 export const graphqlLink = new ApolloLink((operation) => {
   return new Observable((observer) => {

@@ -119,6 +119,10 @@ export function defaultRest(): RestAnswers {
         demo: null,
         explorerTransactionUrl: 'https://explorer.solana.com/tx/{signature}?cluster=devnet',
         explorerAddressUrl: 'https://explorer.solana.com/address/{address}?cluster=devnet',
+        selfService: false,
+        faucet: false,
+        mailboxUrl: null,
+        version: 'a',
       }),
   };
 }

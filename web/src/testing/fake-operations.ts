@@ -38,7 +38,7 @@ export const outbox: Outbox = {
   unavailable: [],
 };
 
-export const failedEvents: FailedEvents = { keys: [], elsewhere: 0, unavailable: [] };
+export const failedEvents: FailedEvents = { keys: [], unavailable: [] };
 
 export const aFailedKey = (overrides: Partial<FailedKey> = {}): FailedKey => ({
   service: 'workflow',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callRpc } from '@outlay/sandbox/call-rpc';
-import { awaitPostgres, preparePostgres } from '@outlay/dev/postgres';
-import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
+import { awaitPostgres, preparePostgres } from '@outlay/stack/postgres';
+import { awaitPort, findNeighbouringPorts } from '@outlay/stack/processes';
 
 /** Short slots: the benchmark measures work, not waiting for finality. */
 const SLOT_MS = 50;

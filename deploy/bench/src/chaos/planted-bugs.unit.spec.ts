@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '@outlay/dev/paths';
+import { ROOT } from '@outlay/stack/paths';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 
 test.each(Object.entries(PLANTED_BUGS))(

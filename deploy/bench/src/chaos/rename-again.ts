@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
-import { askGraphql } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
+import { askGraphql } from '@outlay/testkit';
 
 const RENAMES = 8;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DEMO_PASSWORD } from '@outlay/dev/demo-data';
-import { reimbursableChoice, type ReimbursableChoice } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD } from '@outlay/stack/demo-data';
+import { reimbursableChoice, type ReimbursableChoice } from '@outlay/testkit';
 import { PatientClient } from './patient-client.ts';
 import type { PaymentWindow } from './payment-window.ts';
 

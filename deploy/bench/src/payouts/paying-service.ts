@@ -24,7 +24,7 @@ import {
 } from '@outlay/payout/testing/an-approval';
 import { createOtherServices } from '@outlay/payout/testing/other-services';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
-import { migrationsFolder } from '@outlay/dev/paths';
+import { migrationsFolder } from '@outlay/stack/paths';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
@@ -157,7 +157,7 @@ export async function aPayingService(
       }),
     /** A day's worth of paid payouts: every payment's limits are computed over them. */
     pretendAttempts: async (count: number): Promise<void> => {
-      await database.$client.query(PAID_BEFORE, [count, rail.source]);
+      await database.$client.query(PAID_BEFORE, [count, rail.source, rail.name]);
       await database.$client.query('analyze');
     },
     close: async (): Promise<void> => {
@@ -178,9 +178,9 @@ export async function aPayingService(
 /** Spread over the last 20 hours. */
 const PAID_BEFORE = `
   with paid as (
-    insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, amount_usd, amount_pyusd,
-      rate, recipient_address, signature, queued_at, correlation_id, attempt_count)
-    select gen_random_uuid(), 1, 1000000 + n, 1, 7, 'PAID', '{}', '', 1, 1, 1, 'payee ' || n % 500, 's' || n,
+    insert into payouts (id, organization_id, expense_id, submission, payee_id, status, treasury, content, content_hash,
+      submission_proof, certificate, amount_usd, amount_pyusd, rate, recipient_address, signature, queued_at, correlation_id, attempt_count)
+    select gen_random_uuid(), 1, 1000000 + n, 1, 7, 'PAID', $3, '{}', '', '', '', 1, 1, 1, 'payee ' || n % 500, 's' || n,
       now() - n * interval '20 hours' / $1, 'before', 1
     from generate_series(1, $1::integer) n
     returning id, signature, queued_at

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
+import { awaitPort, findNeighbouringPorts } from '@outlay/stack/processes';
 import { createRemoteSigner } from '@outlay/payout/remote-signer';
 import { APPROVAL_KEY_SETS } from '@outlay/payout/testing/an-approval';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';

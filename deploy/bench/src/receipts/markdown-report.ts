@@ -1,5 +1,4 @@
 import type { AccuracyRow } from '@outlay/receipt-training/accuracy-table';
-import type { PrototypeRow } from './prototype-rows.ts';
 import type { SpeedRow } from './speed-rows.ts';
 
 type JudgedRow = AccuracyRow & { readonly goal: number | '' };
@@ -10,19 +9,10 @@ export interface Measured {
   lines: readonly JudgedRow[];
   splits: readonly JudgedRow[];
   speed: readonly SpeedRow[];
-  /** Empty when the prototype was not available. */
-  prototype: readonly PrototypeRow[];
 }
 
 /** The readable report: goal beside measurement, with 95 % Wilson intervals. */
-export function markdownReport({
-  learnt,
-  written,
-  lines,
-  splits,
-  speed,
-  prototype,
-}: Measured): string {
+export function markdownReport({ learnt, written, lines, splits, speed }: Measured): string {
   return `# Receipts: \`npm run bench -- receipts\`
 
 All models are measured by 5-fold cross-validation with folds by vendor: no vendor is in two folds. In brackets the 95 % Wilson interval.
@@ -50,17 +40,6 @@ Times of the worker alone, one file after another, on a machine that is not othe
 ${markdownTable(
   ['', 'now', 'goal'],
   speed.map(({ what, now, goal }) => [what, String(now), String(goal)]),
-)}
-
-The same scans read by both, alternating with the prototype. Both rankers were trained on these scans: the shares compare the two and
-do not predict other receipts.
-
-${markdownTable(
-  ['', 'ours', 'prototype', 'ratio', 'goal'],
-  prototype.map(({ what, ...row }) => [
-    what,
-    ...[row.ours, row.prototype, row.ratio, row.goal].map(String),
-  ]),
 )}
 `;
 }

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
-import { awaitPort, type Command } from '@outlay/dev/processes';
+import { ensureKafkaJars, prepareKafka } from '@outlay/stack/kafka';
+import { awaitPort, type Command } from '@outlay/stack/processes';
 
 const BROKERS = 3;
 

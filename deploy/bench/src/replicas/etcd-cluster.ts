@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { awaitHttp } from '@outlay/dev/processes';
+import { awaitHttp } from '@outlay/stack/processes';
 import { MachineProcess } from './machine-process.ts';
 
 const MEMBERS = 3;

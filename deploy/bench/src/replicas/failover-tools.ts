@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CACHE } from '@outlay/dev/paths';
+import { CACHE } from '@outlay/stack/paths';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import type { Command } from '@outlay/dev/processes';
+import type { Command } from '@outlay/stack/processes';
 
 /** Also when the benchmark fails, nothing stays behind; told to end, Patroni ends its PostgreSQL too. */
 const running = new Set<ChildProcess>();

@@ -1,7 +1,7 @@
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chooseLauncher, withPrefix } from '@outlay/dev/postgres';
+import { chooseLauncher, withPrefix } from '@outlay/stack/postgres';
 import { processTree } from '../process-tree.ts';
 import type { FailoverTools } from './failover-tools.ts';
 import { MachineProcess } from './machine-process.ts';

@@ -6,17 +6,18 @@ import { promisify } from 'node:util';
 import { runMigrations } from '@outlay/platform/postgres';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
-import { seedFile } from '@outlay/dev/demo-data';
-import { migrationsFolder } from '@outlay/dev/paths';
-import { createDatabases } from '@outlay/dev/postgres';
-import { awaitHttp, awaitPort } from '@outlay/dev/processes';
+import { seedFile } from '@outlay/stack/demo-data';
+import { migrationsFolder } from '@outlay/stack/paths';
+import { createDatabases } from '@outlay/stack/postgres';
+import { awaitHttp, awaitPort } from '@outlay/stack/processes';
 import {
   nodeCommand,
   signerEnvironment,
   subgraphCommand,
+  subgraphEnvironment,
   type StackAddresses,
   type StackKeys,
-} from '@outlay/dev/stack';
+} from '@outlay/stack/local';
 import { MachineProcess } from './machine-process.ts';
 
 const run = promisify(execFile);
@@ -158,11 +159,7 @@ async function startSingleParts(
   });
   const signer = nodeCommand(
     'services/signer/src/main.ts',
-    signerEnvironment(addresses, keys, {
-      dataDir: folder,
-      logLevel: LOGS.logLevel,
-      controlChangeDelayS: 0,
-    }),
+    signerEnvironment(addresses, keys, { dataDir: folder, ...LOGS }),
   );
   const parts = [
     new MachineProcess(sandbox, join(folder, 'sandbox.log')),
@@ -180,7 +177,7 @@ async function seedOrganizations(
 ): Promise<void> {
   const file = join(folder, 'organizations.json');
   await writeFile(file, JSON.stringify(seedFile(keys.memberWallets)));
-  const { env } = subgraphCommand('identity', addresses, keys, { dataDir: folder, ...LOGS });
+  const env = subgraphEnvironment('identity', addresses, keys, { dataDir: folder, ...LOGS });
   const command = nodeCommand('services/identity/src/seed/main.ts', env, [file]);
   await run(command.file, [...command.args], { env: { ...process.env, ...command.env } });
 }

@@ -1,4 +1,4 @@
-import { writeInvoice } from '@outlay/dev/demo-data';
+import { writeInvoice } from '@outlay/stack/demo-data';
 import type { Tenant } from './tenant.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 

@@ -1,12 +1,12 @@
-import { RestClient, until } from '@outlay/dev/demo-data';
-import type { RunFile } from '@outlay/dev/stack';
+import { RestClient, until } from '@outlay/stack/demo-data';
+import type { RunFile } from '@outlay/stack/local';
 import {
   askGraphql,
   followMailedLink,
   proveWallet,
   reimbursableChoice,
   type ReimbursableChoice,
-} from '@outlay/dev/testkit';
+} from '@outlay/testkit';
 
 const PASSWORD = 'marble otter violin';
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '@outlay/dev/paths';
+import { ROOT } from '@outlay/stack/paths';
 
 /** Packages whose links to their dependencies an older tree needs. */
 const PACKAGES = ['schemas', 'services/platform', 'services/expense'];

@@ -5,7 +5,7 @@ import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createProofKeys } from '@outlay/platform/testing';
-import type { EventEnvelope } from '@outlay/platform/events';
+import { schemaUriOf, type EventEnvelope } from '@outlay/platform/events';
 import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
 import { createCommitDecisions } from '@outlay/workflow/commit-decisions';
 import { createProofs } from '@outlay/workflow/proofs';
@@ -13,8 +13,8 @@ import { createSubscriptions } from '@outlay/workflow/subscriptions';
 import { createUnitOfWork } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
 import { createApprovalControls, createUseCases } from '@outlay/workflow/use-cases';
-import { createDatabases } from '@outlay/dev/postgres';
-import { migrationsFolder } from '@outlay/dev/paths';
+import { createDatabases } from '@outlay/stack/postgres';
+import { migrationsFolder } from '@outlay/stack/paths';
 import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
 
@@ -66,7 +66,7 @@ async function deliver<Type extends EventType>(
   subject: string,
   data: EventEnvelope<Type>['data'],
 ): Promise<void> {
-  const { topic, dataschema } = EVENT_CATALOGUE[type];
+  const { topic } = EVENT_CATALOGUE[type];
   const envelope = {
     specversion: '1.0',
     id: randomUUID(),
@@ -75,7 +75,7 @@ async function deliver<Type extends EventType>(
     subject,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
-    dataschema,
+    dataschema: schemaUriOf(type),
     traceparent: null,
     orgid: '1',
     actorid: '4',
@@ -90,9 +90,18 @@ async function deliver<Type extends EventType>(
 const ADMIN = '1';
 const SUBMITTER = '4';
 const APPROVERS = ['11', '12', '13', '14', '15'];
-await deliver('OrganizationChanged', 'organization:1', { organizationId: '1', name: 'Bench' });
+await deliver('OrganizationChanged', 'organization:1', {
+  timeZone: 'UTC',
+  dateOrder: 'dmy',
+  organizationId: '1',
+  name: 'Bench',
+});
 for (const id of [ADMIN, SUBMITTER, ...APPROVERS]) {
   await deliver('MemberChanged', id, {
+    walletWatched: false,
+    walletMemo: null,
+    walletChangedAt: null,
+    facts: [],
     memberId: id,
     email: `member-${id}@bench.test`,
     firstName: 'Member',
@@ -155,6 +164,7 @@ async function approve(index: number): Promise<void> {
     creatorId: SUBMITTER,
     title: 'Bench',
     vendor: null,
+    date: '2026-11-20',
     receiptId: null,
     content,
     contentHash,

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AlreadyRunningError, endLeftovers, readRunFile, readSettings } from '@outlay/dev/stack';
+import { AlreadyRunningError, endLeftovers, readRunFile, readSettings } from '@outlay/stack/local';
 import { BackupError } from './backup-error.ts';
 import { restoreService, restoreStack } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';

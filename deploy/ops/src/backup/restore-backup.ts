@@ -7,11 +7,17 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
-import { migrationsFolder } from '@outlay/dev/paths';
-import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/postgres';
-import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
-import { connectionAs, ensureKeys, kafkaUsersOf, LocalStack } from '@outlay/dev/stack';
+import { ensureKafkaJars, prepareKafka } from '@outlay/stack/kafka';
+import { migrationsFolder } from '@outlay/stack/paths';
+import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/stack/postgres';
+import { awaitPort, findNeighbouringPorts } from '@outlay/stack/processes';
+import {
+  connectionAs,
+  databaseOf,
+  ensureKeys,
+  kafkaUsersOf,
+  LocalStack,
+} from '@outlay/stack/local';
 import { BackupError } from './backup-error.ts';
 import { loadRows, migrationsOf } from './database-rows.ts';
 import { assertSameMigrations, readManifest, type Manifest } from './manifest.ts';
@@ -32,8 +38,6 @@ interface Foundations {
   readonly serverUrl: string;
   readonly kafka: KafkaClient;
 }
-
-const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
 
 /** Runs only PostgreSQL and Kafka on the data folder during `work`. */
 async function onFoundations(
@@ -79,7 +83,7 @@ async function onFoundations(
       kafka: client,
       databaseUrl: (service) => {
         const url = new URL(serverUrl);
-        url.pathname = `/${databaseName(service)}`;
+        url.pathname = `/${databaseOf(service)}`;
         return url.toString();
       },
     });
@@ -98,7 +102,7 @@ async function loadDatabase(
   folder: string,
   manifest: Manifest,
 ): Promise<void> {
-  await createDatabases(serverUrl, [databaseName(service)]);
+  await createDatabases(serverUrl, [databaseOf(service)]);
   await runMigrations(databaseUrl(service), migrationsFolder(service));
   const client = new pg.Client({ connectionString: databaseUrl(service) });
   await client.connect();
@@ -174,7 +178,7 @@ export async function restoreService(
     const admin = new pg.Client({ connectionString: foundations.serverUrl });
     await admin.connect();
     try {
-      await admin.query(`drop database if exists ${pg.escapeIdentifier(databaseName(service))}`);
+      await admin.query(`drop database if exists ${pg.escapeIdentifier(databaseOf(service))}`);
     } finally {
       await admin.end();
     }

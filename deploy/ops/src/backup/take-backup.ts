@@ -6,7 +6,7 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { connectionAs, type RunFile } from '@outlay/dev/stack';
+import { connectionAs, type RunFile } from '@outlay/stack/local';
 import { BackupError } from './backup-error.ts';
 import { copySigner } from './copy-signer.ts';
 import { dumpRows, migrationsOf } from './database-rows.ts';

@@ -4,16 +4,14 @@ import {
   isAbstractType,
   isObjectType,
   type DocumentNode,
+  type GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { AskSubgraph } from '../ask-subgraph.ts';
-import type { GatewayContext } from '../gateway-context.ts';
-import { locateMissingParts } from '../missing-parts.ts';
-import type { GraphPart } from '../own-subgraph.ts';
 import { compileAnswerShape, type Merged } from './answer-shape.ts';
 import { UnsupportedPlanError } from './unsupported-plan-error.ts';
 import { compilePlan, type IsSubType, type Step } from './plan-steps.ts';
+import type { Ask } from './question.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
 import { runPlan } from './run-plan.ts';
 
@@ -34,29 +32,45 @@ interface PreparedOperation {
 /** By document, which Apollo Server parses once, and operation name; null for those that always use the fallback. */
 type PreparedOperations = WeakMap<DocumentNode, Map<string, PreparedOperation | null>>;
 
+/** Added to the context of a request that continues in Apollo's executor; the data sources take what was received already. */
+export interface RecordedContext {
+  readonly recorded?: RecordedAnswers;
+}
+
+/** What the gateway is given beside Apollo's options. */
+interface Given<Name extends string, Context> {
+  /** Sends the requests of the fast path. */
+  readonly ask: Ask<Name, Context>;
+  /** Applied to the errors of Apollo's executor, which don't say which part of the data is missing. */
+  readonly locateErrors: (errors: readonly GraphQLError[], data: unknown) => GraphQLError[];
+}
+
 /**
  * Apollo's gateway with a fast path for operations that it has planned before. Apollo's executor walks the document, the schema
  * and OpenTelemetry's hooks anew for every request, a third of the cost of a federated page; here that is compiled once per
  * document. Anything unexpected, be it a subgraph error or a null in a non-null field, falls back to Apollo's executor with the
  * responses already received: error handling has one implementation, Apollo's.
  */
-export class PreparedGateway extends ApolloGateway {
-  readonly #ask: AskSubgraph<GraphPart>;
+export class PreparedGateway<
+  Name extends string,
+  Context extends RecordedContext,
+> extends ApolloGateway {
+  readonly #given: Given<Name, Context>;
   readonly #prepared: PreparedOperations;
 
-  constructor(options: GatewayOptions, ask: AskSubgraph<GraphPart>) {
+  constructor(options: GatewayOptions, given: Given<Name, Context>) {
     const prepared: PreparedOperations = new WeakMap();
     super({
       ...options,
       experimental_didResolveQueryPlan: (planned) => prepare(prepared, planned),
     });
-    this.#ask = ask;
+    this.#given = given;
     this.#prepared = prepared;
   }
 
   override async load(...options: Parameters<ApolloGateway['load']>): Promise<Loaded> {
     const { schema, executor } = await super.load(...options);
-    const fallback = locating(executor);
+    const fallback = locating(executor, this.#given.locateErrors);
     return { schema, executor: (request) => this.#execute(request, fallback) };
   }
 
@@ -65,12 +79,12 @@ export class PreparedGateway extends ApolloGateway {
     const name = request.request.operationName ?? '';
     const prepared = this.#prepared.get(request.document)?.get(name);
     if (!prepared || !areValid(prepared, variables)) return fallback(request);
-    const context = request.context as GatewayContext;
+    const context = request.context as Context;
     const recorded = new RecordedAnswers();
     try {
       const data = await runPlan(prepared.plan, variables, (subgraph, body, isMutation) => {
         const question = { body, isMutation };
-        const answer = this.#ask(subgraph as GraphPart, question, context);
+        const answer = this.#given.ask(subgraph as Name, question, context);
         return recorded.record(subgraph, question, answer);
       });
       return { data: prepared.shape(data) };
@@ -81,14 +95,11 @@ export class PreparedGateway extends ApolloGateway {
   }
 }
 
-/** Apollo's executor, whose errors don't say which part is missing. */
 const locating =
-  (executor: Executor): Executor =>
+  (executor: Executor, locateErrors: Given<string, never>['locateErrors']): Executor =>
   async (request) => {
     const result = await executor(request);
-    return result.errors
-      ? { ...result, errors: locateMissingParts(result.errors, result.data) }
-      : result;
+    return result.errors ? { ...result, errors: locateErrors(result.errors, result.data) } : result;
   };
 
 /** Whether the variables fit their types; if not, Apollo reports which don't. */

@@ -19,8 +19,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, type Health } from '../../../test/support/made-up-subgraphs.ts';
 import { createDataSource, serviceUnavailable, type AskSubgraph } from '../ask-subgraph.ts';
+import { locateMissingParts } from '../missing-parts.ts';
 import type { GraphPart } from '../own-subgraph.ts';
-import { PreparedGateway } from './prepared-gateway.ts';
+import { PreparedGateway } from './index.ts';
 
 const schema = buildSchema(readFileSync(contractPath('graphql/api.graphql'), 'utf8'), {
   assumeValid: true,
@@ -84,7 +85,7 @@ const gateway = new PreparedGateway(
       };
     },
   },
-  ask,
+  { ask, locateErrors: locateMissingParts },
 );
 type Executor = Awaited<ReturnType<typeof gateway.load>>['executor'];
 let executor: Executor;

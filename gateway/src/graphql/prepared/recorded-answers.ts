@@ -1,4 +1,4 @@
-import type { Question } from '../question.ts';
+import type { Question } from './question.ts';
 
 /**
  * Subgraph responses received on the fast path, in request order, so that the fallback replays them: a mutation is sent once,

@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
 import { createDataSource, type AskSubgraph } from '../ask-subgraph.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { createAskPart } from '../own-subgraph.ts';
-import { PreparedGateway } from '../prepared/prepared-gateway.ts';
+import { locateMissingParts } from '../missing-parts.ts';
+import { createAskPart, type GraphPart } from '../own-subgraph.ts';
+import { PreparedGateway } from '../prepared/index.ts';
 
-type Executor = Awaited<ReturnType<PreparedGateway['load']>>['executor'];
+type Gateway = PreparedGateway<GraphPart, Partial<GatewayContext>>;
+type Executor = Awaited<ReturnType<Gateway['load']>>['executor'];
 
 /**
  * A gateway over the committed supergraph whose subgraphs answer by `askSubgraph`; stopped after the file's tests. Resolves queries: the
@@ -22,7 +24,7 @@ export function startGateway(
       supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
       buildService: ({ name }) => createDataSource(name as never, ask),
     },
-    ask,
+    { ask, locateErrors: locateMissingParts },
   );
   const loaded = gateway.load();
   afterAll(() => gateway.stop());

@@ -1,3 +1,4 @@
+import { RECEIPT_BYTES_MAX, RECEIPT_MEGABYTES_MAX } from '@outlay/schemas/receipt-file';
 import { z } from 'zod';
 import { assertScope } from '../../auth/api-scopes.ts';
 import {
@@ -18,7 +19,7 @@ import type { OnStage } from '../../upstream/receipt-files.ts';
 const uploadForm = z.object({
   file: z.string().meta({
     contentMediaType: 'application/octet-stream',
-    description: 'JPEG, PNG, GIF, WebP, TIFF, BMP or PDF; 1 byte to 10 MB (10,485,760 bytes).',
+    description: `JPEG, PNG, GIF, WebP, TIFF, BMP or PDF; 1 byte to ${RECEIPT_MEGABYTES_MAX} MB (${RECEIPT_BYTES_MAX.toLocaleString('en-US')} bytes).`,
     examples: ['(the bytes of lunch.jpg)'],
   }),
 });
@@ -138,8 +139,8 @@ export const receiptRoutes: readonly Route[] = [
     query: z.strictObject(paging),
     answer: z.array(restReceipt),
     handle: async ({ query: { skip, limit }, run }) => {
-      const { receiptPage } = await run(RestReceiptsDocument, { skip, limit });
-      return receiptPage.map(toRestReceipt);
+      const { receipts } = await run(RestReceiptsDocument, { skip, limit });
+      return receipts.edges.map(({ node }) => toRestReceipt(node));
     },
   }),
   signedIn({

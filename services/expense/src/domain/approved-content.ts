@@ -26,7 +26,6 @@ export function approvedContentOf(
     submission: facts.submission,
     payeeId: expense.creatorId,
     payeeWallet: facts.payeeWallet,
-    // Omitted when empty: content from before memos existed keeps its hash.
     ...(facts.payeeWallet !== null && facts.payeeMemo !== null && { payeeMemo: facts.payeeMemo }),
     amount: { amount: formatMoney(expense.amount), currency: expense.amount.currency },
     usdAmount: formatMoney(usdAmount),

@@ -22,7 +22,7 @@ test('the memo of a wallet is part of the approved content, so a different memo 
   expect(contentHash).not.toBe(contentOf({ payeeMemo: '1029384757' }).contentHash);
 });
 
-test('without a memo or a wallet, the content hash is the same as before memos existed', () => {
+test('without a memo or a wallet, the content names no memo', () => {
   expect(Object.keys(contentOf({}).content)).not.toContain('payeeMemo');
   expect(contentOf({ payeeWallet: null, payeeMemo: 'tag' })).toEqual(
     contentOf({ payeeWallet: null }),

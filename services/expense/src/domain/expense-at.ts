@@ -1,12 +1,6 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { ActivityEntry, ActivityKind } from './activity.ts';
-import {
-  EXPENSE_STATUSES,
-  sourceOf,
-  type Expense,
-  type Reimbursement,
-  type ReimbursementStatus,
-} from './expense.ts';
+import { EXPENSE_STATUSES, sourceOf, type Expense } from './expense.ts';
 import { PLAIN_FIELDS } from './field-changes.ts';
 import {
   approvalValues,
@@ -27,7 +21,7 @@ export const entriesUntil = (
 
 /**
  * The expense as it was at a moment: its current state, with the entries after the moment undone, newest first. Null before it
- * was created. Values that an older entry replaced without recording them are null.
+ * was created.
  *
  * @param entries its whole history, oldest first.
  */
@@ -41,7 +35,7 @@ export function expenseAt(
   let state = current;
   for (let place = entries.length - 1; place >= known; place -= 1) {
     const entry = entries[place];
-    if (entry) state = undo(state, entry, entries.slice(0, place));
+    if (entry) state = undo(state, entry);
   }
   return withDerived(state, current, entries.slice(0, known));
 }
@@ -64,38 +58,14 @@ function withDerived(state: Expense, current: Expense, entries: readonly Activit
 const changesExpense = (kind: ActivityKind): boolean =>
   kind !== 'expense.created' && !kind.startsWith('step.');
 
-function undo(after: Expense, entry: ActivityEntry, earlier: readonly ActivityEntry[]): Expense {
+function undo(after: Expense, entry: ActivityEntry): Expense {
   if (!changesExpense(entry.kind)) return after;
   const { changes } = entry;
-  const records = (field: string): boolean => changes.some((each) => each.field === field);
   const details = { ...undoDetails(after, entry), version: after.version - 1 };
   const usd = usdFrom(valuesBefore(usdValues(after), changes), after.rate);
   const submission = submissionFrom(valuesBefore(submissionValues(after), changes));
-  const before: Expense = { ...details, ...usd, ...submission };
-  switch (entry.kind) {
-    case 'expense.updated': {
-      const isRevalued = records('amount') || records('currency');
-      return isRevalued && !records('usdAmount') ? withUnknownValue(before) : before;
-    }
-    case 'expense.submitted':
-      return records('submittedAt')
-        ? before
-        : withUnknownValue({ ...before, submittedAt: null, submittedViolations: null });
-    case 'expense.withdrawn':
-      return records('submittedAt') ? before : { ...before, submittedAt: null };
-    case 'payment.queued':
-    case 'payment.broadcast':
-    case 'payment.held':
-    case 'payment.failed':
-    case 'expense.paid': {
-      const reimbursement = records('reimbursement.status')
-        ? reimbursementFrom(valuesBefore(reimbursementValues(after), changes))
-        : olderReimbursement(after, earlier);
-      return { ...before, ...undoApproval(before, entry), reimbursement };
-    }
-    default:
-      return before;
-  }
+  const reimbursement = reimbursementFrom(valuesBefore(reimbursementValues(after), changes));
+  return { ...details, ...usd, ...submission, ...undoApproval(after, entry), reimbursement };
 }
 
 /** When it was approved, before a payment that could not be made ended the approval. */
@@ -119,38 +89,5 @@ function undoDetails(after: Expense, { changes }: ActivityEntry): Expense {
     amount: storedMoney(amount, currency),
     day: before.get('date') ?? after.day,
     status: status ?? after.status,
-  };
-}
-
-/** An amount in US dollars needs no rate; another one's value was not recorded. */
-const withUnknownValue = (state: Expense): Expense => ({
-  ...state,
-  usdAmount: state.amount.currency === 'USD' ? state.amount : null,
-  rate: null,
-});
-
-const STATUS_OF_ENTRY: Partial<Readonly<Record<ActivityKind, ReimbursementStatus>>> = {
-  'payment.queued': 'pending',
-  'payment.broadcast': 'processing',
-  'payment.held': 'held',
-  'payment.failed': 'failed',
-};
-
-/** From entries that recorded nothing but their kind and the reason. */
-function olderReimbursement(
-  { reimbursement }: Expense,
-  earlier: readonly ActivityEntry[],
-): Reimbursement | null {
-  const entry = earlier.findLast(({ kind }) => STATUS_OF_ENTRY[kind] !== undefined);
-  const status = entry && STATUS_OF_ENTRY[entry.kind];
-  if (!status || !reimbursement) return null;
-  return {
-    status,
-    payoutId: reimbursement.payoutId,
-    amountUsd: null,
-    amountPyusd: null,
-    rate: null,
-    transactionSignature: null,
-    reason: entry.note,
   };
 }

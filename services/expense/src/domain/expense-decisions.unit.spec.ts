@@ -157,7 +157,8 @@ describe('the day', () => {
 
   test('is corrected before the first submission only, and never for a wallet payment', () => {
     const time = new Date('2026-11-20T10:00:00Z');
-    const walletOrigin = { signature: 's', account: 'a', time, paid: null, alreadyPaid: false };
+    const paid = { amountMinor: 25_000_000n, currency: 'PYUSD' } as const;
+    const walletOrigin = { signature: 's', account: 'a', time, paid, alreadyPaid: false };
     expect(decideDayChange(anExpense(), '2026-11-19').ok).toBe(true);
     expect(decideDateEdit(anExpense(), creator).ok).toBe(true);
     expect(codeOf(decideDateEdit(anExpense(), stranger))).toBe('NOT_CREATOR');

@@ -9,26 +9,30 @@ import {
 } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
-import { EXPENSE_TEXT_LENGTH_MAX } from '@outlay/schemas/expense-values';
+import {
+  EXPENSE_FIELD_LABELS,
+  EXPENSE_TEXT_FIELDS,
+  EXPENSE_TEXTS,
+  EXPENSE_TITLE_LENGTH_MAX,
+  EXPENSE_TYPE_LENGTH_MAX,
+  forTexts,
+  type ExpenseTextField,
+} from '@outlay/schemas/expense-values';
 import type { ExpenseDetails } from './expense.ts';
 import { invalid, readText } from './printable-text.ts';
 
-/** Input from a form or an API, not yet validated. In an edit, absent means unchanged. */
-export interface ExpenseInput {
-  readonly title?: string | null;
-  readonly amount?: string | null;
-  readonly currency?: string | null;
-  readonly description?: string | null;
-  readonly vendor?: string | null;
-  readonly location?: string | null;
-  readonly invoiceNumber?: string | null;
-  readonly categoryId?: string | null;
-  readonly policyId?: string | null;
-  readonly expenseType?: string | null;
-  readonly receiptId?: string | null;
-  /** An ISO date or date-time. */
-  readonly time?: string | null;
-}
+/** Input from a form or an API, not yet validated: decimals as text, `time` as an ISO date or date-time. In an edit, absent means unchanged. */
+export type ExpenseInput = {
+  readonly [Field in TextField | IdField | 'amount' | 'currency' | 'time']?: string | null;
+};
+
+type TextField = 'title' | ExpenseTextField | 'expenseType';
+type IdField = 'categoryId' | 'policyId' | 'receiptId';
+
+const lengthMaxOf = (field: TextField): number => {
+  if (field === 'title') return EXPENSE_TITLE_LENGTH_MAX;
+  return field === 'expenseType' ? EXPENSE_TYPE_LENGTH_MAX : EXPENSE_TEXTS[field].lengthMax;
+};
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
@@ -41,29 +45,26 @@ export function readExpenseInput(
   current: ExpenseDetails | null,
 ): Result<ExpenseDetails, 'VALIDATION_FAILED'> {
   const problems: Invalid[] = [];
-  const text = (field: keyof typeof EXPENSE_TEXT_LENGTH_MAX): string | null => {
+  const text = (field: TextField): string | null => {
     const given = input[field];
     if (given === undefined) return current?.[field] ?? null;
-    const rule = { field, label: labelOf(field), lengthMax: EXPENSE_TEXT_LENGTH_MAX[field] };
+    const rule = { field, label: EXPENSE_FIELD_LABELS[field], lengthMax: lengthMaxOf(field) };
     return readText(given, { ...rule, required: field === 'title' }, problems);
   };
   const title = text('title');
   const amount = readAmount(input, current, problems);
   const day = readDay(input.time, current, problems);
-  const id = (field: 'categoryId' | 'policyId' | 'receiptId'): string | null => {
+  const id = (field: IdField): string | null => {
     const given = input[field];
     if (given === undefined) return current?.[field] ?? null;
     if (given === null || given === '') return null;
     if (!isRowId(given)) {
-      problems.push(invalid(field, `${labelOf(field)} does not exist.`));
+      problems.push(invalid(field, `${EXPENSE_FIELD_LABELS[field]} does not exist.`));
     }
     return given;
   };
   const details = {
-    description: text('description'),
-    vendor: text('vendor'),
-    location: text('location'),
-    invoiceNumber: text('invoiceNumber'),
+    ...forTexts(EXPENSE_TEXT_FIELDS, text),
     expenseType: text('expenseType') ?? 'regular',
     categoryId: id('categoryId'),
     policyId: id('policyId'),
@@ -119,20 +120,6 @@ function amountMessage(
       return `Amount must be at most ${AMOUNT_MAX}.`;
   }
 }
-
-const LABELS: Readonly<Record<string, string>> = {
-  title: 'Title',
-  description: 'Description',
-  vendor: 'Vendor',
-  location: 'Location',
-  invoiceNumber: 'Invoice number',
-  expenseType: 'Expense type',
-  categoryId: 'Category',
-  policyId: 'Policy',
-  receiptId: 'Receipt',
-};
-
-const labelOf = (field: string): string => LABELS[field] ?? field;
 
 /** A day, or a date-time: the day as written counts, whatever its time and zone. */
 const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;

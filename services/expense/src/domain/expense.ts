@@ -1,4 +1,8 @@
-import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-values';
+import {
+  EXPENSE_SOURCES,
+  EXPENSE_STATUSES,
+  type ExpenseTextField,
+} from '@outlay/schemas/expense-values';
 import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Violation } from './violation.ts';
@@ -30,7 +34,7 @@ export interface ExchangeRate {
   readonly confidence: string;
   readonly source: string;
   readonly publishedAt: Date;
-  /** The bytes that the quote was made from; null when not stored. */
+  /** The bytes that the quote was made from; null in a past state with another rate than today's. */
   readonly proof: PriceProof | null;
 }
 
@@ -45,14 +49,13 @@ export interface Reimbursement {
   readonly reason: string | null;
 }
 
+/** Texts that may be left empty. */
+type ExpenseTexts = Readonly<Record<ExpenseTextField, string | null>>;
+
 /** The fields that a creator fills in. */
-export interface ExpenseDetails {
+export interface ExpenseDetails extends ExpenseTexts {
   readonly title: string;
-  readonly description: string | null;
   readonly amount: Money;
-  readonly vendor: string | null;
-  readonly location: string | null;
-  readonly invoiceNumber: string | null;
   readonly categoryId: string | null;
   readonly policyId: string | null;
   readonly expenseType: string;
@@ -66,8 +69,8 @@ export interface WalletOrigin {
   readonly signature: string;
   readonly account: string;
   readonly time: Date;
-  /** What the chain moved, whatever the expense claims; null in expenses from before it was kept. */
-  readonly paid: Money | null;
+  /** What the chain moved, whatever the expense claims. */
+  readonly paid: Money;
   /** Already paid by a company wallet: never reimbursed. */
   readonly alreadyPaid: boolean;
 }
@@ -88,7 +91,7 @@ export interface Expense extends ExpenseDetails {
   readonly rate: ExchangeRate | null;
   /** Number of submissions; 0 before the first. */
   readonly submission: number;
-  /** Signed statement of what was submitted last; null before the first submission, and for those from before it existed. */
+  /** Signed statement of what was submitted last; null before the first submission. */
   readonly submissionProof: string | null;
   readonly reimbursement: Reimbursement | null;
   readonly walletOrigin: WalletOrigin | null;

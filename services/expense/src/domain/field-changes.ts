@@ -1,14 +1,12 @@
 import { formatMoney } from '@outlay/platform/money';
+import { EXPENSE_TEXT_FIELDS } from '@outlay/schemas/expense-values';
 import type { FieldChange } from './activity.ts';
 import type { ExpenseDetails, ExpenseStatus } from './expense.ts';
 
 /** Fields of the details that are texts or ids. */
 export const PLAIN_FIELDS = [
   'title',
-  'description',
-  'vendor',
-  'location',
-  'invoiceNumber',
+  ...EXPENSE_TEXT_FIELDS,
   'categoryId',
   'policyId',
   'expenseType',

@@ -49,13 +49,10 @@ export const reimbursementValues = ({
   'reimbursement.reason': reimbursement?.reason ?? null,
 });
 
-/**
- * What differs between two states. The first field is always part of it: its presence says that the entry records this group,
- * which entries from before it was recorded do not.
- */
+/** What differs between two states. */
 export const changesOfValues = (before: RecordedValues, after: RecordedValues): FieldChange[] =>
   Object.keys(after)
-    .filter((field, place) => place === 0 || before[field] !== after[field])
+    .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 
 /** The values before these changes. */

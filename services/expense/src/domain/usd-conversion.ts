@@ -18,7 +18,7 @@ export interface Quote {
   readonly confidence: string;
   readonly source: string;
   readonly publishedAt: Date;
-  readonly proof: PriceProof | null;
+  readonly proof: PriceProof;
 }
 
 export const currencyOfPair = (pair: string): Currency | null =>

@@ -8,7 +8,7 @@ const quote = (overrides: Partial<Quote> = {}): Quote => ({
   confidence: '0.0005',
   source: 'pyth (simulated)',
   publishedAt: now,
-  proof: null,
+  proof: { format: 'pyth-hermes', feed: 'feed', data: 'AA==' },
   ...overrides,
 });
 const eur = { amountMinor: 4_450n, currency: 'EUR' } as const;
@@ -106,7 +106,7 @@ describe('the rate of a day', () => {
       signature: 's',
       account: 'a',
       time: now,
-      paid: null,
+      paid: { amountMinor: 25_000_000n, currency: 'PYUSD' } as const,
       alreadyPaid: false,
     };
     expect(rateNote({ ...expense, day: '2026-11-20', walletOrigin })).toBeNull();

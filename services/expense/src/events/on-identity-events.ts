@@ -9,7 +9,7 @@ import { createDirectoryProjection } from '../persistence/directory-projection.t
 /** The part that a replay may repeat: it publishes nothing. */
 export const projectOrganization: EventHandler<'OrganizationChanged'> = async ({ data }, tx) => {
   const { organizationId, timeZone } = data;
-  await createDirectoryProjection(tx).saveOrganization(organizationId, timeZone ?? null);
+  await createDirectoryProjection(tx).saveOrganization(organizationId, timeZone);
 };
 
 export const onOrganizationChanged: EventHandler<'OrganizationChanged'> = async (event, tx) => {
@@ -23,7 +23,7 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
       memberId: data.memberId,
       organizationId: orgid,
       walletAddress: data.walletAddress,
-      walletMemo: data.walletMemo ?? null,
+      walletMemo: data.walletMemo,
       active: data.active,
       name: fullName(data),
       department: data.department,
@@ -33,7 +33,7 @@ export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
 );
 
 export const onDepartmentChanged: EventHandler<'DepartmentChanged'> = async (event, tx) => {
-  const { departmentId, name, deleted, monthlyBudgetUsd = null } = event.data;
+  const { departmentId, name, deleted, monthlyBudgetUsd } = event.data;
   const departments = createDepartmentProjection(tx);
   if (deleted) await departments.remove(departmentId);
   else

@@ -23,7 +23,7 @@ export interface PricePorts {
 export const onQuoteRecorded =
   ({ clock, checkQuote }: PricePorts): EventHandler<'QuoteRecorded'> =>
   async (event, tx) => {
-    const { pair, price, confidence, source, publishedAt, proof = null } = event.data;
+    const { pair, price, confidence, source, publishedAt, proof } = event.data;
     const quote = { pair, price, confidence, source, publishedAt: new Date(publishedAt), proof };
     if (!checkQuote(quote)) return;
     await createDirectoryProjection(tx).saveQuote(quote);
@@ -44,9 +44,9 @@ function valueOf(
   { amount, asset, usdAmount, rate, rateProof }: WalletTransactionObserved,
   checkQuote: CheckQuote,
 ): Pick<WalletPayment, 'usdAmount' | 'rate'> {
-  const publishedAt = new Date(rate?.publishedAt ?? 0);
-  const known = rate && { ...rate, publishedAt, proof: rateProof ?? null };
-  if (!known || !checkQuote(known)) return { usdAmount: null, rate: null };
+  if (!rate || !rateProof) return { usdAmount: null, rate: null };
+  const known = { ...rate, publishedAt: new Date(rate.publishedAt), proof: rateProof };
+  if (!checkQuote(known)) return { usdAmount: null, rate: null };
   const value = toUsd(money(amount, asset), known, known.publishedAt);
   const isGiven = value.usdAmount !== null && formatMoney(value.usdAmount) === usdAmount;
   return isGiven ? value : { usdAmount: null, rate: null };

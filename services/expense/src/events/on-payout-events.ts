@@ -54,7 +54,7 @@ export const onPaymentHeld: EventHandler<'PaymentHeld'> = (event, tx) => {
 
 export const onPaymentFailed: EventHandler<'PaymentFailed'> = (event, tx) => {
   const scope = scopeOf(tx, causeOfEvent(event));
-  const { expenseId, payoutId, reason, returnsExpense = false } = event.data;
+  const { expenseId, payoutId, reason, returnsExpense } = event.data;
   const organizationId = event.orgid;
   if (returnsExpense) return returnUnpaid(scope, { organizationId, expenseId, reason });
   return recordPaymentNews(scope, {

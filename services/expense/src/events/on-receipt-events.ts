@@ -33,7 +33,7 @@ async function projectReading(
   data: EventByType['ReceiptExtracted'],
   tx: Transaction,
 ): Promise<void> {
-  const { receiptId, amount, currency, uncertain = [], differences = [], corrections = [] } = data;
+  const { receiptId, amount, currency, uncertain, differences = [], corrections = [] } = data;
   // A comparison with what may be misread would warn about nothing.
   const certain = (field: 'vendor' | 'date' | 'invoiceNumber') =>
     uncertain.includes(field) ? null : data[field];

@@ -32,7 +32,7 @@ export const onStepDecided = async (event: DecisionEvent, tx: Transaction): Prom
   const { expenseId, approverId } = event.data;
   const { expenses } = scopeOf(tx, causeOfEvent(event));
   const expense = await expenses.lock(event.orgid, expenseId);
-  if (expense) await expenses.grantView({ expenseId, assigneeIds: [approverId] });
+  if (expense) await expenses.grantView({ expenseId, assigneeIds: [approverId], delegates: [] });
 };
 
 export const onStepApproved: EventHandler<'StepApproved'> = async (event, tx) => {
@@ -58,5 +58,5 @@ export const onWorkflowCompleted =
       decidedById: event.data.decidedById,
       content: event.data.content,
       contentHash: event.data.contentHash,
-      certificate: event.data.certificate ?? null,
+      certificate: event.data.certificate,
     });

@@ -1,3 +1,4 @@
+import { viewsNow } from '@outlay/platform/expense-viewers';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';
@@ -7,7 +8,6 @@ import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.t
 import type { ExpenseStatus } from '../domain/expense.ts';
 import type { DuplicateRepository } from '../use-cases/ports.ts';
 import { visibleTo } from './expense-filter.ts';
-import { viewsNow } from './expense-viewers.ts';
 import { only } from './only.ts';
 import { duplicatePairs, expenses, expenseViewers } from './tables.ts';
 

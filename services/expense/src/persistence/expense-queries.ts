@@ -1,6 +1,7 @@
 import { readEntryProofs } from '@outlay/platform/audit-chain';
 import { isRowId } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';
+import { viewsNow } from '@outlay/platform/expense-viewers';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { ActivityKind } from '../domain/activity.ts';
@@ -11,7 +12,6 @@ import type { ExpenseQueries } from '../use-cases/ports.ts';
 import { readDuplicates } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
-import { viewsNow } from './expense-viewers.ts';
 import {
   readDepartmentBudgets,
   readReimbursementsDue,
@@ -65,9 +65,7 @@ async function readMemberNames(
         inArray(memberDirectory.memberId, memberIds.map(BigInt)),
       ),
     );
-  return new Map(
-    rows.flatMap(({ id, name }) => (name === null ? [] : [[id.toString(), name] as const])),
-  );
+  return new Map(rows.map(({ id, name }) => [id.toString(), name]));
 }
 
 async function readPage(

@@ -1,3 +1,4 @@
+import { endDelegatedViews, grantView } from '@outlay/platform/expense-viewers';
 import type { Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -7,7 +8,6 @@ import { refreshAfterUpdate, refreshPairs, removePairs } from './duplicate-pairs
 import { toColumns, toExpense, type ExpenseRow } from './expense-row.ts';
 import { insertExpenses } from './insert-expenses.ts';
 import { only } from './only.ts';
-import { endDelegatedViews, grantView } from './expense-viewers.ts';
 import { expenseColumns, expenses } from './tables.ts';
 
 const single = (rows: ExpenseRow[]): ExpenseRow => {

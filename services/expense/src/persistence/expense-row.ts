@@ -1,4 +1,5 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
+import { EXPENSE_TEXT_FIELDS, forTexts } from '@outlay/schemas/expense-values';
 import type { ExchangeRate, Expense, Reimbursement, WalletOrigin } from '../domain/expense.ts';
 import type { ExpensePatch } from '../use-cases/ports.ts';
 import type { expenseColumns, expenses } from './tables.ts';
@@ -36,16 +37,16 @@ function reimbursementOf(row: ExpenseRow): Reimbursement | null {
 }
 
 function walletOriginOf(row: ExpenseRow): WalletOrigin | null {
-  const { walletSignature, walletAccount, walletTime, alreadyPaid } = row;
-  if (!walletSignature || !walletAccount || !walletTime) return null;
-  const { walletAmount, walletCurrency } = row;
-  const paid = walletAmount && walletCurrency ? storedMoney(walletAmount, walletCurrency) : null;
+  const { walletSignature, walletAccount, walletTime, walletAmount, walletCurrency } = row;
+  if (!walletSignature || !walletAccount || !walletTime || !walletAmount || !walletCurrency) {
+    return null;
+  }
   return {
     signature: walletSignature,
     account: walletAccount,
     time: walletTime,
-    paid,
-    alreadyPaid,
+    paid: storedMoney(walletAmount, walletCurrency),
+    alreadyPaid: row.alreadyPaid,
   };
 }
 
@@ -54,13 +55,10 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   organizationId: row.organizationId.toString(),
   creatorId: row.creatorId.toString(),
   title: row.title,
-  description: row.description,
   amount: storedMoney(row.amount, row.currency),
   usdAmount: row.usdAmount === null ? null : storedMoney(row.usdAmount, 'USD'),
   rate: rateOf(row),
-  vendor: row.vendor,
-  location: row.location,
-  invoiceNumber: row.invoiceNumber,
+  ...forTexts(EXPENSE_TEXT_FIELDS, (field) => row[field]),
   categoryId: text(row.categoryId),
   policyId: text(row.policyId),
   expenseType: row.expenseType,
@@ -104,8 +102,8 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
       walletSignature: walletOrigin.signature,
       walletAccount: walletOrigin.account,
       walletTime: walletOrigin.time,
-      walletAmount: walletOrigin.paid && formatMoney(walletOrigin.paid),
-      walletCurrency: walletOrigin.paid?.currency ?? null,
+      walletAmount: formatMoney(walletOrigin.paid),
+      walletCurrency: walletOrigin.paid.currency,
       alreadyPaid: walletOrigin.alreadyPaid,
     }),
     ...(reimbursement !== undefined && {

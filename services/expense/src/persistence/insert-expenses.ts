@@ -1,85 +1,51 @@
 import { recordset, type Transaction } from '@outlay/platform/postgres';
-import { formatMoney } from '@outlay/platform/money';
 import { sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Expense } from '../domain/expense.ts';
 import type { NewExpense } from '../use-cases/ports.ts';
-import { expenses } from './tables.ts';
+import { toColumns, type ExpenseColumns } from './expense-row.ts';
+import { expenseColumns, expenses } from './tables.ts';
 
-/** Values known when an expense is created; all others have the table's defaults. */
-const COLUMNS = {
-  organization_id: 'bigint',
-  creator_id: 'bigint',
-  title: 'text',
-  description: 'text',
-  amount: 'numeric',
-  currency: 'text',
-  usd_amount: 'numeric',
-  rate_pair: 'text',
-  rate_price: 'numeric',
-  rate_confidence: 'numeric',
-  rate_source: 'text',
-  rate_published_at: 'timestamptz',
-  rate_proof: 'jsonb',
-  vendor: 'text',
-  location: 'text',
-  invoice_number: 'text',
-  category_id: 'bigint',
-  policy_id: 'bigint',
-  expense_type: 'text',
-  receipt_id: 'bigint',
-  status: 'text',
-  source: 'text',
-  day: 'date',
-  created_at: 'timestamptz',
-  wallet_signature: 'text',
-  wallet_account: 'text',
-  wallet_time: 'timestamptz',
-  wallet_amount: 'numeric',
-  wallet_currency: 'text',
-  already_paid: 'boolean',
+const { id: _id, ...writtenColumns } = expenseColumns;
+const columns = Object.entries(writtenColumns).map(([field, column]) => ({
+  field: field as keyof typeof writtenColumns,
+  name: toSnakeCase(field),
+  type: column.getSQLType(),
+}));
+
+const NAMES = sql.raw(columns.map(({ name }) => name).join(', '));
+const COLUMN_TYPES = `place int, ${columns.map(({ name, type }) => `${name} ${type}`).join(', ')}`;
+
+/** The state of a new expense. */
+const UNTOUCHED = {
+  submittedAt: null,
+  approvedAt: null,
+  paidAt: null,
+  submission: 0,
+  submittedViolations: null,
+  submissionProof: null,
+  reimbursement: null,
 } as const;
+const VERSION = 1;
 
-const NAMES = sql.raw(Object.keys(COLUMNS).join(', '));
-const COLUMN_TYPES = `place int, ${Object.entries(COLUMNS)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(', ')}`;
-
-const rowOf = ({
-  rate,
-  walletOrigin,
-  ...expense
-}: NewExpense): Record<keyof typeof COLUMNS, unknown> => ({
-  organization_id: expense.organizationId,
-  creator_id: expense.creatorId,
-  title: expense.title,
-  description: expense.description,
-  amount: formatMoney(expense.amount),
-  currency: expense.amount.currency,
-  usd_amount: expense.usdAmount && formatMoney(expense.usdAmount),
-  rate_pair: rate?.pair,
-  rate_price: rate?.price,
-  rate_confidence: rate?.confidence,
-  rate_source: rate?.source,
-  rate_published_at: rate?.publishedAt,
-  rate_proof: rate?.proof,
-  vendor: expense.vendor,
-  location: expense.location,
-  invoice_number: expense.invoiceNumber,
-  category_id: expense.categoryId,
-  policy_id: expense.policyId,
-  expense_type: expense.expenseType,
-  receipt_id: expense.receiptId,
-  status: expense.status,
-  source: expense.source,
-  day: expense.day,
-  created_at: expense.createdAt,
-  wallet_signature: walletOrigin?.signature,
-  wallet_account: walletOrigin?.account,
-  wallet_time: walletOrigin?.time,
-  wallet_amount: walletOrigin?.paid && formatMoney(walletOrigin.paid),
-  wallet_currency: walletOrigin?.paid?.currency,
-  already_paid: walletOrigin?.alreadyPaid ?? false,
-});
+/** A row as JSON, which has no large integers; a column that is left out is null. */
+function rowOf({ organizationId, creatorId, createdAt, ...expense }: NewExpense): object {
+  const values: ExpenseColumns = {
+    alreadyPaid: false,
+    ...toColumns({ ...expense, ...UNTOUCHED }),
+    organizationId: BigInt(organizationId),
+    creatorId: BigInt(creatorId),
+    createdAt,
+    version: VERSION,
+  };
+  return Object.fromEntries(
+    columns.flatMap(({ field, name }) => {
+      const value = values[field];
+      if (value === null || value === undefined) return [];
+      return [[name, typeof value === 'bigint' ? value.toString() : value]];
+    }),
+  );
+}
 
 /**
  * Writes new expenses in one statement; their ids ascend in the given order. The ids are drawn before the insert, because its
@@ -103,18 +69,6 @@ export async function insertExpenses(
   return given.map((expense, place) => {
     const id = ids.get(place);
     if (id === undefined) throw new Error('an expense was not written');
-    return { ...expense, ...UNTOUCHED, id };
+    return { ...expense, ...UNTOUCHED, version: VERSION, id };
   });
 }
-
-/** The state of a new expense. */
-const UNTOUCHED = {
-  submittedAt: null,
-  approvedAt: null,
-  paidAt: null,
-  submission: 0,
-  submittedViolations: null,
-  submissionProof: null,
-  reimbursement: null,
-  version: 1,
-} as const;

@@ -1,4 +1,5 @@
 import type { Role } from '@outlay/platform/auth';
+import { viewerColumns, viewerKey } from '@outlay/platform/expense-viewers';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { getTableColumns, sql } from 'drizzle-orm';
@@ -29,6 +30,7 @@ import {
 } from '../domain/expense.ts';
 import type { Violation } from '../domain/violation.ts';
 
+export { endedDelegations } from '@outlay/platform/expense-viewers';
 export { duplicatePairs } from './duplicate-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
 export { savedViews } from './view-tables.ts';
@@ -133,12 +135,12 @@ export const expenses = pgTable(
     reimbursementSignature: text(),
     reimbursementReason: text(),
     version: integer().notNull().default(1),
-    /** Folded text for searching; fold_text and vendor_key are in migration 0002. */
+    /** Folded text for searching; fold_text and vendor_key are in the migration. */
     searchText: text().generatedAlwaysAs(
       sql`fold_text(title || ' ' || coalesce(vendor, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(description, ''))`,
     ),
     vendorKey: text().generatedAlwaysAs(sql`vendor_key(vendor)`),
-    /** What duplicates are found by; the functions are in migration 0024. */
+    /** What duplicates are found by; the functions are in the migration. */
     vendorStem: text().generatedAlwaysAs(sql`vendor_stem(vendor)`),
     invoiceKey: text().generatedAlwaysAs(sql`invoice_key(invoice_number)`),
   },
@@ -202,27 +204,13 @@ export const expenseColumns = readColumns;
 export const expenseViewers = pgTable(
   'expense_viewers',
   {
+    ...viewerColumns(),
     expenseId: reference()
       .notNull()
       .references(() => expenses.id, { onDelete: 'cascade' }),
-    memberId: reference().notNull(),
-    /** 0 for one's own assignment. */
-    delegationId: reference()
-      .notNull()
-      .default(sql`0`),
-    /** Of the delegation; null without one. */
-    endsAt: moment(),
   },
-  (table) => [
-    primaryKey({ columns: [table.expenseId, table.memberId, table.delegationId] }),
-    index().on(table.memberId),
-  ],
+  (table) => [viewerKey(table), index().on(table.memberId)],
 );
-
-/** Delegations that were ended early. */
-export const endedDelegations = pgTable('ended_delegations', {
-  delegationId: bigint({ mode: 'bigint' }).primaryKey(),
-});
 
 /** Append-only: a trigger refuses every change (see the migration). Rows outlive a deleted expense. */
 export const activity = pgTable(
@@ -249,13 +237,11 @@ export const memberDirectory = pgTable('member_directory', {
   organizationId: reference().notNull(),
   walletAddress: text(),
   walletMemo: text(),
-  active: boolean().notNull().default(true),
-  /** Null in rows from before it was projected. */
-  name: text(),
+  active: boolean().notNull(),
+  name: text().notNull(),
   /** Name of the current department; null without one. */
   department: text(),
-  /** Empty in rows from before they were projected. */
-  roles: text().array().$type<Role[]>().notNull().default([]),
+  roles: text().array().$type<Role[]>().notNull(),
 });
 
 /** Projected from identity.events: departments that were added or changed. */
@@ -274,7 +260,7 @@ export const departmentDirectory = pgTable(
 /** Projected from identity.events. */
 export const organizationDirectory = pgTable('organization_directory', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
-  /** IANA time zone known to this PostgreSQL; null for UTC. */
+  /** IANA time zone; null for one that this PostgreSQL doesn't know, which means UTC. */
   timeZone: text(),
 });
 
@@ -288,14 +274,7 @@ export const quotes = pgTable(
     confidence: numeric().notNull(),
     source: text().notNull(),
     publishedAt: moment().notNull(),
-    proof: jsonb().$type<PriceProof>(),
+    proof: jsonb().$type<PriceProof>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.pair, table.day] })],
-);
-
-/** Read by the last release alone, which signed links with it; the next release drops it. */
-export const signingKeys = pgTable(
-  'signing_keys',
-  { id: integer().primaryKey().default(1), secret: text().notNull() },
-  (table) => [check('signing_keys_only_one', sql`${table.id} = 1`)],
 );

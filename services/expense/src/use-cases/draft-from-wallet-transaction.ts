@@ -1,4 +1,5 @@
 import type { Money } from '@outlay/platform/money';
+import { EXPENSE_TEXT_FIELDS, forTexts } from '@outlay/schemas/expense-values';
 import { dayIn } from '../domain/calendar-day.ts';
 import type { ExchangeRate } from '../domain/expense.ts';
 import { expenseCreated } from './expense-created.ts';
@@ -34,11 +35,9 @@ export async function draftFromWalletTransaction(
     organizationId: payment.organizationId,
     creatorId: payment.ownerId,
     title: vendor ? `${currency} payment to ${vendor}` : `${currency} payment`,
-    description: null,
     amount: payment.amount,
+    ...forTexts(EXPENSE_TEXT_FIELDS, () => null),
     vendor,
-    location: null,
-    invoiceNumber: null,
     categoryId: null,
     policyId: null,
     expenseType: 'regular',

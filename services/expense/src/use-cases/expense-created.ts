@@ -14,7 +14,7 @@ export const expenseCreated = (expense: Expense): OutgoingEvent<'ExpenseCreated'
     date: expense.day,
     source: expense.source,
     receiptId: expense.receiptId,
-    ...(expense.walletOrigin?.alreadyPaid === true && { companyWallet: true }),
+    companyWallet: expense.walletOrigin?.alreadyPaid ?? false,
     transactionSignature: expense.walletOrigin?.signature ?? null,
   },
 });

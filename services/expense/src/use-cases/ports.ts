@@ -6,10 +6,10 @@ import type {
 import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
+import type { ViewGrant } from '@outlay/platform/expense-viewers';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
-import type { StepAssigned } from '@outlay/schemas/events';
 import type { ActivityEntry, ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
@@ -26,9 +26,6 @@ import type {
   SpendTotal,
 } from '../domain/spend-insights.ts';
 import type { Quotes } from '../domain/usd-conversion.ts';
-
-/** Assignees of an expense, and which of them are delegates. */
-export type ViewGrant = Pick<StepAssigned, 'expenseId' | 'assigneeIds' | 'delegates'>;
 
 /** References of an expense; null where it has none. */
 export interface ReferenceRequest {

@@ -1,6 +1,6 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 import { statusAfterWorkflow, type WorkflowOutcome } from '../domain/expense-decisions.ts';
-import type { ApprovedContent } from '@outlay/schemas/events';
+import type { ApprovedContent, ExpenseApproved } from '@outlay/schemas/events';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import type { Clock, Scope, SubmissionProofs } from './ports.ts';
@@ -15,7 +15,7 @@ export interface WorkflowEnd {
   /** The content decided on, as this service submitted it. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Workflow's statement about who approved it; null when it is missing. */
+  /** Workflow's statement about who approved it; null unless it is approved. */
   readonly certificate: string | null;
 }
 
@@ -37,17 +37,22 @@ export async function recordWorkflowOutcome(
     { status, ...(status === 'approved' && { approvedAt: clock.now() }) },
   );
   if (!saved) return;
-  if (status === 'approved') assertSubmitted(saved, end, submissionProofs);
+  const proven = status === 'approved' ? provenApproval(saved, end, submissionProofs) : null;
   const changes = statusChange('submitted', status);
   await scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes });
-  if (status === 'approved') await publishApproval(scope, saved, end);
+  if (proven) await publishApproval(scope, saved, end, proven);
 }
 
 /**
  * Payments follow this event, not the workflow's: withdrawal and approval meet at the expense's row, so the first one to commit
  * wins, and an expense withdrawn at the same moment is never paid.
  */
-const publishApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Promise<void> =>
+const publishApproval = (
+  scope: Scope,
+  expense: Expense,
+  end: WorkflowEnd,
+  proven: Proven,
+): Promise<void> =>
   scope.publish({
     type: 'ExpenseApproved',
     aggregateId: expense.id,
@@ -58,28 +63,32 @@ const publishApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Prom
       decidedById: end.decidedById,
       content: end.content,
       contentHash: end.contentHash,
-      submissionProof: expense.submissionProof,
-      certificate: end.certificate,
+      ...proven,
       rateProof: expense.rate?.proof ?? null,
     },
   });
 
+/** What proves that the submitted content was approved. */
+type Proven = Pick<ExpenseApproved, 'submissionProof' | 'certificate'>;
+
 /**
  * Nothing but the submitted content can be approved, whatever workflow's database says.
  *
- * @throws when it differs, or was submitted before submissions were signed, and would never be paid: the event is set aside for
- * an operator, who restarts the approval.
+ * @throws when it differs: the event is set aside for an operator.
  */
-function assertSubmitted(
+function provenApproval(
   { submissionProof }: Expense,
-  { content, contentHash }: WorkflowEnd,
+  { content, contentHash, certificate }: WorkflowEnd,
   { verify }: SubmissionProofs,
-): void {
-  if (submissionProof === null) {
-    throw new Error('UNPROVEN_APPROVAL: it was submitted before submissions were signed');
-  }
-  const submitted = verify(submissionProof)?.contentHash;
-  if (submitted !== contentHash || submitted !== canonicalHash(content)) {
+): Proven {
+  const submitted = submissionProof === null ? null : verify(submissionProof)?.contentHash;
+  if (
+    submissionProof === null ||
+    submitted !== contentHash ||
+    submitted !== canonicalHash(content)
+  ) {
     throw new Error('CONTENT_CHANGED: the approved content is not the one that was submitted');
   }
+  if (certificate === null) throw new Error('UNPROVEN_APPROVAL: workflow has not certified it');
+  return { submissionProof, certificate };
 }

@@ -80,7 +80,7 @@ const anOrganization = (organizationId: string) =>
   anEvent(
     'OrganizationChanged',
     `organization:${organizationId}`,
-    { organizationId, name: `Company ${organizationId}` },
+    { timeZone: 'UTC', dateOrder: 'dmy', organizationId, name: `Company ${organizationId}` },
     { orgid: organizationId },
   );
 

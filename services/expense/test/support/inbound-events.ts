@@ -25,6 +25,7 @@ export function aCompletion(
     reason: null,
     content,
     contentHash,
+    certificate: 'a.b.c',
     ...changes,
   });
 }
@@ -39,6 +40,7 @@ export const anAssignment = (
     'StepAssigned',
     expenseId,
     {
+      deadlineAt: null,
       workflowId: '7',
       expenseId,
       stepId: '11',
@@ -96,6 +98,7 @@ export const aReading = (receiptId: string, read: Partial<EventByType['ReceiptEx
   anEvent('ReceiptExtracted', receiptId, {
     ...{ receiptId, ownerId: '4', engine: 'test' },
     ...{ amount: null, currency: null, date: null, vendor: null, invoiceNumber: null },
+    uncertain: [],
     ...read,
   });
 

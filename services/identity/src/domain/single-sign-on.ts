@@ -31,8 +31,8 @@ export interface SingleSignOn extends SingleSignOnRules {
   readonly organizationId: string;
   /** The client secret, sealed for this organisation. */
   readonly sealedSecret: string;
-  /** Who stands for these settings, and so for the roles that groups give; null where it was not recorded. */
-  readonly word: Word | null;
+  /** Who stands for these settings, and so for the roles that groups give. */
+  readonly word: Word;
 }
 
 export interface SingleSignOnInput extends SingleSignOnRules {

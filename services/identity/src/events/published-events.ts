@@ -28,9 +28,6 @@ export const memberChanged = (
   },
 });
 
-/** Totals of every organisation are in US dollars; version 1 of the event names their currency. */
-const TOTALS_CURRENCY = 'USD';
-
 export const organizationChanged = (
   organization: Organization,
 ): OutgoingEvent<'OrganizationChanged'> => ({
@@ -39,7 +36,6 @@ export const organizationChanged = (
   data: {
     organizationId: organization.id,
     name: organization.name,
-    currency: TOTALS_CURRENCY,
     timeZone: organization.timeZone,
     dateOrder: organization.dateOrder,
   },

@@ -169,7 +169,7 @@ interface SessionColumns {
   readonly id: string;
   readonly memberId: Id;
   readonly startedAt: Date;
-  readonly authenticatedAt: Date | null;
+  readonly authenticatedAt: Date;
   readonly authenticatedBy: readonly string[];
 }
 

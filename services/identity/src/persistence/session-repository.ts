@@ -152,7 +152,7 @@ const refreshTokenRows = (
       ...row.token,
       memberId: row.token.memberId.toString(),
       sessionStartedAt: startedAt,
-      proof: { at: authenticatedAt ?? startedAt, methods: authenticatedBy },
+      proof: { at: authenticatedAt, methods: authenticatedBy },
       revokedAt: endedAt,
     };
   },

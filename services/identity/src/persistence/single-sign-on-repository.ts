@@ -33,7 +33,7 @@ const toSettings = ({
 }: ProviderRow): SingleSignOn => ({
   ...settings,
   organizationId: organizationId.toString(),
-  word: madeAt && {
+  word: {
     authorId: authorId?.toString() ?? null,
     confirmedById: confirmedById?.toString() ?? null,
     madeAt,
@@ -176,9 +176,9 @@ export const createSingleSignOnRepository = (tx: Transaction): SingleSignOnRepos
     const organizationId = toRowId(id);
     const columns = {
       ...settings,
-      authorId: word?.authorId ? toRowId(word.authorId) : null,
-      confirmedById: word?.confirmedById ? toRowId(word.confirmedById) : null,
-      madeAt: word?.madeAt ?? null,
+      authorId: word.authorId ? toRowId(word.authorId) : null,
+      confirmedById: word.confirmedById ? toRowId(word.confirmedById) : null,
+      madeAt: word.madeAt,
       groupRoles: [...settings.groupRoles],
       secondFactorValues: [...settings.secondFactorValues],
     };

@@ -27,10 +27,10 @@ export const singleSignOn = pgTable('single_sign_on', {
   groupsClaim: text(),
   groupRoles: jsonb().$type<readonly GroupRoles[]>().notNull(),
   secondFactorValues: text().array().$type<readonly string[]>().notNull(),
-  /** Who stands for these settings; null in rows from before it was recorded. */
+  /** Who stands for these settings; null for the installation. */
   authorId: bigint({ mode: 'bigint' }),
   confirmedById: bigint({ mode: 'bigint' }),
-  madeAt: moment(),
+  madeAt: moment().notNull(),
   seal: text(),
 });
 

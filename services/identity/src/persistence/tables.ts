@@ -27,8 +27,6 @@ import type { PasskeyPurpose } from '../domain/passkey.ts';
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),
   name: text().notNull(),
-  /** Read and written by the last release alone; the next release drops it. */
-  currency: text().notNull().default('USD'),
   timeZone: text().notNull().default('UTC'),
   dateOrder: text().$type<DateOrder>().notNull().default('dmy'),
   requiresSecondFactor: boolean().notNull().default(false),
@@ -180,9 +178,6 @@ export const deviceKeys = pgTable(
   (table) => [index().on(table.sessionId), index().on(table.registeredAt)],
 );
 
-/** One row since the rows of before were sealed. No update and no deletion, by trigger: rows are never sealed a second time. */
-export const rowSealsBegun = pgTable('row_seals_begun', { at: moment().notNull() });
-
 /** Challenges for passkeys; a row is deleted when it is used. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
@@ -264,9 +259,9 @@ export const sessions = pgTable(
     lastUsedAt: moment().notNull(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
-    /** When the person last proved who they are, and how; null in rows of earlier releases, which mean the start. */
-    authenticatedAt: moment(),
-    authenticatedBy: text().array().$type<AuthenticationMethod[]>().notNull().default(['pwd']),
+    /** When the person last proved who they are, and how. */
+    authenticatedAt: moment().notNull(),
+    authenticatedBy: text().array().$type<AuthenticationMethod[]>().notNull(),
     address: text(),
     userAgent: text(),
     seal: text(),

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { addOperator } from '../operators/operator-accounts.ts';
 import { keepRowSeals } from '../persistence/row-seals.ts';
-import { sealExistingRows } from '../persistence/seal-existing-rows.ts';
 import { createArgon2Passwords } from '../tokens/argon2-passwords.ts';
 import { organizationFile } from './organization-file.ts';
 import { seedOrganizations } from './seed-organizations.ts';
@@ -16,7 +15,6 @@ if (!path) throw new Error('name the file with the organisations');
 const config = readConfig();
 const parts = await createServiceParts('identity', config, ALL_ORGANIZATIONS);
 keepRowSeals(config.ROW_SEAL_KEY_FILE, createSealAlarm(parts.log));
-await sealExistingRows(parts.database);
 const passwords = createArgon2Passwords(config.PASSWORD_PEPPER_FILE);
 const file = organizationFile.parse(JSON.parse(readFileSync(path, 'utf8')));
 for (const entry of file) {

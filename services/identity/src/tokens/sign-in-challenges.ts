@@ -9,8 +9,7 @@ const OWNER = 'sign-in challenge';
 const content = z.object({
   accountId: z.string(),
   email: z.string(),
-  /** Absent in those of the last release. */
-  method: z.enum(['pwd', 'sso']).default('pwd'),
+  method: z.enum(['pwd', 'sso']),
   /** A hash of the hash: a password that was changed meanwhile voids the challenge. */
   passwordMark: z.string(),
   expiresAt: z.number(),

@@ -124,7 +124,7 @@ async function noteProviders(
   kind: 'invitation' | 'single_sign_on',
   { word }: Admission['provider'],
 ): Promise<void> {
-  if (word) await scope.facts.note(member, [kind], { ...word, confirmedById: null });
+  await scope.facts.note(member, [kind], { ...word, confirmedById: null });
 }
 
 const auditLink = (

@@ -17,7 +17,7 @@ import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
 import { createMemberDesk } from '../../src/persistence/member-desk.ts';
 import { keepRowSeals, mailSealer } from '../../src/persistence/row-seals.ts';
-import { sealRows } from '../../src/persistence/seal-existing-rows.ts';
+import { sealRows } from '../../src/persistence/seal-rows.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createIdentityProviders } from '../../src/providers/identity-providers.ts';

@@ -17,8 +17,8 @@ export interface Quote {
   readonly simulated: boolean;
   readonly publishedAt: Date;
   readonly slot: number;
-  /** The source bytes; null for quotes from before they were stored. */
-  readonly proof: PriceProof | null;
+  /** The source bytes. */
+  readonly proof: PriceProof;
 }
 
 /** A confidence interval wider than this share of the price (0.5 %) means that publishers disagree: not a price to pay by. */

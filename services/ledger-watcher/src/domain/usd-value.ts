@@ -24,7 +24,7 @@ export interface Rate {
 export interface UsdValue {
   readonly usdAmount: Money;
   readonly rate: Rate;
-  readonly proof: PriceProof | null;
+  readonly proof: PriceProof;
 }
 
 /** The price feed of an asset. */

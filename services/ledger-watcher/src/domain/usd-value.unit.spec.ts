@@ -11,7 +11,7 @@ const QUOTE: Quote = {
   simulated: false,
   publishedAt: PUBLISHED,
   slot: 7,
-  proof: null,
+  proof: { format: 'pyth-hermes', feed: 'feed', data: 'AA==' },
 };
 const FLOOR = { units: 10n, scale: 2 };
 const sol = (amountMinor: bigint) => ({ amountMinor, currency: 'SOL' as const });
@@ -27,7 +27,7 @@ test('an amount is worth its price, rounded to cents once', () => {
       source: 'pyth',
       publishedAt: '2026-11-21T09:30:00.000Z',
     },
-    proof: null,
+    proof: QUOTE.proof,
   });
 });
 

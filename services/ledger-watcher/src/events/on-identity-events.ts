@@ -12,7 +12,7 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) => {
       organizationId: event.orgid,
       name: fullName(event.data),
       walletAddress,
-      walletWatched: walletWatched ?? false,
+      walletWatched,
       roles: roles.filter(isRole),
       active,
     },

@@ -29,7 +29,7 @@ export const quotes = pgTable('quotes', {
   simulated: boolean().notNull(),
   publishedAt: moment().notNull(),
   slot: bigint({ mode: 'number' }).notNull(),
-  proof: jsonb().$type<PriceProof>(),
+  proof: jsonb().$type<PriceProof>().notNull(),
 });
 
 /** History of each pair's quotes, so that a payment is priced at its own time; kept for some days. */
@@ -43,7 +43,7 @@ export const quoteHistory = pgTable(
     source: text().notNull(),
     simulated: boolean().notNull(),
     slot: bigint({ mode: 'number' }).notNull(),
-    proof: jsonb().$type<PriceProof>(),
+    proof: jsonb().$type<PriceProof>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.pair, table.publishedAt] }),
@@ -59,8 +59,8 @@ export const memberDirectory = pgTable(
     organizationId: reference().notNull(),
     name: text().notNull(),
     walletAddress: text(),
-    walletWatched: boolean().notNull().default(false),
-    roles: text().array().$type<Role[]>().notNull().default([]),
+    walletWatched: boolean().notNull(),
+    roles: text().array().$type<Role[]>().notNull(),
     active: boolean().notNull(),
   },
   (table) => [index().on(table.organizationId), index().on(table.walletAddress)],

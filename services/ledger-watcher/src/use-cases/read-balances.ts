@@ -68,7 +68,7 @@ export const readOrganizationBalance =
     viewer: Viewer,
   ): Promise<Result<OrganizationBalance, 'FORBIDDEN' | 'BALANCE_UNAVAILABLE'>> => {
     if (!seesOrganization(viewer)) {
-      return refuse('FORBIDDEN', 'Only finance, admins and operators see these balances.');
+      return refuse('FORBIDDEN', 'Only finance and admins see these balances.');
     }
     const wallets = await walletsOf(ports, viewer.organizationId);
     const balances = await inParallel(wallets, ({ address }) => ports.reader.read(address));

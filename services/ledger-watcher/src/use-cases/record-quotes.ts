@@ -70,10 +70,9 @@ const opinionsOf = async (feeds: readonly PriceFeed[], clock: Clock): Promise<Qu
 const record = (unitOfWork: UnitOfWork, quote: Quote): Promise<void> =>
   unitOfWork.run(systemCause(), async (scope) => {
     if (!(await scope.quotes.save(quote))) return;
-    const { proof, ...facts } = quote;
     await scope.publish({
       type: 'QuoteRecorded',
       aggregateId: quote.pair,
-      data: { ...facts, publishedAt: quote.publishedAt.toISOString(), ...(proof && { proof }) },
+      data: { ...quote, publishedAt: quote.publishedAt.toISOString() },
     });
   });

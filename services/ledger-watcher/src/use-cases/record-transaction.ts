@@ -127,7 +127,7 @@ function publish(scope: Scope, transfer: NewTransfer): Promise<void> {
       blockTime: transfer.blockTime.toISOString(),
       usdAmount: value && formatMoney(value.usdAmount),
       rate: value?.rate ?? null,
-      ...(value?.proof && { rateProof: value.proof }),
+      rateProof: value?.proof ?? null,
       payoutId: transfer.payoutId,
       expense: transfer.outcome,
     },

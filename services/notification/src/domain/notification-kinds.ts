@@ -179,7 +179,7 @@ export const KINDS = {
   PAYOUT_FAILED: {
     mail: 'AT_ONCE',
     on: {
-      PaymentFailed: ({ data: { expenseId, payeeId, code, reason, returnsExpense = false } }) =>
+      PaymentFailed: ({ data: { expenseId, payeeId, code, reason, returnsExpense } }) =>
         notice(expenseId, [payeeId], { code, reason, ...(returnsExpense && { returnsExpense }) }, [
           'finance',
         ]),

@@ -29,7 +29,7 @@ const money = ({ amount, currency }: Money) => ({ amount, currency });
 const PUBLIC_PARTS = {
   // What a draft says is its creator's alone; admins choose who receives this.
   ExpenseCreated: ({ expenseId, creatorId }) => ({ expenseId, creatorId }),
-  ExpenseSubmitted: ({ expenseId, creatorId, title, vendor, date = null, content }) => ({
+  ExpenseSubmitted: ({ expenseId, creatorId, title, vendor, date, content }) => ({
     expenseId,
     creatorId,
     title,
@@ -67,7 +67,7 @@ const PUBLIC_PARTS = {
   StepAssigned: (data) => ({
     ...step(data),
     assigneeIds: data.assigneeIds,
-    deadlineAt: data.deadlineAt ?? null,
+    deadlineAt: data.deadlineAt,
   }),
   StepApproved: (data) => ({ ...step(data), approverId: data.approverId, notes: data.notes }),
   StepEscalated: (data) => ({
@@ -93,7 +93,7 @@ const PUBLIC_PARTS = {
     code,
     reason,
   }),
-  PaymentFailed: ({ payoutId, expenseId, payeeId, code, reason, returnsExpense = false }) => ({
+  PaymentFailed: ({ payoutId, expenseId, payeeId, code, reason, returnsExpense }) => ({
     payoutId,
     expenseId,
     payeeId,

@@ -18,7 +18,7 @@ export async function saveOrganization(
   now: Date,
 ): Promise<void> {
   const { name } = data;
-  const timeZone = usableTimeZone(data.timeZone ?? null);
+  const timeZone = usableTimeZone(data.timeZone);
   await tx
     .insert(organizations)
     .values({

@@ -12,8 +12,10 @@ export const aNewExpense = (
   creatorId: EMMA,
   title: 'Team lunch',
   amount: { amount: '120.00', currency: 'EUR' },
+  date: '2026-11-20',
   source: 'manual',
   receiptId: null,
+  companyWallet: false,
   transactionSignature: null,
   ...changes,
 });
@@ -38,12 +40,26 @@ export const aStep = (expenseId: string) => ({
   submitterId: EMMA,
 });
 
+/** The step waits for these people. */
+export const anAssignment = (
+  expenseId: string,
+  assigneeIds: string[],
+): EventByType['StepAssigned'] => ({
+  ...aStep(expenseId),
+  assigneeIds,
+  delegates: [],
+  deadlineAt: null,
+});
+
 export const anApproval = (expenseId: string): EventByType['ExpenseApproved'] => ({
   expenseId,
   creatorId: EMMA,
   submission: 1,
   decidedById: '2',
   contentHash: 'a'.repeat(64),
+  submissionProof: 'a.b.c',
+  rateProof: null,
+  certificate: 'a.b.c',
   content: {
     expenseId,
     submission: 1,

@@ -179,7 +179,7 @@ async function introduce(
   const organization = (organizationId: string, name: string, timeZone: string) =>
     testkit.publish(
       'OrganizationChanged',
-      { organizationId, name, timeZone },
+      { dateOrder: 'dmy', organizationId, name, timeZone },
       { orgid: organizationId, subject: `organization:${organizationId}` },
     );
   await organization('1', 'Acme', 'Europe/Berlin');
@@ -215,6 +215,10 @@ export async function startNotificationTestkit(
       managerId: null,
       department: null,
       walletAddress: null,
+      walletMemo: null,
+      walletChangedAt: null,
+      walletWatched: false,
+      facts: [],
       active,
       ...changes,
     };

@@ -51,7 +51,7 @@ export const auditLeaves = pgTable(
     date: date().notNull(),
     entries: bigint({ mode: 'bigint' }).notNull(),
     head: text().notNull(),
-    /** Root over the day's links; null in leaves from before it was published. */
+    /** Root over the day's links; null where the day has too many. */
     tree: text(),
     anchorId: bigint({ mode: 'bigint' }),
     arrivedAt: moment().notNull().defaultNow(),

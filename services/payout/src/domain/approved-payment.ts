@@ -127,7 +127,7 @@ const keptTerms = ({ terms, attemptCount }: Payout, now: Date): FrozenTerms | nu
 
 /** Whether the frozen price is the one that its proof proves: the signer asks for it. */
 function isProven({ rate, priceProof }: FrozenTerms, { price }: PaymentVerifier): boolean {
-  const proven = priceProof && provenOrNull(PYUSD_PAIR, priceProof, price);
+  const proven = provenOrNull(PYUSD_PAIR, priceProof, price);
   return proven !== null && isSameDecimal(proven.price, rate);
 }
 

@@ -6,8 +6,7 @@ export type ReplacedValues = Readonly<Record<string, string | null>>;
 /** A change of a payout. */
 export interface PayoutChange {
   readonly at: Date;
-  /** Values that it replaced; null for everything before changes were recorded. */
-  readonly replaced: ReplacedValues | null;
+  readonly replaced: ReplacedValues;
 }
 
 /** A payout and, for a past state, its moment. */
@@ -17,17 +16,14 @@ export interface PayoutModel extends Payout {
 }
 
 /**
- * The values at a moment of all columns that have changed since; null where that was not recorded.
+ * The values at a moment of all columns that have changed since.
  *
  * @param changes of one payout, oldest first.
  */
-export function valuesAt(changes: readonly PayoutChange[], at: Date): ReplacedValues | null {
-  const later = changes.filter((change) => change.at > at);
-  return later.reduceRight<ReplacedValues | null>(
-    (values, { replaced }) => values && replaced && { ...values, ...replaced },
-    {},
-  );
-}
+export const valuesAt = (changes: readonly PayoutChange[], at: Date): ReplacedValues =>
+  changes
+    .filter((change) => change.at > at)
+    .reduceRight<ReplacedValues>((values, { replaced }) => ({ ...values, ...replaced }), {});
 
 /** The transactions that had been signed at a moment, as they were. */
 export const attemptsAt = (attempts: readonly AttemptRecord[], at: Date): AttemptRecord[] =>

@@ -14,12 +14,3 @@ test('at a moment, each column has the value that the first change after it repl
   expect(valuesAt(changes, at(2))).toEqual({ status: 'SENT', signature: 'first' });
   expect(valuesAt(changes, at(3))).toEqual({});
 });
-
-test('before changes were recorded nothing is known, however much is known of later', () => {
-  const changes: PayoutChange[] = [
-    { at: at(1), replaced: null },
-    { at: at(2), replaced: { status: 'QUEUED' } },
-  ];
-  expect(valuesAt(changes, at(0))).toBeNull();
-  expect(valuesAt(changes, at(1))).toEqual({ status: 'QUEUED' });
-});

@@ -72,13 +72,12 @@ export const treasuryInUse = (): Refusal =>
   );
 
 export const treasuryForbidden = (): Refusal =>
-  refuse('FORBIDDEN', 'Only finance, administrators and operators can see the treasury.');
+  refuse('FORBIDDEN', 'Only finance and administrators can see the treasury.');
 
 export const mayNotPause = (): Refusal =>
-  refuse('FORBIDDEN', 'Only finance, administrators and operators can stop payouts.');
+  refuse('FORBIDDEN', 'Only finance and administrators can stop payouts.');
 
-export const mayNotResume = (): Refusal =>
-  refuse('FORBIDDEN', 'Only admins and operators can resume payouts.');
+export const mayNotResume = (): Refusal => refuse('FORBIDDEN', 'Only admins can resume payouts.');
 
 export const operatorOnly = (): Refusal =>
   refuse('OPERATOR_ONLY', 'Payouts were stopped for security. Only an operator can resume them.');

@@ -24,8 +24,8 @@ export interface FrozenTerms {
   readonly rate: string;
   readonly rateSource: string;
   readonly ratePublishedAt: Date;
-  /** What the rate was made from, for the signer; null in older rows. */
-  readonly priceProof: PriceProof | null;
+  /** What the rate was made from, for the signer. */
+  readonly priceProof: PriceProof;
 }
 
 /** The approval of a payout; the worker's events continue its trace. */
@@ -48,10 +48,10 @@ export interface Payout {
   /** The approved content; its hash is recomputed before anything is signed. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Statement by expense that it was submitted (JWS); null in rows from before proofs existed, which are held. */
-  readonly submissionProof: string | null;
-  /** Statement by workflow about who approved it (JWS); null as above. */
-  readonly certificate: string | null;
+  /** Statement by expense that it was submitted (JWS). */
+  readonly submissionProof: string;
+  /** Statement by workflow about who approved it (JWS). */
+  readonly certificate: string;
   /** What proves the content's exchange rate; null for US dollars. */
   readonly rateProof: PriceProof | null;
   readonly amountUsd: Money;
@@ -68,7 +68,7 @@ export interface Payout {
   readonly standingAsks: number;
   readonly standingAskedAt: Date | null;
   readonly attemptCount: number;
-  /** Attempts before the last release; they don't count against the limit. */
+  /** Attempts before a person last released it; they don't count against the limit. */
   readonly attemptsBeforeRelease: number;
   /** The hold that a person has waived. */
   readonly waivedCode: HoldCode | null;

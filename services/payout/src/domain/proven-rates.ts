@@ -20,8 +20,7 @@ export interface Quote {
   readonly price: string;
   readonly source: string;
   readonly publishedAt: Date;
-  /** Null in rows from before proofs were kept: they price nothing. */
-  readonly proof: PriceProof | null;
+  readonly proof: PriceProof;
 }
 
 /** By pair: the newest price of PYUSD, and the last accepted daily rate of each currency that has no signed price. */

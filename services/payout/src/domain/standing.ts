@@ -68,7 +68,7 @@ export function judgeStanding(
     return { kind: 'ask', asks: payout.standingAsks + 1 };
   }
   const { certificate } = payout;
-  const decisions = (certificate && verifiers.certificate(certificate)?.decisions) || [];
+  const decisions = verifiers.certificate(certificate)?.decisions ?? [];
   const question = { organizationId, payoutId, content, decisions, recipient };
   const found = standingProblem(standings, question, verifiers, {
     now,

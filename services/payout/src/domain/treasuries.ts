@@ -1,9 +1,6 @@
 import type { Stop } from './books.ts';
 
-/** The only treasury of installations from before each organisation had its own; rows without a name are its. */
-export const DEFAULT_TREASURY = 'default';
-
-/** Name of an organisation's own treasury, where it has no older one. */
+/** Name of an organisation's own treasury. */
 export const primaryNameOf = (organizationId: string): string => `organization-${organizationId}`;
 
 /** Fixed properties of a treasury. */

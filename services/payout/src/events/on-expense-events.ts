@@ -19,14 +19,11 @@ export class UnprovenApprovalError extends Error {
 export const onExpenseApproved =
   (ports: QueuePorts): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
-    const { content, contentHash, rateProof = null } = event.data;
-    const { submissionProof = null, certificate = null } = event.data;
+    const { content, contentHash, submissionProof, certificate, rateProof } = event.data;
     if (!content.reimbursable) return;
     const approval = { organizationId: event.orgid, content, submissionProof, certificate };
     const problem = proofProblem(approval, ports.verifier);
-    if (problem || submissionProof === null || certificate === null) {
-      throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem?.message ?? 'No proof.'}`);
-    }
+    if (problem) throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem.message}`);
     const value = proveValue(content, rateProof, ports.verifier.price, ports.clock.now().getTime());
     if (typeof value === 'string') throw new UnprovenApprovalError(`UNPROVEN_RATE: ${value}`);
     const cause = causeOfEvent(event);

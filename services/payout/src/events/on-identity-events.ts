@@ -7,7 +7,7 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
     memberId: event.data.memberId,
     organizationId: event.orgid,
     walletAddress: event.data.walletAddress,
-    walletMemo: event.data.walletMemo ?? null,
+    walletMemo: event.data.walletMemo,
     walletChangedAt: event.data.walletChangedAt ? new Date(event.data.walletChangedAt) : null,
     roles: event.data.roles.filter(isRole),
     active: event.data.active,

@@ -12,11 +12,11 @@ import type { Clock } from '../use-cases/ports.ts';
 export const onQuoteRecorded =
   (clock: Clock, checkQuote: CheckQuote): EventHandler<'QuoteRecorded'> =>
   async (event, tx) => {
-    const { pair, price, confidence, source, proof = null } = event.data;
+    const { pair, price, confidence, source, proof } = event.data;
     const isDaily = !isPythPair(pair);
     if (!isDaily && pair !== PYUSD_PAIR) return;
     const publishedAt = new Date(event.data.publishedAt);
-    if (!checkQuote({ pair, price, confidence, publishedAt, proof }) || proof === null) return;
+    if (!checkQuote({ pair, price, confidence, publishedAt, proof })) return;
     const directory = createDirectoryProjection(tx);
     const quote = { pair, price, source, publishedAt, proof };
     const accepted = isDaily ? await directory.quoteOf(pair) : null;

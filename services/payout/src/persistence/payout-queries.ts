@@ -7,7 +7,7 @@ import { valuesAt } from '../domain/payout-at.ts';
 import type { Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
 import { readPaymentProofs, readPublishedDay } from './payment-proofs.ts';
-import { isUuid, rowWith, toAttempt, toPayout, type PayoutRow } from './payout-row.ts';
+import { isUuid, rowWith, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payoutChanges, payouts } from './tables.ts';
 import { readTreasuryHistory } from './treasury-history.ts';
 
@@ -65,9 +65,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
   treasuryHistory: (viewer, request) => readTreasuryHistory(database, viewer, request),
 });
 
-/** A paid payout never changes: it is known even where its changes were not recorded. */
-const isFinal = ({ paidAt }: PayoutRow, at: Date): boolean => paidAt !== null && paidAt <= at;
-
+/** The newest payout at a moment, with the changes after it undone. */
 async function findAt(
   database: Database,
   viewer: Viewer,
@@ -88,8 +86,7 @@ async function findAt(
     .from(payoutChanges)
     .where(eq(payoutChanges.payoutId, row.id))
     .orderBy(asc(payoutChanges.id));
-  const values = valuesAt(changes, at) ?? (isFinal(row, at) ? {} : null);
-  return values && toPayout(rowWith(row, values));
+  return toPayout(rowWith(row, valuesAt(changes, at)));
 }
 
 const isOlderThan = ({ value, id }: Position): SQL =>

@@ -6,7 +6,6 @@ import {
   type FrozenTerms,
   type Payout,
 } from '../domain/payout.ts';
-import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { PayoutPatch } from '../use-cases/ports.ts';
 import type { attempts, payouts } from './tables.ts';
 
@@ -19,14 +18,11 @@ export const isUuid = (text: string): boolean =>
 
 function termsOf(row: PayoutRow): FrozenTerms | null {
   const { amountPyusd, rate, rateSource, ratePublishedAt, priceProof } = row;
-  if (amountPyusd === null || rate === null || rateSource === null || !ratePublishedAt) return null;
+  if (amountPyusd === null || rate === null || rateSource === null) return null;
+  if (!ratePublishedAt || !priceProof) return null;
   const amount = storedMoney(amountPyusd, 'PYUSD');
   return { amountPyusd: amount, rate, rateSource, ratePublishedAt, priceProof };
 }
-
-/** Older replicas write no name: their payments are the default treasury's. */
-const treasuryOf = ({ treasury, attemptCount }: PayoutRow): string | null =>
-  treasury ?? (attemptCount > 0 ? DEFAULT_TREASURY : null);
 
 export const toPayout = (row: PayoutRow): Payout => ({
   id: row.id,
@@ -34,7 +30,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   expenseId: row.expenseId.toString(),
   payeeId: row.payeeId.toString(),
   status: row.status,
-  treasury: treasuryOf(row),
+  treasury: row.treasury,
   content: row.content,
   contentHash: row.contentHash,
   submissionProof: row.submissionProof,

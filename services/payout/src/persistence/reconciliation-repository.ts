@@ -1,8 +1,8 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { DEFAULT_TREASURY, type TreasuryIdentity } from '../domain/treasuries.ts';
+import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { ReconciliationRepository } from '../use-cases/treasury-ports.ts';
-import { attempts, journal, reconciliation, treasuries, treasuryTransactions } from './tables.ts';
+import { attempts, journal, treasuries, treasuryTransactions } from './tables.ts';
 
 /** The reconciler's reads and writes inside `tx`. */
 export const createReconciliationRepository = (
@@ -101,28 +101,15 @@ const progressOf = (
   },
 });
 
-/** The default treasury continues from where its history was read before there were several. */
+/** Stores a treasury when it is first seen; its address as it is stored, null where the address belongs to another one. */
 async function recognise(
   tx: Transaction,
   { name, organizationId, isPrimary, address, source }: TreasuryIdentity,
 ): Promise<string | null> {
-  const known = await tx
-    .select({ address: treasuries.address, organizationId: treasuries.organizationId })
-    .from(treasuries)
-    .where(eq(treasuries.name, name));
-  if (known[0]?.organizationId === null) {
-    await tx
-      .update(treasuries)
-      .set({ organizationId: BigInt(organizationId), isPrimary })
-      .where(eq(treasuries.name, name));
-  }
-  if (known[0]) return known[0].address;
-  const isDefault = sql`${name}::text = ${DEFAULT_TREASURY}`;
-  await tx.execute(sql`
-    insert into ${treasuries} (name, organization_id, is_primary, address, source, last_signature, last_wallet_signature, opened_at)
-    select ${name}, ${organizationId}::bigint, ${isPrimary}, ${address}, ${source}, r.last_signature, r.last_wallet_signature, r.opened_at
-    from (values (1)) as one(id) left join ${reconciliation} r on r.id = one.id and ${isDefault}
-    on conflict do nothing`);
+  await tx
+    .insert(treasuries)
+    .values({ name, organizationId: BigInt(organizationId), isPrimary, address, source })
+    .onConflictDoNothing();
   const [seen] = await tx
     .select({ address: treasuries.address })
     .from(treasuries)
@@ -148,7 +135,7 @@ async function readBooks(
         coalesce(sum(j.amount) filter (where j.account = 'treasury_sol'), 0) as lamports
       from ${journal} j
       where j.account in ('treasury_available', 'treasury_reserved', 'treasury_sol')
-        and coalesce(j.treasury, ${DEFAULT_TREASURY}) = ${name}
+        and j.treasury = ${name}
         and not exists (select from later where later.payout_id = j.payout_id and later.number = j.attempt)
     ), landed as (
       select coalesce(sum(t.pyusd_delta), 0) as pyusd, coalesce(sum(t.lamports_delta), 0) as lamports

@@ -42,7 +42,6 @@ export {
   mintSettings,
   organizationPauses,
   payoutSettings,
-  reconciliation,
   treasuries,
   treasuryTransactions,
 } from './treasury-tables.ts';
@@ -56,18 +55,13 @@ export const payouts = pgTable(
     submission: integer().notNull(),
     payeeId: reference().notNull(),
     status: text().$type<PayoutStatus>().notNull(),
-    /**
-     * Name of the treasury that pays, from the first attempt on; enforced by triggers (see the migration). Null with attempts:
-     * the default.
-     */
+    /** Name of the treasury that pays, from the first attempt on; enforced by triggers (see the migration). */
     treasury: text(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Unused since approvals carry proofs; kept for one release, so that the one before can run beside this one. */
-    contentSeal: text(),
-    /** Signed statements by expense and workflow; null in older rows, which are held. */
-    submissionProof: text(),
-    certificate: text(),
+    /** Signed statements by expense and workflow. */
+    submissionProof: text().notNull(),
+    certificate: text().notNull(),
     rateProof: jsonb().$type<PriceProof>(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     amountPyusd: numeric({ precision: 30, scale: 6 }),
@@ -222,7 +216,7 @@ export const journal = pgTable(
     kind: text().$type<EntryKind>().notNull(),
     account: text().$type<Posting['account']>().notNull(),
     asset: text().$type<Posting['asset']>().notNull(),
-    /** The treasury of the account; null: the default one. */
+    /** The treasury of the account; null for accounts outside of one. */
     treasury: text(),
     /** Minor units of the asset, signed. */
     amount: baseUnits(30).notNull(),
@@ -239,10 +233,7 @@ export const journal = pgTable(
   ],
 );
 
-/**
- * Changes of payouts; append-only, written only by a trigger on `payouts`. A payout from before it existed begins with a row
- * without values.
- */
+/** Changes of payouts; append-only, written only by a trigger on `payouts`. */
 export const payoutChanges = pgTable(
   'payout_changes',
   {
@@ -251,8 +242,8 @@ export const payoutChanges = pgTable(
       .notNull()
       .references(() => payouts.id),
     at: moment().notNull().defaultNow(),
-    /** By column; null: unknown. */
-    replaced: jsonb().$type<ReplacedValues>(),
+    /** By column. */
+    replaced: jsonb().$type<ReplacedValues>().notNull(),
   },
   (table) => [index().on(table.payoutId)],
 );
@@ -313,5 +304,5 @@ export const quotes = pgTable('quotes', {
   price: numeric().notNull(),
   source: text().notNull(),
   publishedAt: moment().notNull(),
-  proof: jsonb().$type<PriceProof>(),
+  proof: jsonb().$type<PriceProof>().notNull(),
 });

@@ -2,7 +2,6 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { BookedTreasury, DayMovements } from '../domain/treasury-history.ts';
-import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { TreasuryHistoryRequest } from '../use-cases/ports.ts';
 import { journal, treasuries, treasuryTransactions } from './tables.ts';
 
@@ -45,7 +44,7 @@ export async function readTreasuryHistory(
       -- What the books took over from the chain without a transaction; all others have one, whose signature is their reference.
       select own.name, null, j.at,
         case j.asset when 'PYUSD' then j.amount else 0 end, case j.asset when 'SOL' then j.amount else 0 end
-      from own join ${journal} j on coalesce(j.treasury, ${DEFAULT_TREASURY}) = own.name
+      from own join ${journal} j on j.treasury = own.name
       where j.kind = 'unexplained' and j.at >= ${since} and j.reference like 'unexplained:%'
         and j.account in ('treasury_available', 'treasury_sol')
     ), nets as (

@@ -17,7 +17,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MovementKind } from '../domain/books.ts';
 import type { MintSettings } from '../domain/mint-guard.ts';
-import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import { PAYOUT_MODES, type PayoutMode } from '../domain/settings.ts';
 import type { ControlAction } from '../use-cases/treasury-ports.ts';
 
@@ -113,8 +112,8 @@ export const treasuries = pgTable(
   'treasuries',
   {
     name: text().primaryKey(),
-    /** Its owner: it pays for no other organisation. Null in older rows that are not assigned yet. */
-    organizationId: reference(),
+    /** Its owner: it pays for no other organisation. */
+    organizationId: reference().notNull(),
     isPrimary: boolean().notNull().default(true),
     /** Of its wallet. */
     address: text().notNull().unique(),
@@ -147,35 +146,19 @@ export const treasuries = pgTable(
   ],
 );
 
-/** The reconciler's position from before there were several treasuries; read once, when the default one is first seen. */
-export const reconciliation = pgTable(
-  'reconciliation',
-  {
-    id: integer().primaryKey(),
-    /** Of the treasury's PYUSD account. */
-    lastSignature: text(),
-    /** Of its wallet. */
-    lastWalletSignature: text(),
-    /** When the opening balance was booked; null before. */
-    openedAt: moment(),
-    comparedAt: moment().notNull().defaultNow(),
-  },
-  (table) => [check('reconciliation_one_row', sql`${table.id} = 1`)],
-);
-
 /** Every finalized transaction that moved a treasury's money, as read by the reconciler from balances. Append-only. */
 export const treasuryTransactions = pgTable(
   'treasury_transactions',
   {
     signature: text().notNull(),
     /** One transaction may move the money of two. */
-    treasury: text().notNull().default(DEFAULT_TREASURY),
+    treasury: text().notNull(),
     slot: bigint({ mode: 'number' }).notNull(),
     kind: text().$type<MovementKind>().notNull(),
     pyusdDelta: baseUnits(20).notNull(),
     lamportsDelta: baseUnits(20).notNull(),
     memo: text(),
-    /** Block time; when it was read, where the node has none and in rows from before block times were stored. */
+    /** Block time; when it was read, where the node has none. */
     at: moment().notNull().defaultNow(),
   },
   (table) => [

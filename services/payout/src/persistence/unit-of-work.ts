@@ -3,7 +3,6 @@ import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
-import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory, lockPayee, readActiveAdminIds } from './directory-repository.ts';
 import { createPayoutRepository, readExposure, readGuardsOfOthers } from './payout-repository.ts';
@@ -11,13 +10,13 @@ import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
 
-/** The default treasury's accounts have no name: they are older than names. */
+/** Accounts outside of a treasury have no name. */
 const ofTreasury = <Row extends { account: Posting['account'] }>(
   row: Row,
   treasury: string | null,
 ): Row & { treasury: string | null } => ({
   ...row,
-  treasury: isOfTreasury(row.account) && treasury !== DEFAULT_TREASURY ? treasury : null,
+  treasury: isOfTreasury(row.account) ? treasury : null,
 });
 
 /** Repositories of a step inside `tx`; event handlers open it over the dispatcher's transaction. */

@@ -23,7 +23,7 @@ export function standingRequested(
   { id, expenseId, payeeId, content, contentHash, certificate }: Asked,
   verifiers: Pick<PaymentVerifiers, 'certificate' | 'passkey' | 'deviceKey'>,
 ): AnyOutgoingEvent {
-  const decisions = (certificate && verifiers.certificate(certificate)?.decisions) || [];
+  const decisions = verifiers.certificate(certificate)?.decisions ?? [];
   return {
     type: 'StandingRequested',
     aggregateId: id,

@@ -125,7 +125,7 @@ async function recordRefused(
   await scope.publish({
     type: 'PaymentFailed',
     aggregateId: payout.id,
-    data: { ...subjectOf(payout), code, reason },
+    data: { ...subjectOf(payout), code, reason, returnsExpense: false },
   });
   return { kind: 'ended', as: 'refused' };
 }

@@ -294,7 +294,7 @@ export interface PayoutQueries {
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Payout[]>;
   /** The live payout of each expense, else its newest cancelled one. */
   findByExpenses(viewer: Viewer, expenseIds: readonly string[]): Promise<Payout[]>;
-  /** The newest payout of an expense at a moment, as it was; null where that was not recorded. */
+  /** The newest payout of an expense at a moment, as it was; null when there was none. */
   findAt(viewer: Viewer, expenseId: string, at: Date): Promise<Payout | null>;
   newest(
     viewer: Viewer,

@@ -55,8 +55,7 @@ export const releasePayout =
     return unitOfWork.runOnce(request, async (scope) => {
       const payout = await scope.payouts.lock(viewer.organizationId, id);
       if (!payout) return notFound();
-      const approved =
-        payout.certificate === null ? null : verifier.certificate(payout.certificate);
+      const approved = verifier.certificate(payout.certificate);
       const approverIds = approved?.decisions.map(({ deciderId }) => deciderId) ?? [];
       const payees = await scope.directory.payees(viewer.organizationId, [payout.payeeId]);
       const payee = payees.get(payout.payeeId) ?? null;

@@ -153,7 +153,6 @@ async function signAndPersist(
 ): Promise<Started> {
   const { payout } = claim;
   const { priceProof } = priced.terms;
-  if (priceProof === null) return holdWith(claim, ports, hold('UNPROVEN_RATE'));
   const signing = await payer.rail.sign({
     payoutId: payout.id,
     recipient: priced.recipient.address,
@@ -170,15 +169,14 @@ async function signAndPersist(
   return persistAttempt(claim, ports, { ...payer, priced, standing, signed: signing.transfer });
 }
 
-/** Only payouts with both statements get this far. */
 const approvalOf = (
   { organizationId, content, submissionProof, certificate, rateProof }: Payout,
   { expenseStanding, peopleStanding }: Stands,
 ): Transfer['approval'] => ({
   organizationId,
   content: content as unknown as Transfer['approval']['content'],
-  submissionProof: submissionProof ?? '',
-  certificate: certificate ?? '',
+  submissionProof,
+  certificate,
   rateProof,
   expenseStanding,
   peopleStanding,

@@ -2,7 +2,6 @@ import type { ApprovedContent } from '@outlay/schemas/events';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { canonicalHash } from '../hashing/index.ts';
 import {
   CERTIFICATE,
@@ -95,8 +94,8 @@ test('an approval signed by both services proves its payment', () => {
 });
 
 test('without a signature of either service an approval proves nothing', () => {
-  expect(codeOf({ submissionProof: null })).toBe('UNPROVEN_APPROVAL');
-  expect(codeOf({ certificate: null })).toBe('UNPROVEN_APPROVAL');
+  expect(codeOf({ submissionProof: 'x' })).toBe('UNPROVEN_APPROVAL');
+  expect(codeOf({ certificate: 'x' })).toBe('UNPROVEN_APPROVAL');
 });
 
 test('one service alone cannot make both signatures', () => {
@@ -160,18 +159,6 @@ test('every single changed character of a statement is found', () => {
     if (place === token.length - 1) continue;
     expect(verify(changed), `character ${place}`).toBeNull();
   }
-});
-
-test('a certificate from before passkeys is still one, without a passkey in its decisions', () => {
-  const { passkey: _passkey, ...earlier } = decision;
-  const anything = { typ: CERTIFICATE.typ, schema: z.unknown() };
-  const token = createStatementSigner(workflowKey, anything).sign({
-    ...approval,
-    decisions: [earlier],
-  });
-  expect(codeOf({ certificate: token })).toBeUndefined();
-  const verify = createStatementVerifier(keySetOf(workflowKey), CERTIFICATE);
-  expect(verify(token)?.decisions).toEqual([decision]);
 });
 
 test('while a key is rotated, statements of the old and the new one count', () => {

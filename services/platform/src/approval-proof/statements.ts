@@ -82,12 +82,11 @@ const decision = z.object({
   actedForId: id().nullable(),
   /** Roles that the decider held at that moment. */
   roles: z.array(z.string().min(1)),
-  /** Null for decisions from before they were recorded. */
-  decidedAt: moment().nullable(),
-  /** Null for an API key, and for decisions from before it was recorded. */
+  decidedAt: moment(),
+  /** Null for an API key. */
   authentication: authentication.nullable(),
-  /** Null for a decision without one; certificates from before passkeys don't mention it. */
-  passkey: passkeySignature.nullable().default(null),
+  /** Null for a decision without one. */
+  passkey: passkeySignature.nullable(),
   /** Null for a decision that no device key signed. */
   deviceKey: deviceSignature.nullable(),
   /** Who decided: someone with a session of theirs, or a program with an API key of theirs, which counts as no person. */

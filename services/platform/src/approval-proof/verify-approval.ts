@@ -13,10 +13,10 @@ import {
 export interface ProvenApproval {
   readonly organizationId: string;
   readonly content: ApprovedContent;
-  /** JWS of expense; null when missing. */
-  readonly submissionProof: string | null;
-  /** JWS of workflow; null when missing. */
-  readonly certificate: string | null;
+  /** JWS of expense. */
+  readonly submissionProof: string;
+  /** JWS of workflow. */
+  readonly certificate: string;
 }
 
 export type ProofCode = 'UNPROVEN_APPROVAL' | 'CONTENT_CHANGED' | 'NO_HUMAN_APPROVAL';
@@ -62,9 +62,9 @@ export function proofProblem(
   { organizationId, content, submissionProof, certificate }: ProvenApproval,
   verifier: ApprovalVerifier,
 ): ProofProblem | null {
-  const submitted = submissionProof === null ? null : verifier.submission(submissionProof);
+  const submitted = verifier.submission(submissionProof);
   if (!submitted) return problem('UNPROVEN_APPROVAL', 'Expense has not signed this submission.');
-  const approved = certificate === null ? null : verifier.certificate(certificate);
+  const approved = verifier.certificate(certificate);
   if (!approved) return problem('UNPROVEN_APPROVAL', 'Workflow has not certified this approval.');
   const expected: SubmissionStatement = {
     organizationId,

@@ -39,7 +39,7 @@ export const auditRoots = pgTable(
     /** Position of the newest link. */
     entries: number(),
     head: text().notNull(),
-    /** Root over the links of this day alone; null for days closed before it was kept, and for more links than fit. */
+    /** Root over the links of this day alone; null for more links than fit. */
     tree: text(),
     closedAt: moment().notNull().defaultNow(),
   },

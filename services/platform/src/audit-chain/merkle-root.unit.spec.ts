@@ -76,7 +76,7 @@ test('a leaf that is not among the others has no path', () => {
   expect(() => leafPath(leaves, aLeaf({ organizationId: '9' }))).toThrow(RangeError);
 });
 
-test('a leaf from before trees keeps its text, and so the root on the chain', () => {
+test('a leaf without a tree has none in its text', () => {
   const old = { ...aLeaf({ tree: null }) };
   const text = JSON.stringify(['expense', '1', '2026-11-21', '42', 'a'.repeat(64)]);
   expect(merkleRoot([old])).toBe(rootBy(text, []));

@@ -27,7 +27,7 @@ test.each([person, key, operator])(
   },
 );
 
-test('a viewer without session and scopes has neither claim, so older tokens stay readable', () => {
+test('a viewer without session and scopes has neither claim', () => {
   expect(claimsOf({ organizationId: '1', roles: [] })).toEqual({ org: '1', roles: [] });
 });
 
@@ -67,7 +67,7 @@ test.each([
   expect(principalOfClaims(payload)).toBeNull(),
 );
 
-test('the operator role of older tokens grants a member nothing', () => {
+test('the role of an operator grants a member nothing', () => {
   expect(principalOfClaims({ sub: '4', org: '1', roles: ['admin', 'operator'] })?.roles).toEqual([
     'admin',
   ]);

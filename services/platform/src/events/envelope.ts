@@ -12,7 +12,7 @@ export interface EventEnvelope<Type extends EventType = EventType> {
   /** ISO 8601 in UTC. */
   readonly time: string;
   readonly datacontenttype: 'application/json';
-  /** Address of the schema of the data; in older events of the log its name alone. */
+  /** Address of the schema of the data. */
   readonly dataschema: string;
   readonly traceparent: string | null;
   readonly orgid: string;

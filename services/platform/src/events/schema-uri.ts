@@ -18,6 +18,4 @@ export const schemaUriOf = (type: EventType): string => settings.publicUrl + pat
 
 /** Whether an event names the current version of its schema. The address before the path may change with the installation's. */
 export const namesSchemaOf = (type: EventType, dataschema: string): boolean =>
-  dataschema.endsWith(pathOf(type)) ||
-  // Events recorded before schemas had addresses have the name alone.
-  dataschema === EVENT_CATALOGUE[type].dataschema;
+  dataschema.endsWith(pathOf(type));

@@ -1,22 +1,10 @@
+import { THROWN_CODES } from '@outlay/schemas/error-codes';
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { OverloadedError } from '../group-commit/index.ts';
 import { isTransientDatabaseError } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { forbidden } from './request-errors.ts';
-
-/** Codes that clients may see; everything else is an internal error and is masked. */
-const SHOWN = new Set([
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'BAD_USER_INPUT',
-  'BAD_REQUEST',
-  'OPERATION_RESOLUTION_FAILURE',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'SERVICE_UNAVAILABLE',
-  'OPERATION_TOO_COMPLEX',
-]);
 
 /** Logs an internal error and returns one without its message, so that no stack, SQL or address leaves the service. */
 export const maskFaults =
@@ -25,7 +13,8 @@ export const maskFaults =
     const given = formatted.extensions?.['code'];
     const code = typeof given === 'string' ? given : 'INTERNAL_SERVER_ERROR';
     const place = { ...(formatted.path && { path: formatted.path }) };
-    if (SHOWN.has(code)) return { message: formatted.message, ...place, extensions: { code } };
+    if (THROWN_CODES.has(code))
+      return { message: formatted.message, ...place, extensions: { code } };
     const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
     log.error({ err: cause, path: formatted.path }, 'resolver failed');
     return isTransientDatabaseError(cause) || cause instanceof OverloadedError

@@ -1,10 +1,10 @@
 import type { OperationId, ServiceAnswer, ServiceInput } from '@outlay/schemas/operator-api';
-import type { Principal } from '../auth/index.ts';
+import type { Operator } from '../auth/index.ts';
 import type { Result } from '../result/index.ts';
 
 export interface OperatorCaller {
-  readonly caller: Principal;
-  /** Name and address of the operator, for the audit; empty where admins may read too. */
+  readonly caller: Operator;
+  /** Name and address of the operator, for the audit; empty where nothing is changed. */
   readonly by: string;
 }
 

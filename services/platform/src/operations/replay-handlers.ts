@@ -1,6 +1,5 @@
 import type { ServiceAnswer, ServiceInput } from '@outlay/schemas/operator-api';
 import { sql } from 'drizzle-orm';
-import { isOperator } from '../auth/index.ts';
 import type { KafkaClient } from '../kafka/index.ts';
 import type { Database } from '../postgres/index.ts';
 import {
@@ -51,9 +50,7 @@ const KINDS: Readonly<Record<string, LastReplay['kind']>> = {
 export function replayHandlers(parts: ReplayParts): OperatorHandlers {
   const running: Running = new Map();
   return {
-    // Rows that differ are named to operators: their keys may belong to another organisation than an admin's.
-    listReplays: async (_input, { caller }) =>
-      ok({ projections: await statesOf(parts, running, isOperator(caller)) }),
+    listReplays: async () => ok({ projections: await statesOf(parts, running) }),
     startReplay: (input, { by }) => startReplay(parts, running, input, by),
   };
 }
@@ -62,7 +59,6 @@ export function replayHandlers(parts: ReplayParts): OperatorHandlers {
 async function statesOf(
   { service, database, projections }: ReplayParts,
   inProgress: Running,
-  showRows: boolean,
 ): Promise<ProjectionState[]> {
   // A service without projections has no operator audit either.
   if (projections.length === 0) return [];
@@ -88,7 +84,7 @@ async function statesOf(
       events: Object.keys(handlers),
       running: inProgress.has(name) || (row?.running ?? false),
       progress: inProgress.get(name) ?? null,
-      last: row ? lastOf(row, showRows) : null,
+      last: row ? lastOf(row) : null,
     };
   });
 }
@@ -104,7 +100,7 @@ interface AuditRow extends Record<string, unknown> {
   readonly details: ReplayReport | TableDifference[] | null;
 }
 
-function lastOf({ action, at, actor, reason, details }: AuditRow, showRows: boolean) {
+function lastOf({ action, at, actor, reason, details }: AuditRow) {
   const kind = KINDS[action ?? ''];
   if (!kind) return null;
   const { tables, resumed, eventsApplied, eventsLeft, wouldHaveBeenSent } = reportIn(details);
@@ -113,13 +109,12 @@ function lastOf({ action, at, actor, reason, details }: AuditRow, showRows: bool
     at,
     by: actor,
     reason,
-    tables: tables.map(({ before, after, first, ...table }) => ({
+    tables: tables.map(({ before, after, ...table }) => ({
       ...table,
       rows_before: before.rows,
       rows_after: after.rows,
       sha256_before: before.sha256,
       sha256_after: after.sha256,
-      first: showRows ? first : [],
     })),
     resumed,
     events_applied: eventsApplied,
@@ -157,7 +152,7 @@ async function startReplay(
   if (!projection) return noSuchProjection(parts, name);
   const from = startOf(input.from);
   if (!from) return refuse('VALIDATION_FAILED', `${input.from} is not a valid time.`, 'from');
-  const [state] = await statesOf({ ...parts, projections: [projection] }, running, false);
+  const [state] = await statesOf({ ...parts, projections: [projection] }, running);
   if (state?.running) {
     return refuse('ALREADY_RUNNING', `A replay of ${name} is running: wait until it has ended.`);
   }

@@ -37,7 +37,7 @@ export async function withholdColumns(
     if (unknown.length > 0) throw new Error(`${FILE}: ${table} has no ${unknown.join(', ')}`);
     const others = names.filter((name) => !immutable.includes(name)).map(pg.escapeIdentifier);
     const on = `on ${pg.escapeIdentifier(table)}`;
-    // Also takes rights to columns that an earlier release gave.
+    // Also takes rights that were given before a column became immutable.
     await client.query(`revoke update ${on} from ${role}`);
     if (others.length > 0) {
       await client.query(`grant update (${others.join(', ')}) ${on} to ${role}`);

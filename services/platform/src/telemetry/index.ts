@@ -28,3 +28,4 @@ export {
   type StartedTrace,
 } from './tracing.ts';
 export type { SpanFacts } from './span.ts';
+export { traceparentOr } from './traceparent.ts';

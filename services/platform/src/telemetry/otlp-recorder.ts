@@ -1,9 +1,8 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { SpanRecorder } from './span.ts';
-import type { SpanPlace } from './traceparent.ts';
 
 /** Spans beyond this are dropped: a slow collector must not fill our memory. */
 const QUEUE_MAX = 4_096;
@@ -19,16 +18,6 @@ const KINDS = {
   producer: SpanKind.PRODUCER,
   consumer: SpanKind.CONSUMER,
 } as const;
-
-const contextOf = (parent: SpanPlace | null) =>
-  parent === null
-    ? ROOT_CONTEXT
-    : trace.setSpanContext(ROOT_CONTEXT, {
-        traceId: parent.traceId,
-        spanId: parent.spanId,
-        traceFlags: parent.sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
-        isRemote: true,
-      });
 
 /**
  * Sends spans as OTLP/HTTP JSON in batches. Imported only when there is a collector (startTracing); libraries are not
@@ -52,10 +41,10 @@ export function createOtlpRecorder(service: string, endpoint: string): SpanRecor
   const tracer = provider.getTracer('outlay');
   return {
     start: (name, { kind = 'internal', attributes = {} }, parent) => {
-      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, contextOf(parent));
-      const { traceId, spanId, traceFlags } = span.spanContext();
+      const within = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, within);
       return {
-        place: { traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },
+        place: span.spanContext(),
         end: ({ error, attributes: found } = {}) => {
           if (found) span.setAttributes(found);
           if (error !== undefined) {

@@ -1,4 +1,4 @@
-import type { SpanPlace } from './traceparent.ts';
+import type { SpanContext } from '@opentelemetry/api';
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
@@ -13,13 +13,13 @@ export interface SpanFacts {
 
 /** A started span; ended once. */
 export interface OpenSpan {
-  readonly place: SpanPlace;
+  readonly place: SpanContext;
   end(outcome?: { readonly error?: unknown; readonly attributes?: SpanAttributes }): void;
 }
 
 /** Collects and exports spans. Never throws, never blocks. */
 export interface SpanRecorder {
-  start(name: string, facts: SpanFacts, parent: SpanPlace | null): OpenSpan;
+  start(name: string, facts: SpanFacts, parent: SpanContext | null): OpenSpan;
   /** Sends the remaining spans, within two seconds. */
   stop(): Promise<void>;
 }

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SpanContext } from '@opentelemetry/api';
 import type { OpenSpan, SpanFacts, SpanRecorder } from './span.ts';
-import { readTraceparent, writeTraceparent, type SpanPlace } from './traceparent.ts';
+import { readTraceparent, writeTraceparent } from './traceparent.ts';
 
 /** Context of the current work: its position in a trace, and its correlation id. */
 interface TraceContext {
-  readonly place: SpanPlace | null;
+  readonly place: SpanContext | null;
   readonly correlationId: string | null;
 }
 

@@ -1,7 +1,7 @@
 export { anEvent, messageOf } from './an-event.ts';
 export { createPartitionPlacement, type PartitionPlacement } from './partition-placement.ts';
 export { eventually } from './eventually.ts';
-export { migrationsBefore, migrationsOf } from './migrations.ts';
+export { migrationsOf } from './migrations.ts';
 export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './service-testkit.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export {

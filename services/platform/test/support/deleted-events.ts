@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@outlay/platform/events';
+import { schemaUriOf, type EventEnvelope } from '@outlay/platform/events';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ export const anEvent = (key: string, aggregateversion = 1): Deleted => ({
   subject: key,
   time: new Date().toISOString(),
   datacontenttype: 'application/json',
-  dataschema: 'expense-deleted.v1',
+  dataschema: schemaUriOf('ExpenseDeleted'),
   traceparent: null,
   orgid: '1',
   actorid: '4',

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@outlay/platform/events';
+import { schemaUriOf, type EventEnvelope } from '@outlay/platform/events';
 import { createEventDispatcher } from '@outlay/platform/inbox';
 import {
   createEventProducer,
@@ -61,7 +61,7 @@ export function uploaded(receiptId: string, version = 1): ReceivedMessage {
     subject: receiptId,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
-    dataschema: 'receipt-uploaded.v1',
+    dataschema: schemaUriOf('ReceiptUploaded'),
     traceparent: null,
     orgid: '1',
     actorid: '4',

@@ -4,11 +4,17 @@ export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** The values of a receipt as read. */
-export type ReceiptValues = Pick<Extraction, ReadField | 'categoryBuckets' | 'engine'> &
-  // Missing in receipts from before they were extracted.
-  Partial<
-    Pick<Extraction, 'vendorRegistration' | 'documentKind' | 'differences' | 'lineItems' | 'taxes'>
-  >;
+export type ReceiptValues = Pick<
+  Extraction,
+  | ReadField
+  | 'categoryBuckets'
+  | 'engine'
+  | 'vendorRegistration'
+  | 'documentKind'
+  | 'differences'
+  | 'lineItems'
+  | 'taxes'
+>;
 
 /** What a person entered in place of a reading, which stays as it was read. */
 export interface Correction {
@@ -85,6 +91,11 @@ export const NOTHING_READ: ReceiptValues = {
   date: null,
   vendor: null,
   invoiceNumber: null,
+  vendorRegistration: null,
+  documentKind: 'receipt',
+  differences: [],
+  lineItems: [],
+  taxes: [],
   categoryBuckets: [],
 };
 

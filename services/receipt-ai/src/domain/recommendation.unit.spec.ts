@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReceiptValues } from './receipt.ts';
+import { NOTHING_READ, type ReceiptValues } from './receipt.ts';
 import { recommend, vendorKey, type KnownCategory, type KnownPolicy } from './recommendation.ts';
 
 const CATEGORIES: KnownCategory[] = [
@@ -15,12 +15,8 @@ const POLICIES: KnownPolicy[] = [
 ];
 
 const aReading = (changes: Partial<ReceiptValues> = {}): ReceiptValues => ({
-  engine: 'test',
-  amount: null,
-  currency: null,
-  date: null,
+  ...NOTHING_READ,
   vendor: { value: 'Trattoria Da Enzo', confidence: 0.9, region: null },
-  invoiceNumber: null,
   categoryBuckets: [
     {
       bucket: 'utilities',

@@ -1,18 +1,5 @@
-import type { ReceiptFileType } from '../extraction/sniff-file-type.ts';
+import { RECEIPT_CONTENT_TYPES, tooLargeMessage } from '@outlay/schemas/receipt-file';
 import type { UnreadableFileError } from '../extraction/unreadable-file.ts';
-
-/** Largest file: 10 MiB. */
-export const FILE_MAX_BYTES = 10_485_760;
-
-export const CONTENT_TYPES: Readonly<Record<ReceiptFileType, string>> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  tiff: 'image/tiff',
-  bmp: 'image/bmp',
-  pdf: 'application/pdf',
-};
 
 type UploadRefusal = 400 | 408 | 413 | 415 | 422;
 
@@ -32,9 +19,9 @@ export class UploadRefusedError extends Error {
 /** Names of the allowed types, as their users know them. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    Object.entries(CONTENT_TYPES).map(([type, content]) => [content, type.toUpperCase()]),
+    Object.entries(RECEIPT_CONTENT_TYPES).map(([type, content]) => [content, type.toUpperCase()]),
   ),
-  [CONTENT_TYPES.webp]: 'WebP',
+  [RECEIPT_CONTENT_TYPES.webp]: 'WebP',
 };
 
 /** The content is of no allowed type: either the file says so itself, or it isn't what it says. */
@@ -78,11 +65,7 @@ const extensionOf = (fileName: string | undefined): string | null =>
 
 /** `sizeBytes` is what had arrived at the limit, or what the client announced. */
 export const tooLarge = (sizeBytes: number): UploadRefusedError =>
-  new UploadRefusedError(
-    413,
-    'TOO_LARGE',
-    `File size exceeds 10MB limit. Current size: ${(sizeBytes / 1_048_576).toFixed(2)}MB`,
-  );
+  new UploadRefusedError(413, 'TOO_LARGE', tooLargeMessage(sizeBytes));
 
 export const tooSlow = (detail: string): UploadRefusedError =>
   new UploadRefusedError(408, 'UPLOAD_TOO_SLOW', detail);

@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '@outlay/platform/events';
+import { endDelegatedViews, grantView } from '@outlay/platform/expense-viewers';
 import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { vendorKey } from '../domain/recommendation.ts';
-import { endDelegatedViews, grantView } from '../persistence/expense-viewers.ts';
 import {
   linkExpenses,
   releaseReceipt,
@@ -39,7 +39,7 @@ const linkOf = ({ orgid, data }: EventEnvelope<'ExpenseCreated' | 'ExpenseUpdate
   organizationId: orgid,
   expenseId: data.expenseId,
   receiptId: data.receiptId,
-  companyWallet: 'companyWallet' in data && data.companyWallet === true,
+  companyWallet: 'companyWallet' in data && data.companyWallet,
 });
 
 /** Everyone who has decided may see the receipt permanently, also as a delegate. */
@@ -48,7 +48,7 @@ const onStepDecided = (
     data: { expenseId, approverId },
   }: EventEnvelope<'StepApproved' | 'StepApprovalGiven' | 'StepRejected' | 'StepSentBack'>,
   tx: Transaction,
-): Promise<void> => grantView(tx, { expenseId, assigneeIds: [approverId] });
+): Promise<void> => grantView(tx, { expenseId, assigneeIds: [approverId], delegates: [] });
 
 /** All events that receipt-ai consumes. */
 export const subscriptions: Subscriptions = {

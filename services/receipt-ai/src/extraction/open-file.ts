@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import { sniffFileType, type ReceiptFileType } from './sniff-file-type.ts';
+import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
+import { sniffFileType } from './sniff-file-type.ts';
 import { UnreadableFileError } from './unreadable-file.ts';
 
 /** A file with the type that its content shows. @throws {UnreadableFileError} */

@@ -1,4 +1,4 @@
-export type ReceiptFileType = 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'bmp' | 'pdf';
+import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 
 /** Bytes of the head that sniffing needs; PDF readers accept a header within the first 1024. */
 export const SNIFF_LENGTH_BYTES = 1024;

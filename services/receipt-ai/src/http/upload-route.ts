@@ -4,14 +4,9 @@ import { inOrganization } from '@outlay/platform/tenancy';
 import type { VerifyInternalToken } from '@outlay/platform/auth';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Logger } from '@outlay/platform/telemetry';
+import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  cutOff,
-  FILE_MAX_BYTES,
-  noFile,
-  tooLarge,
-  UploadRefusedError,
-} from '../domain/upload-rules.ts';
+import { cutOff, noFile, tooLarge, UploadRefusedError } from '../domain/upload-rules.ts';
 import type { UploadCommand, UploadOutcome } from '../use-cases/upload-receipt.ts';
 import { watchArrival, type UploadPatience } from './upload-arrival.ts';
 
@@ -35,12 +30,12 @@ export async function registerUploadRoute(
 ): Promise<void> {
   await server.register(multipart, {
     // The storage counts bytes too, for error messages; the parser doesn't.
-    limits: { files: 1, fields: 10, fileSize: FILE_MAX_BYTES + 2 },
+    limits: { files: 1, fields: 10, fileSize: RECEIPT_BYTES_MAX + 2 },
     throwFileSizeLimit: false,
   });
   server.post(
     '/uploads',
-    { bodyLimit: FILE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES },
+    { bodyLimit: RECEIPT_BYTES_MAX + MULTIPART_OVERHEAD_BYTES },
     async (request, reply) => {
       const facts = await readRequestFacts(request, verify).catch(() => null);
       const viewer = facts?.isPersonal ? facts.viewer : null;
@@ -86,7 +81,7 @@ export async function registerUploadRoute(
 
 async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > FILE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES) throw tooLarge(announced);
+  if (announced > RECEIPT_BYTES_MAX + MULTIPART_OVERHEAD_BYTES) throw tooLarge(announced);
   const file = await request.file().catch((error: unknown) => {
     if (endedEarly(error)) throw cutOff();
     return undefined;

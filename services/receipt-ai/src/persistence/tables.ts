@@ -1,3 +1,4 @@
+import { viewerColumns, viewerKey } from '@outlay/platform/expense-viewers';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -18,6 +19,8 @@ import {
   type ReceiptStatus,
   type ReceiptValues,
 } from '../domain/receipt.ts';
+
+export { endedDelegations } from '@outlay/platform/expense-viewers';
 
 export const receipts = pgTable(
   'receipts',
@@ -80,25 +83,9 @@ export const expenseLinks = pgTable(
 );
 
 /** Approvers of an expense may see its receipt; projected from workflow.events. A delegate sees it until the delegation ends. */
-export const expenseViewers = pgTable(
-  'expense_viewers',
-  {
-    expenseId: reference().notNull(),
-    memberId: reference().notNull(),
-    /** 0 for one's own assignment. */
-    delegationId: reference()
-      .notNull()
-      .default(sql`0`),
-    /** Of the delegation; null without one. */
-    endsAt: moment(),
-  },
-  (table) => [primaryKey({ columns: [table.expenseId, table.memberId, table.delegationId] })],
-);
-
-/** Delegations that were ended early. */
-export const endedDelegations = pgTable('ended_delegations', {
-  delegationId: bigint({ mode: 'bigint' }).primaryKey(),
-});
+export const expenseViewers = pgTable('expense_viewers', viewerColumns(), (table) => [
+  viewerKey(table),
+]);
 
 /** Projected from expense.events. */
 export const categoryDirectory = pgTable('category_directory', {

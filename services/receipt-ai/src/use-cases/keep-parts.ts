@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { FILE_MAX_BYTES } from '../domain/upload-rules.ts';
+import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
 import type { Receipt } from '../domain/receipt.ts';
 import type { Extraction } from '../extraction/extraction.ts';
 import type { FileStorage, StoredFile } from '../storage/file-storage.ts';
@@ -21,7 +21,7 @@ export async function storeParts(
   const stored: StoredPart[] = [];
   for (const { jpeg, ...values } of parts) {
     const content = Readable.from([Buffer.from(jpeg, 'base64')]);
-    const file = await storage.save(organizationId, content, FILE_MAX_BYTES);
+    const file = await storage.save(organizationId, content, RECEIPT_BYTES_MAX);
     stored.push({ file, extraction: { ...values, engine, pageCount: 1, timingsMs: {} } });
   }
   return stored;

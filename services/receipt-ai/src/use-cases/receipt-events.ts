@@ -29,7 +29,7 @@ export const extractedEvent = (
   read: ReceiptValues | null,
 ): AnyOutgoingEvent => {
   const values = read ?? NOTHING_READ;
-  const { engine, amount, currency, date, vendor, invoiceNumber, differences = [] } = values;
+  const { engine, amount, currency, date, vendor, invoiceNumber, differences } = values;
   return {
     type: 'ReceiptExtracted',
     aggregateId: id,

@@ -3,11 +3,10 @@ import type { Cause } from '@outlay/platform/outbox';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { RECEIPT_BYTES_MAX, RECEIPT_CONTENT_TYPES } from '@outlay/schemas/receipt-file';
 import { looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
 import {
-  CONTENT_TYPES,
   emptyFile,
-  FILE_MAX_BYTES,
   safeFileName,
   tooLarge,
   unreadable,
@@ -141,7 +140,7 @@ async function storeFile(
   { viewer, content }: UploadCommand,
 ): Promise<StoredFile> {
   try {
-    return await storage.save(viewer.organizationId, content, FILE_MAX_BYTES);
+    return await storage.save(viewer.organizationId, content, RECEIPT_BYTES_MAX);
   } catch (error) {
     if (error instanceof FileTooLargeError) throw tooLarge(error.sizeBytes);
     throw error;
@@ -163,7 +162,7 @@ async function keep(
           organizationId: viewer.organizationId,
           ownerId: viewer.userId,
           fileName: safeFileName(fileName),
-          contentType: CONTENT_TYPES[type],
+          contentType: RECEIPT_CONTENT_TYPES[type],
           sizeBytes: file.sizeBytes,
           sha256: file.sha256,
           storageKey: file.key,

@@ -38,5 +38,5 @@ const loneFactOf = (
 ) =>
   factOfOnePerson(
     { deciderId, submitterId, facts },
-    { adminCount, delayS, at: new Date(decidedAt ?? 0) },
+    { adminCount, delayS, at: new Date(decidedAt) },
   );

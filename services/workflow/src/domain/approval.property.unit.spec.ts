@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anEvidence } from '../../test/an-instance.ts';
 import {
   BEGUN_AT,
   beginRandom,
@@ -67,7 +68,8 @@ function attempt(
 ): Transition | null {
   const stepId = currentStep(instance)?.id;
   if (stepId === undefined || members.get(actorId)?.active !== true) return null;
-  const decision = { stepId, action, actorId, notes: null, reason: 'because', contentHash: null };
+  const texts = { notes: null, reason: 'because', contentHash: null };
+  const decision = { stepId, action, actorId, evidence: anEvidence(), ...texts };
   const decided = decideStep(instance, decision, members, now);
   return decided.ok ? decided.value : null;
 }

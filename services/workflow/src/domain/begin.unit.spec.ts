@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { aMember, anInstance, aStep, members, membersWith } from '../../test/an-instance.ts';
+import {
+  aMember,
+  anEvidence,
+  anInstance,
+  aStep,
+  members,
+  membersWith,
+} from '../../test/an-instance.ts';
 import { begin } from './begin.ts';
 import { decideStep } from './decide-step.ts';
 import { handOver } from './hand-over.ts';
@@ -34,7 +41,7 @@ function beginWith(
       title,
       content,
       contentHash,
-      submissionProof: null,
+      submissionProof: 'a.b.c',
       facts: [],
       autoApprovalLimitUsd,
     },
@@ -96,7 +103,10 @@ test('without anyone to fill in, the step of two waits for a second person inste
   const opened = anInstance([{ ...aStep(), ...step, id: '11' }]);
   const decided = decideStep(
     opened,
-    { stepId: '11', action: 'approve', actorId: '3', notes: null, reason: null, contentHash: null },
+    {
+      ...{ stepId: '11', action: 'approve', actorId: '3', evidence: anEvidence() },
+      ...{ notes: null, reason: null, contentHash: null },
+    },
     people,
     now,
   );

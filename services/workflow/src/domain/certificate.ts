@@ -22,11 +22,5 @@ const decisionsOf = ({ number, name, approvals }: Step): CertifiedDecision[] =>
     stepName: name,
     deciderId: byId,
     actedForId: seatId === byId ? null : seatId,
-    roles: evidence?.roles ?? [],
-    decidedAt: evidence?.decidedAt ?? null,
-    authentication: evidence?.authentication ?? null,
-    passkey: evidence?.passkey ?? null,
-    deviceKey: evidence?.deviceKey ?? null,
-    actor: evidence?.actor ?? 'person',
-    facts: [...(evidence?.facts ?? [])],
+    ...evidence,
   }));

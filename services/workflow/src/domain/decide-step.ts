@@ -20,8 +20,8 @@ export interface StepDecision {
   readonly stepId: string;
   readonly action: StepAction;
   readonly actorId: string;
-  /** Certified with the approval; omitted where a decision is only tried. */
-  readonly evidence?: DecisionEvidence;
+  /** Certified with the approval. */
+  readonly evidence: DecisionEvidence;
   readonly notes: string | null;
   readonly reason: string | null;
   /** Hash of the content that the actor saw; null when not given. */
@@ -37,7 +37,6 @@ export type DecisionCode =
   | 'SUBMISSION_WITHDRAWN'
   | 'NOBODY_TO_ESCALATE_TO'
   | 'CONTENT_CHANGED'
-  | 'UNPROVEN_APPROVAL'
   | 'DEVICE_KEY_REQUIRED'
   | 'DEVICE_KEY_INVALID'
   | 'PASSKEY_REQUIRED'
@@ -131,10 +130,9 @@ export function decideStep(
   if (!step) return changedContent(instance, decision) ?? refuse('NOT_FOUND', 'Step not found.');
   const refused = refusalOf(instance, step, decision, members);
   if (refused) return refused;
-  const { actorId, action } = decision;
-  const { evidence } = decision;
+  const { actorId, action, evidence } = decision;
   const seatId = placeOf(step, actorId, members) ?? actorId;
-  const approval = { seatId, byId: actorId, ...(evidence && { evidence }) };
+  const approval = { seatId, byId: actorId, evidence };
   const reason = decision.reason?.trim() ?? '';
   const noted = { ...step, notes: decision.notes?.trim() || step.notes };
   const factDefaults = (facts: Partial<Fact>): Partial<Fact> => ({

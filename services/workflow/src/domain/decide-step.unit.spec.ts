@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { aMember, anInstance, aStep, members, membersWith } from '../../test/an-instance.ts';
+import {
+  aMember,
+  anEvidence,
+  anInstance,
+  aStep,
+  members,
+  membersWith,
+} from '../../test/an-instance.ts';
 import { decideStep, type StepDecision } from './decide-step.ts';
 import type { Instance } from './instance.ts';
 import type { Transition } from './transition.ts';
@@ -9,6 +16,7 @@ const decision = (overrides: Partial<StepDecision> = {}): StepDecision => ({
   stepId: '11',
   action: 'approve',
   actorId: '2',
+  evidence: anEvidence(),
   notes: null,
   reason: null,
   contentHash: null,

@@ -12,8 +12,8 @@ export type StepBefore = Pick<Step, 'number' | 'assigneeIds' | 'notes'> & {
 /** An entry of the history, as far as a past state is made from it. */
 export type PastFact = Pick<Fact, 'kind' | 'actorId' | 'stepNumber' | 'note'> & {
   readonly at: Date;
-  /** Steps before the change; empty for its further entries, null in entries from before it was recorded. */
-  readonly stepsBefore: readonly StepBefore[] | null;
+  /** Steps before the change; empty for its further entries. */
+  readonly stepsBefore: readonly StepBefore[];
 };
 
 const stepBefore = (step: Step): StepBefore => ({
@@ -32,8 +32,7 @@ const upTo = (moment: Date | null, at: Date): Date | null =>
   moment !== null && moment <= at ? moment : null;
 
 /**
- * An approval as it was at a moment after its start. Where an older entry replaced assignees, notes or a deadline without
- * recording them, there are none.
+ * An approval as it was at a moment after its start.
  *
  * @param facts its whole history, oldest first.
  */
@@ -89,9 +88,8 @@ function assignmentBefore(step: Step, later: readonly PastFact[]): Assignment {
   const { assigneeIds, notes, assignedAt, deadlineAt } = step;
   return later.reduceRight<Assignment>(
     (state, entry) => {
-      const before = entry.stepsBefore?.find(({ number }) => number === step.number);
-      if (before) return assignmentOf(before);
-      return entry.stepsBefore === null ? withoutUnrecorded(state, step, entry) : state;
+      const before = entry.stepsBefore.find(({ number }) => number === step.number);
+      return before ? assignmentOf(before) : state;
     },
     { assigneeIds, notes, assignedAt, deadlineAt },
   );
@@ -105,23 +103,3 @@ const assignmentOf = (before: StepBefore): Assignment => ({
   assignedAt: moment(before.assignedAt),
   deadlineAt: moment(before.deadlineAt),
 });
-
-/** Of an older entry it is known which of these a change of its kind can replace. */
-function withoutUnrecorded(state: Assignment, step: Step, entry: PastFact): Assignment {
-  const endsAll = entry.stepNumber === null;
-  if (!endsAll && entry.stepNumber !== step.number) return state;
-  const timers = { assignedAt: null, deadlineAt: null };
-  switch (entry.kind) {
-    case 'step.escalated':
-    case 'step.deadline_passed':
-    case 'step.handed_over':
-      return { ...timers, assigneeIds: [], notes: null };
-    case 'step.approval_given':
-    case 'step.approved':
-    case 'step.rejected':
-    case 'step.sent_back':
-      return { ...state, ...timers, notes: null };
-    default:
-      return { ...state, ...timers };
-  }
-}

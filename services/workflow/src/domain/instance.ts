@@ -18,22 +18,14 @@ export type StepStatus = (typeof STEP_STATUSES)[number];
 /** What is known about a decision at its moment; certified with the approval. */
 export type DecisionEvidence = Pick<
   CertifiedDecision,
-  'roles' | 'authentication' | 'actor' | 'facts'
-> & {
-  /** ISO 8601. */
-  readonly decidedAt: string;
-  /** What the decider's passkey signed; absent in approvals from before passkeys. */
-  readonly passkey?: CertifiedDecision['passkey'];
-  /** What the key of the decider's session signed; absent without one. */
-  readonly deviceKey?: CertifiedDecision['deviceKey'];
-};
+  'decidedAt' | 'roles' | 'authentication' | 'passkey' | 'deviceKey' | 'actor' | 'facts'
+>;
 
 /** One approval of a step: whose place it fills, and who gave it. They differ for a delegate. */
 export interface Approval {
   readonly seatId: string;
   readonly byId: string;
-  /** Absent in approvals from before it was recorded. */
-  readonly evidence?: DecisionEvidence;
+  readonly evidence: DecisionEvidence;
 }
 
 /** One stage of one submission. */
@@ -81,8 +73,8 @@ export interface Instance {
   readonly title: string;
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Statement by expense that this content was submitted (JWS); null for submissions from before it existed. */
-  readonly submissionProof: string | null;
+  /** Statement by expense that this content was submitted (JWS). */
+  readonly submissionProof: string;
   /** Up to this amount in US dollars a rule may approve without people; fixed when the approval starts. */
   readonly autoApprovalLimitUsd: string;
   /** What chose the rule, as it was when the approval started. */

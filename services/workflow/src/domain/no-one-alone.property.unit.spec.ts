@@ -11,7 +11,7 @@ import { ok } from '@outlay/platform/result';
 import { createApprovalProofs } from '@outlay/platform/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aMember, anInstance } from '../../test/an-instance.ts';
+import { aMember, anEvidence, anInstance } from '../../test/an-instance.ts';
 import {
   BEGUN_AT,
   PEOPLE,
@@ -222,7 +222,7 @@ function submitted(
       title: 'For myself',
       content,
       contentHash: canonicalHash(content),
-      submissionProof: null,
+      submissionProof: 'a.b.c',
       autoApprovalLimitUsd,
       facts: [],
     },
@@ -251,7 +251,7 @@ function approved(
 ): Transition | null {
   const stepId = currentStep(instance)?.id;
   if (stepId === undefined) return null;
-  const decision = { stepId, actorId, action: 'approve' as const };
+  const decision = { stepId, actorId, action: 'approve' as const, evidence: anEvidence() };
   const texts = { notes: null, reason: null, contentHash: null };
   const decided = decideStep(instance, { ...decision, ...texts }, members, now);
   return decided.ok ? decided.value : null;

@@ -1,5 +1,5 @@
 import { decideStep, placeOf, type StepAction } from './decide-step.ts';
-import { isOpen, type Instance, type Step } from './instance.ts';
+import { isOpen, type DecisionEvidence, type Instance, type Step } from './instance.ts';
 import { delegateOf, type Members } from './member.ts';
 
 /** Whether an action is allowed now and, if not, the code and message of the refusal. */
@@ -14,6 +14,16 @@ export const PAST_STATE: Permission = {
   allowed: false,
   code: 'PAST_STATE',
   reason: 'This is a past state. Actions apply to the current one.',
+};
+
+const NO_EVIDENCE: DecisionEvidence = {
+  decidedAt: '',
+  roles: [],
+  authentication: null,
+  passkey: null,
+  deviceKey: null,
+  actor: 'person',
+  facts: [],
 };
 
 /** What this person may do with a step now: the same decision as the mutation's. */
@@ -31,6 +41,8 @@ export function permissionFor(
     notes: null,
     reason: 'asked beforehand',
     contentHash: null,
+    // The decision is only tried: nothing of it is kept.
+    evidence: NO_EVIDENCE,
   };
   const decided = decideStep(instance, decision, members, now);
   if (decided.ok) return { allowed: true, code: null, reason: null };

@@ -158,7 +158,7 @@ function earlierApprovals(step: Step, instance: Instance, members: Members): App
     const { byId, evidence } = earlier;
     const facts = factsOfDecision(instance, step, { seatId, byId }, members);
     if (!isSecondedNow(instance, byId, facts)) continue;
-    filled.push({ seatId, byId, ...(evidence && { evidence: { ...evidence, facts } }) });
+    filled.push({ seatId, byId, evidence: { ...evidence, facts } });
   }
   return filled;
 }

@@ -24,7 +24,7 @@ export const memberOf = ({ data }: EventEnvelope<'MemberChanged'>): RecordedMemb
   managerId: data.managerId,
   department: data.department,
   active: data.active,
-  facts: data.facts ?? [],
+  facts: data.facts,
 });
 
 export const CATALOGUE_SUBSCRIPTIONS = {

@@ -14,7 +14,7 @@ export function signaturesOf(
   { verifyPasskey }: Pick<Proofs, 'verifyPasskey'>,
 ): Signature[] {
   return step.approvals.flatMap(({ byId, evidence }) => {
-    const passkey = evidence?.passkey;
+    const passkey = evidence.passkey;
     if (!passkey) return [];
     const stated = verifyPasskey(passkey.credential);
     return [

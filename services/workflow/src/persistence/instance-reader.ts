@@ -87,7 +87,7 @@ function toStep({ instanceId: _instanceId, assignees: asked, ...row }: StepJson)
   const approvals = assignees
     .filter(({ active }) => active)
     .flatMap(({ memberId, approvedById, approvedOrder, evidence }) =>
-      approvedById === null
+      approvedById === null || evidence === null
         ? []
         : [{ seatId: memberId, byId: approvedById, order: approvedOrder ?? 0, evidence }],
     )
@@ -102,11 +102,7 @@ function toStep({ instanceId: _instanceId, assignees: asked, ...row }: StepJson)
     assigneeIds: assignees.filter(({ active }) => active).map(({ memberId }) => memberId),
     everAssignedIds: assignees.map(({ memberId }) => memberId),
     grounds: Object.fromEntries(assignees.map(({ memberId, grounds }) => [memberId, grounds])),
-    approvals: approvals.map(({ seatId, byId, evidence }) => ({
-      seatId,
-      byId,
-      ...(evidence && { evidence }),
-    })),
+    approvals: approvals.map(({ seatId, byId, evidence }) => ({ seatId, byId, evidence })),
   };
 }
 

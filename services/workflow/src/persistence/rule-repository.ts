@@ -1,17 +1,12 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { DEFAULT_PRIORITY, DEFAULT_RULE, type Stage } from '../domain/rule.ts';
+import { DEFAULT_PRIORITY, DEFAULT_RULE } from '../domain/rule.ts';
 import type { RuleScope, StoredRule } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
-import { ruleHeads, rules, type StoredStage } from './tables.ts';
+import { ruleHeads, rules } from './tables.ts';
 
 /** The default rule is the organisation's first. */
 const DEFAULT_RULE_ID = 1n;
-
-const toStage = (stage: StoredStage): Stage => ({
-  ...stage,
-  deadlineHours: stage.deadlineHours ?? null,
-});
 
 const toRule = (
   version: typeof rules.$inferSelect,
@@ -23,7 +18,7 @@ const toRule = (
   priority: head.priority,
   isDefault: head.isDefault,
   conditions: version.conditions,
-  stages: version.stages.map(toStage),
+  stages: version.stages,
   createdAt: version.createdAt,
   createdById: version.createdById?.toString() ?? null,
   confirmedById: version.confirmedById?.toString() ?? null,

@@ -40,7 +40,7 @@ export const rules = pgTable(
     organizationId: reference().notNull(),
     name: text().notNull(),
     conditions: jsonb().$type<Condition[]>().notNull(),
-    stages: jsonb().$type<StoredStage[]>().notNull(),
+    stages: jsonb().$type<Stage[]>().notNull(),
     createdAt: moment().notNull().defaultNow(),
     createdById: reference(),
     /** The second admin who stands for it; null without one. */
@@ -48,9 +48,6 @@ export const rules = pgTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id, table.version] })],
 );
-
-/** Stages of rules from before deadlines have none. */
-export type StoredStage = Omit<Stage, 'deadlineHours'> & Partial<Pick<Stage, 'deadlineHours'>>;
 
 /** State of a rule over all its versions: the latest one, and its priority. */
 export const ruleHeads = pgTable(
@@ -91,12 +88,12 @@ export const instances = pgTable(
     title: text().notNull(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Signed statement by expense; null in rows from before it existed. */
-    submissionProof: text(),
+    /** Signed statement by expense. */
+    submissionProof: text().notNull(),
     autoApprovalLimitUsd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
     /** What chose the rule. */
     facts: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
-    /** Signed statement by this service; null unless approved, and in rows from before it existed. */
+    /** Signed statement by this service; null unless approved. */
     certificate: text(),
     startedAt: moment().notNull(),
     completedAt: moment(),
@@ -166,7 +163,7 @@ export const stepAssignees = pgTable(
     approvedById: reference(),
     /** Number of the step's approval, from 1. */
     approvedOrder: integer(),
-    /** When, with which roles and how authenticated; null in rows from before it was recorded. */
+    /** When, with which roles and how authenticated; null without an approval. */
     evidence: jsonb().$type<DecisionEvidence>(),
     /** What put the member there. */
     grounds: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
@@ -306,8 +303,8 @@ export const history = pgTable(
     stepNumber: integer(),
     note: text(),
     contentHash: text(),
-    /** Steps before the change; empty for its further entries, null for the start and in rows from before it was recorded. */
-    stepsBefore: jsonb().$type<StepBefore[]>(),
+    /** Steps before the change; empty for its further entries, and for the start. */
+    stepsBefore: jsonb().$type<StepBefore[]>().notNull(),
   },
   (table) => [index().on(table.instanceId)],
 );

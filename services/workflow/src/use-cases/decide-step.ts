@@ -132,7 +132,6 @@ function decideOne(
     log.fatal({ organizationId, expenseId }, 'an approval differs from what was submitted');
     return refuse('CONTENT_CHANGED', 'This expense differs from what was submitted.');
   }
-  if (instance.submissionProof === null && input.action === 'approve') return unsigned();
   const { userId: actorId, roles } = viewer;
   const facts = factsOfStep(instance, input.stepId, actorId, members);
   const evidence = {
@@ -197,13 +196,6 @@ function factsOfStep(
     : [];
 }
 
-/** From before submissions were signed: its approval would never be paid. */
-const unsigned = (): Refused<'UNPROVEN_APPROVAL'> =>
-  refuse(
-    'UNPROVEN_APPROVAL',
-    'This expense was submitted before submissions were signed. Send it back, so that it is submitted again.',
-  );
-
 /** Null for an API key: no person has proven who they are. */
 const authenticationOf = ({ authentication }: Viewer): CertifiedDecision['authentication'] =>
   authentication
@@ -213,12 +205,11 @@ const authenticationOf = ({ authentication }: Viewer): CertifiedDecision['authen
       }
     : null;
 
-/** Someone who can write to this database can't change what is decided on. A submission from before proofs has none. */
+/** Someone who can write to this database can't change what is decided on. */
 function isAsSubmitted(
   { content, contentHash, ...instance }: Instance,
   { verifySubmission }: Proofs,
 ): boolean {
-  if (instance.submissionProof === null) return true;
   const submitted = verifySubmission(instance.submissionProof);
   return (
     submitted?.organizationId === instance.organizationId &&

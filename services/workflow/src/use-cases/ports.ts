@@ -52,8 +52,8 @@ export interface HistoryEntry {
   readonly stepNumber: number | null;
   readonly note: string | null;
   readonly contentHash: string | null;
-  /** Steps before the change; null where it was not recorded. */
-  readonly stepsBefore: readonly StepBefore[] | null;
+  /** Steps before the change. */
+  readonly stepsBefore: readonly StepBefore[];
 }
 
 /** Operations that change approvals. */

@@ -89,7 +89,7 @@ function beginOne(
     title: data.title,
     content: data.content,
     contentHash: data.contentHash,
-    submissionProof: data.submissionProof ?? null,
+    submissionProof: data.submissionProof,
     facts: choiceFacts(rules.slice(0, rules.indexOf(rule)), rule, submitter),
     autoApprovalLimitUsd: isAtMost(appliesUsd, leftUsd) ? appliesUsd : leftUsd,
   };

@@ -22,7 +22,12 @@ const isSubmission = (data: object): data is ExpenseSubmitted => 'submissionProo
 
 export async function introduceRivals({ deliver }: WorkflowTestkit): Promise<void> {
   const { organizationId, adminId, employeeId } = RIVALS;
-  const organization = { organizationId, name: 'Rival' };
+  const organization = {
+    organizationId,
+    name: 'Rival',
+    timeZone: 'UTC',
+    dateOrder: 'dmy' as const,
+  };
   await deliver(ofRivals(anEvent('OrganizationChanged', 'organization:2', organization)));
   for (const memberId of [adminId, employeeId]) {
     const isAdmin = memberId === adminId;
@@ -35,6 +40,10 @@ export async function introduceRivals({ deliver }: WorkflowTestkit): Promise<voi
       managerId: isAdmin ? null : adminId,
       department: null,
       walletAddress: null,
+      walletMemo: null,
+      walletChangedAt: null,
+      walletWatched: false,
+      facts: [],
       active: true,
     };
     await deliver(ofRivals(anEvent('MemberChanged', memberId, member)));

@@ -143,6 +143,7 @@ export function aSubmission(
     creatorId: '4',
     title: 'Team lunch',
     vendor: null,
+    date: '2026-11-20',
     receiptId: null,
     content,
     contentHash: canonicalHash(content),
@@ -165,6 +166,10 @@ const deliverMemberOver =
       managerId: known?.managerId ?? null,
       department: null,
       walletAddress: null,
+      walletMemo: null,
+      walletChangedAt: null,
+      walletWatched: false,
+      facts: [],
       active: true,
       ...changes,
     };
@@ -205,7 +210,12 @@ const registerPasskeyOver =
 
 async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promise<void> {
   await deliver(
-    anEvent('OrganizationChanged', 'organization:1', { organizationId: '1', name: 'Acme' }),
+    anEvent('OrganizationChanged', 'organization:1', {
+      timeZone: 'UTC',
+      dateOrder: 'dmy',
+      organizationId: '1',
+      name: 'Acme',
+    }),
   );
   for (const id of members.keys()) await deliverMemberOver(deliver)(id);
   const catalogue = { name: 'Meals', archived: false };

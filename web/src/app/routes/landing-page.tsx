@@ -58,7 +58,7 @@ function GoToApp({ small = false }: { small?: boolean }) {
 /** Only where the operator allows it, which the prerendered page doesn't know yet. */
 function CreateOrganization({ small = false }: { small?: boolean }) {
   const config = useRuntimeConfig();
-  if (config?.selfService !== true) return null;
+  if (!config?.selfService) return null;
   return (
     <ButtonLink
       to="/create-organization"

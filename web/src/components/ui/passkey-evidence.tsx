@@ -18,8 +18,7 @@ export function PasskeyEvidence({ signature }: { signature: Signature }) {
       </summary>
       <dl className="mt-2 grid gap-2 rounded-md bg-sunken p-3">
         <Field label="Signed">
-          {signedAt !== null && `${formatDateTime(signedAt)}, `}
-          with a passkey
+          {formatDateTime(signedAt)}, with a passkey
           {registeredAt !== null && ` added ${formatDateTime(registeredAt)}`}
         </Field>
         <Field label="What was signed">

@@ -1,3 +1,4 @@
+import { forTexts, type ExpenseTextField } from '@outlay/schemas/expense-values';
 import * as z from 'zod/mini';
 import { compareDecimals } from '../../lib/decimal.ts';
 import { requiredText } from '../../lib/form-schema.ts';
@@ -32,17 +33,23 @@ const isAboveZero = z.refine<TypedAmount>(
   { error: 'Amount must be more than 0', path: ['amount'] },
 );
 
-const createFields = z.object({
-  title: requiredText('Title is required'),
-  amount: z.string(),
-  currency: requiredText('Currency is required'),
-  vendor: z.string(),
-  date: requiredText('Date is required'),
-  location: z.string(),
-  categoryId: z.string(),
-  policyId: z.string(),
-  description: z.string(),
-});
+/** Texts that the forms have fields for. */
+export const createTexts = ['vendor', 'location', 'description'] as const;
+export const editTexts = ['vendor', 'invoiceNumber', 'description'] as const;
+
+/** The fields of a form; what may stay empty is a text too. */
+const formFields = <Field extends ExpenseTextField>(texts: readonly Field[]) =>
+  z.object({
+    title: requiredText('Title is required'),
+    amount: z.string(),
+    currency: requiredText('Currency is required'),
+    date: requiredText('Date is required'),
+    ...forTexts(texts, () => z.string()),
+    categoryId: z.string(),
+    policyId: z.string(),
+  });
+
+const createFields = formFields(createTexts);
 
 /** A draft is completed later; a submission needs its category and policy. */
 export const createExpenseSchemas = {
@@ -55,19 +62,24 @@ export const createExpenseSchemas = {
     .check(isAmount, isAboveZero),
 };
 
-export const editExpenseSchema = z
-  .object({
-    title: requiredText('Title is required'),
-    vendor: z.string(),
-    amount: z.string(),
-    currency: z.string(),
-    date: requiredText('Date is required'),
-    invoiceNumber: z.string(),
-    categoryId: z.string(),
-    policyId: z.string(),
-    description: z.string(),
-  })
-  .check(isAmount);
+export const editExpenseSchema = formFields(editTexts).check(isAmount);
+
+const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+type FormValues<Field extends ExpenseTextField> = Readonly<
+  Record<Field | 'currency' | 'date' | 'categoryId' | 'policyId', string>
+>;
+
+/** What a form's input and the check of its draft have alike; null for what was left empty. */
+export const inputOf = <Field extends ExpenseTextField>(
+  values: FormValues<Field>,
+  texts: readonly Field[],
+) => ({
+  currency: values.currency,
+  ...forTexts(texts, (field) => optional(values[field])),
+  categoryId: optional(values.categoryId),
+  policyId: optional(values.policyId),
+});
 
 export type CreateExpenseValues = z.infer<typeof createFields>;
 export type EditExpenseValues = z.infer<typeof editExpenseSchema>;

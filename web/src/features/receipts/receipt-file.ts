@@ -1,8 +1,15 @@
-const receiptBytesMax = 10_485_760;
+import {
+  RECEIPT_BYTES_MAX,
+  RECEIPT_CONTENT_TYPES,
+  RECEIPT_MEGABYTES_MAX,
+  tooLargeMessage,
+} from '@outlay/schemas/receipt-file';
 
-const allowedTypes = ['jpeg', 'jpg', 'png', 'gif', 'webp', 'tiff', 'bmp', 'pdf'];
-export const receiptAccept =
-  'image/jpeg,image/png,image/gif,image/webp,image/tiff,image/bmp,application/pdf';
+const allowedTypes = [...Object.keys(RECEIPT_CONTENT_TYPES), 'jpg'];
+export const receiptAccept = Object.values(RECEIPT_CONTENT_TYPES).join(',');
+
+/** The largest file, as hints say it. */
+export const receiptSizeMax = `${RECEIPT_MEGABYTES_MAX}MB`;
 
 /** The error message when the file can't be a receipt, else null. The server also checks the content. */
 export function receiptFileProblem(file: File): string | null {
@@ -15,13 +22,5 @@ export function receiptFileProblem(file: File): string | null {
     const what = name === null ? 'This file type is' : `File type ${name.toUpperCase()}`;
     return `${what} not allowed. Please upload an image or PDF file.`;
   }
-  if (file.size > receiptBytesMax) {
-    return `File size exceeds 10MB limit. Current size: ${megabytes(file.size)}MB`;
-  }
-  return null;
-}
-
-/** Such as '2.41'. */
-export function megabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(2);
+  return file.size > RECEIPT_BYTES_MAX ? tooLargeMessage(file.size) : null;
 }

@@ -1,6 +1,6 @@
+import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import sharp from 'sharp';
 
-import type { ReceiptFileType } from '../sniff-file-type.ts';
 import { noSuchPage } from '../unreadable-file.ts';
 import { decodeImage, decodeTiffPage } from './decode-image.ts';
 import { rasterisePdfPage } from './pdf-raster.ts';

@@ -1,6 +1,6 @@
+import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import type { Attachment } from '../invoice/embedded-invoice.ts';
 import type { PageSegments } from '../layout/text-segment.ts';
-import type { ReceiptFileType } from '../sniff-file-type.ts';
 import { choosePages } from './choose-pages.ts';
 import { decodeImage } from './decode-image.ts';
 import type { GreyImage, RasterImage } from './raster-image.ts';

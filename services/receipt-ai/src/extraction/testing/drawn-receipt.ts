@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
+import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import sharp from 'sharp';
-
-import type { ReceiptFileType } from '../sniff-file-type.ts';
 
 /** pdf.js carries a free font, so that drawings look the same on machines without fonts. */
 const FONT = new URL(

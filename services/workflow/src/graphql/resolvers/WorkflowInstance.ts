@@ -24,7 +24,7 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
   nextAction: async (instance, _args, { memberName }) => {
     const step = currentStep(instance);
     const ids = step?.assigneeIds ?? [];
-    // No one could be assigned, or who was is not recorded.
+    // No one could be assigned.
     if (step && ids.length === 0 && instance.asOf) return `${step.name}: waiting for a decision.`;
     const names = new Map(
       await Promise.all(ids.map(async (id) => [id, await memberName.load(id)] as const)),
@@ -37,8 +37,7 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
   },
   waitsSince: (instance) => {
     const step = currentStep(instance);
-    // Where a past assignment was not recorded, neither was its time.
-    return step && (step.assignedAt ?? (instance.asOf ? null : step.startedAt));
+    return step && (step.assignedAt ?? step.startedAt);
   },
   history: async ({ id, asOf }, _args, { history }) =>
     (await history.load(id)).filter(({ at }) => asOf === undefined || at <= asOf),

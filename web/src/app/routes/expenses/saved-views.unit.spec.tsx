@@ -1,13 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationSaveViewArgs } from '../../../generated/schema.ts';
 import { refusal } from '../../../testing/fake-answers.ts';
-import { aSessionUser } from '../../../testing/fake-people.ts';
 import { viewAnswers } from '../../../testing/fake-views.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const drafts = { id: '7', name: 'My drafts', search: 'status=DRAFT' };
-const localKey = 'expense-views:1';
 
 async function openViews(...args: Parameters<typeof renderApp>) {
   const app = renderApp(...args);
@@ -70,21 +67,4 @@ test('views that cannot be loaded are loaded by a retry', async () => {
   const banner = failure.closest<HTMLElement>('[role=alert]')!;
   await user.click(within(banner).getByRole('button', { name: 'Retry' }));
   await screen.findByRole('link', { name: 'My drafts' });
-});
-
-test('views of this browser move to the server once; one that does not arrive stays', async () => {
-  const old = [drafts, { name: 'Hotels', search: 'query=hotel' }];
-  localStorage.setItem(localKey, JSON.stringify(old.map(({ name, search }) => ({ name, search }))));
-  const answers = viewAnswers();
-  const saveView = vi.fn((args: MutationSaveViewArgs) => {
-    if (args.input.name === 'Hotels') throw new Error('down');
-    return answers.saveView(args);
-  });
-  const user = aSessionUser({ id: 1 });
-  await openViews('/expenses', { user, answers: { ...answers, saveView } });
-  await screen.findByRole('link', { name: 'My drafts' });
-  await waitFor(() => expect(saveView).toHaveBeenCalledTimes(2));
-  expect(localStorage.getItem(localKey)).toBe(
-    JSON.stringify([{ name: 'Hotels', search: 'query=hotel' }]),
-  );
 });

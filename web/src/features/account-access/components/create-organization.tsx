@@ -34,14 +34,10 @@ export default function CreateOrganization() {
       </AccessFrame>
     );
   }
-  if (config.selfService !== true) return <SwitchedOff />;
+  if (!config.selfService) return <SwitchedOff />;
   if (sentTo !== null) {
     return (
-      <CheckYourMail
-        email={sentTo}
-        mailboxUrl={config.mailboxUrl ?? null}
-        onBack={() => setSentTo(null)}
-      />
+      <CheckYourMail email={sentTo} mailboxUrl={config.mailboxUrl} onBack={() => setSentTo(null)} />
     );
   }
   return (

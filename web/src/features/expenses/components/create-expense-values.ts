@@ -1,4 +1,5 @@
 import { isCurrency } from '@outlay/schemas/currencies';
+import { forTexts } from '@outlay/schemas/expense-values';
 import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { latestExpenseDay, toDateInput } from '../../../lib/format-date.ts';
@@ -12,6 +13,8 @@ import {
   amountOf,
   checkedAmount,
   createExpenseSchemas,
+  createTexts,
+  inputOf,
   type CreateExpenseValues,
 } from '../expense-form-schema.ts';
 
@@ -100,33 +103,31 @@ export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
     title: values.vendor ? `Expense from ${values.vendor.value}` : '',
     amount: isDecimal(amount) && amountLeftOut(draft) === null ? amountText(amount) : '',
     currency: draftCurrency(draft),
+    ...forTexts(createTexts, () => ''),
     vendor: values.vendor?.value ?? '',
     date: values.date?.value.slice(0, 10) ?? toDateInput(new Date()),
-    location: '',
     categoryId: draft?.categoryId ?? '',
     policyId: draft?.categoryId ? (draft.policyId ?? '') : '',
     description: values.invoiceNumber?.value ?? '',
   };
 }
 
-const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+/** What the input and its check have alike. */
+const checkedInput = (values: CreateExpenseValues, draft: ReceiptDraft | null) => ({
+  ...inputOf(values, createTexts),
+  invoiceNumber: draft?.values.invoiceNumber?.value ?? null,
+  receiptId: draft?.receiptId ?? null,
+});
 
 export function toCreateInput(
   values: CreateExpenseValues,
   draft: ReceiptDraft | null,
 ): CreateExpenseInput {
   return {
+    ...checkedInput(values, draft),
     title: values.title,
     amount: checkedAmount(values),
-    currency: values.currency,
     time: values.date,
-    vendor: optional(values.vendor),
-    location: optional(values.location),
-    description: optional(values.description),
-    invoiceNumber: draft?.values.invoiceNumber?.value ?? null,
-    categoryId: optional(values.categoryId),
-    policyId: optional(values.policyId),
-    receiptId: draft?.receiptId ?? null,
   };
 }
 
@@ -138,16 +139,9 @@ export function toCheckInput(
   const amount = amountOf(values);
   if (amount === null || values.currency === '') return null;
   return {
+    ...checkedInput(values, draft),
     amount,
-    currency: values.currency,
     time: values.date === '' ? null : values.date,
-    vendor: optional(values.vendor),
-    location: optional(values.location),
-    description: optional(values.description),
-    invoiceNumber: draft?.values.invoiceNumber?.value ?? null,
-    categoryId: optional(values.categoryId),
-    policyId: optional(values.policyId),
-    receiptId: draft?.receiptId ?? null,
   };
 }
 

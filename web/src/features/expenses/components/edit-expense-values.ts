@@ -1,49 +1,40 @@
+import { EXPENSE_FIELD_LABELS, forTexts } from '@outlay/schemas/expense-values';
 import type { DraftCheckInput, UpdateExpenseInput } from '../../../generated/graphql.ts';
 import { amountText } from '../../../lib/read-amount.ts';
-import { amountOf, checkedAmount, type EditExpenseValues } from '../expense-form-schema.ts';
+import {
+  amountOf,
+  checkedAmount,
+  editTexts,
+  inputOf,
+  type EditExpenseValues,
+} from '../expense-form-schema.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
-export const editFieldLabels: Record<keyof EditExpenseValues, string> = {
+/** What the form calls its fields. */
+export const editFieldLabels: Readonly<Record<keyof EditExpenseValues, string>> = {
+  ...EXPENSE_FIELD_LABELS,
   title: 'Expense Title',
-  vendor: 'Vendor',
-  amount: 'Amount',
-  currency: 'Currency',
-  date: 'Date',
   invoiceNumber: 'Invoice/Receipt Number',
-  categoryId: 'Category',
-  policyId: 'Policy',
-  description: 'Description',
 };
 
 export function valuesOf(expense: ExpenseOnPage): EditExpenseValues {
   return {
     title: expense.title,
-    vendor: expense.vendor ?? '',
     amount: amountText(expense.amount),
     currency: expense.currency,
     date: expense.date,
-    invoiceNumber: expense.invoiceNumber ?? '',
+    ...forTexts(editTexts, (field) => expense[field] ?? ''),
     categoryId: expense.category?.id ?? '',
     policyId: expense.policy?.id ?? '',
-    description: expense.description ?? '',
   };
 }
 
-const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
-
-export function toUpdateInput(
-  { date, ...values }: EditExpenseValues,
-  version: number,
-): UpdateExpenseInput {
+export function toUpdateInput(values: EditExpenseValues, version: number): UpdateExpenseInput {
   return {
-    ...values,
-    time: date,
+    ...inputOf(values, editTexts),
+    title: values.title,
+    time: values.date,
     amount: checkedAmount(values),
-    vendor: optional(values.vendor),
-    invoiceNumber: optional(values.invoiceNumber),
-    categoryId: optional(values.categoryId),
-    policyId: optional(values.policyId),
-    description: optional(values.description),
     expectedVersion: version,
   };
 }
@@ -56,15 +47,10 @@ export function toCheckInput(
   const amount = amountOf(values);
   if (amount === null) return null;
   return {
+    ...inputOf(values, editTexts),
     expenseId: expense.id,
     amount,
-    currency: values.currency,
-    time: optional(values.date),
-    vendor: optional(values.vendor),
-    description: optional(values.description),
-    invoiceNumber: optional(values.invoiceNumber),
-    categoryId: optional(values.categoryId),
-    policyId: optional(values.policyId),
+    time: values.date.trim() === '' ? null : values.date,
     receiptId: expense.receipt?.id ?? null,
   };
 }

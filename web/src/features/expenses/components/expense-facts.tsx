@@ -1,3 +1,8 @@
+import {
+  EXPENSE_FIELD_LABELS,
+  EXPENSE_TEXT_FIELDS,
+  type ExpenseTextField,
+} from '@outlay/schemas/expense-values';
 import type { ReactNode } from 'react';
 import { CardSection, Fact, Facts } from '../../../components/ui/card.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
@@ -45,18 +50,26 @@ function BasicInformation({ expense }: SectionProps) {
 }
 
 function VendorInformation({ expense }: SectionProps) {
-  const { vendor, location, invoiceNumber } = expense;
-  if (!vendor && !location && !invoiceNumber) return null;
+  const given = vendorTexts.filter((field) => expense[field]);
+  if (given.length === 0) return null;
   return (
     <CardSection title="Vendor Information">
       <Facts columns={2} short>
-        {vendor && <Fact label="Vendor">{vendor}</Fact>}
-        {location && <Fact label="Location">{location}</Fact>}
-        {invoiceNumber && <Fact label="Invoice Number">{invoiceNumber}</Fact>}
+        {given.map((field) => (
+          <Fact key={field} label={headingOf(field)}>
+            {expense[field]}
+          </Fact>
+        ))}
       </Facts>
     </CardSection>
   );
 }
+
+const vendorTexts = EXPENSE_TEXT_FIELDS.filter((field) => field !== 'description');
+
+/** Such as 'Invoice Number'. */
+const headingOf = (field: ExpenseTextField): string =>
+  EXPENSE_FIELD_LABELS[field].replace(/ [a-z]/g, (letter) => letter.toUpperCase());
 
 function Classification({ expense: { category, policy } }: SectionProps) {
   return (

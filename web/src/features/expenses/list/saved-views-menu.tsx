@@ -17,13 +17,11 @@ import {
 import { requiredText } from '../../../lib/form-schema.ts';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';
-import { useMoveLocalViews } from './use-move-local-views.ts';
 
 type View = SavedViewPartsFragment;
 
 /** The viewer's saved lists, the same on every device. */
 export function SavedViews({ search }: { search: string }) {
-  useMoveLocalViews();
   return (
     <PopoverButton label="Saved views" Icon={Bookmark}>
       {(close) => <SavedViewsPanel search={search} onChoose={close} />}

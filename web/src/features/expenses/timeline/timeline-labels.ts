@@ -1,3 +1,4 @@
+import { EXPENSE_FIELD_LABELS } from '@outlay/schemas/expense-values';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { valueText } from '../../../lib/with-unknown.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -52,23 +53,13 @@ export function timelineLabels(kind: string, stepNumber: number | null): string 
 }
 
 const fieldLabels: Readonly<Record<string, string>> = {
-  title: 'Title',
-  description: 'Description',
-  amount: 'Amount',
-  currency: 'Currency',
+  ...EXPENSE_FIELD_LABELS,
   usdAmount: 'Amount in USD',
-  vendor: 'Vendor',
-  location: 'Location',
-  invoiceNumber: 'Invoice number',
-  categoryId: 'Category',
   category: 'Category',
-  policyId: 'Policy',
   policy: 'Policy',
-  receiptId: 'Receipt',
   receipt: 'Receipt',
   expenseType: 'Type',
   status: 'Status',
-  date: 'Date',
   duplicate: 'Duplicate',
 };
 

@@ -12,7 +12,7 @@ export function FailedEventsCard() {
   const inView = useFacts('parked');
   return (
     <FactsCard title="Failed events" subject="the failed events" inView={inView}>
-      {({ keys, elsewhere }) => (
+      {({ keys }) => (
         <>
           {keys.length === 0 && <p className="text-ink-soft">All events were applied.</p>}
           <ul className="divide-y divide-line empty:hidden">
@@ -22,12 +22,6 @@ export function FailedEventsCard() {
               </li>
             ))}
           </ul>
-          {elsewhere > 0 && (
-            <p className="text-[0.8125rem] text-ink-soft">
-              {elsewhere.toLocaleString('en')} more {elsewhere === 1 ? 'is' : 'are'} of other
-              organisations or name none; <code>npm run ops -- dlq list</code> shows them.
-            </p>
-          )}
         </>
       )}
     </FactsCard>

@@ -12,7 +12,7 @@ export function DemoFunds({ onFunded }: { onFunded: () => void }) {
   const isAdmin = useSessionUser().roles.includes('admin');
   const [fundTreasury, { loading }] = useFundTreasuryMutation();
   const [result, setResult] = useState<ActionResult | null>(null);
-  if (!isAdmin || config?.faucet !== true) return null;
+  if (!isAdmin || !config?.faucet) return null;
   const fund = async () => {
     const answer = await fundTreasury().catch(() => undefined);
     const errors = answer?.data?.fundTreasury.errors;

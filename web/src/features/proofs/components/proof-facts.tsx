@@ -85,11 +85,9 @@ export function ApprovalFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf:
             <Fact key={keyOf(decision)} label={decision.stepName}>
               {nameOf(decision.deciderId)}
               {decision.actedForId !== null && ` for ${nameOf(decision.actedForId)}`}
-              {decision.decidedAt !== null && (
-                <span className="block text-[0.8125rem] text-ink-faint">
-                  {formatDateTime(decision.decidedAt)}
-                </span>
-              )}
+              <span className="block text-[0.8125rem] text-ink-faint">
+                {formatDateTime(decision.decidedAt)}
+              </span>
             </Fact>
           ))}
         </Facts>

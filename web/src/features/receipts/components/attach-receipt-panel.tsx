@@ -1,10 +1,11 @@
+import { megabytes } from '@outlay/schemas/receipt-file';
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { storedReceipt, useReceiptUpload } from '../api/use-receipt-upload.ts';
-import { megabytes, receiptFileProblem } from '../receipt-file.ts';
+import { receiptFileProblem, receiptSizeMax } from '../receipt-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -61,7 +62,7 @@ export function AttachReceiptPanel({
           <FileDrop
             compact
             title="Drag and drop a receipt"
-            hint="PNG, JPG, PDF up to 10MB"
+            hint={`PNG, JPG, PDF up to ${receiptSizeMax}`}
             problem={problem}
             onFile={choose}
           />

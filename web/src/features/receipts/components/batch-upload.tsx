@@ -10,6 +10,7 @@ import {
   type BatchFile,
   type BatchUpload as Batch,
 } from '../api/use-batch-upload.ts';
+import { receiptSizeMax } from '../receipt-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ReadAmount } from './read-amount.tsx';
 
@@ -23,7 +24,7 @@ export function BatchUpload({ batch, onClear }: { batch: Batch; onClear: () => v
       <FileDrop
         compact
         title="Drag and drop more receipts"
-        hint="Supports JPG, PNG, PDF files up to 10MB"
+        hint={`Supports JPG, PNG, PDF files up to ${receiptSizeMax}`}
         problem={leftOutCount > 0 ? leftOutText(leftOutCount) : null}
         disabled={isFull}
         onFile={(file) => add([file])}

@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import type { ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { storedReceipt, useReceiptUpload } from '../api/use-receipt-upload.ts';
+import { receiptSizeMax } from '../receipt-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -52,7 +53,7 @@ export function ReceiptBeside({
           <FileDrop
             compact
             title="Drag and drop a receipt"
-            hint="PNG, JPG, PDF up to 10MB"
+            hint={`PNG, JPG, PDF up to ${receiptSizeMax}`}
             problem={state.status === 'idle' ? state.problem : null}
             onFile={(file) => void upload(file)}
           />

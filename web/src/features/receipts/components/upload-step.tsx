@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import type { BatchUpload as Batch } from '../api/use-batch-upload.ts';
 import { useReceiptUpload } from '../api/use-receipt-upload.ts';
+import { receiptSizeMax } from '../receipt-file.ts';
 import { AnalysisCard } from './analysis-card.tsx';
 import { BatchUpload } from './batch-upload.tsx';
 import { FileDrop } from './file-drop.tsx';
@@ -44,7 +45,7 @@ export function UploadStep({
         {needsFile && (
           <FileDrop
             title="Drag and drop your receipt here"
-            hint="Supports JPG, PNG, PDF files up to 10MB"
+            hint={`Supports JPG, PNG, PDF files up to ${receiptSizeMax}`}
             problem={state.status === 'idle' ? state.problem : null}
             onFile={(file) => void upload(file)}
             onFiles={batch.add}

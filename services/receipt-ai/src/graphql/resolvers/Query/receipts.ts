@@ -4,7 +4,6 @@ import { isRowId } from '@outlay/platform/text';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
-const LIMIT_MAX = 100;
 const SKIP_MAX = 100_000;
 
 const RECEIPTS: PagedList<Receipt> = {
@@ -15,17 +14,18 @@ const RECEIPTS: PagedList<Receipt> = {
 
 export const receiptQueries = {
   receipt: (_parent, { id }, context) => context.receipts.load(id),
-  receipts: async (_parent, { unattached, ...args }, { viewer, queries }) => {
+  receipts: async (_parent, { unattached, skip, ...args }, { viewer, queries }) => {
     const page = readPage(RECEIPTS, viewer(), args);
-    const { first, after } = page;
-    const rows = await queries.own(viewer(), { unattached, skip: 0, limit: first + 1, after });
-    return connectionOf(RECEIPTS, viewer(), page, rows);
-  },
-  receiptPage: (_parent, { skip, limit, unattached }, context) =>
-    context.queries.own(context.viewer(), {
+    const rows = await queries.own(viewer(), {
       skip: assertRange('skip', skip, 0, SKIP_MAX),
-      limit: assertRange('limit', limit, 1, LIMIT_MAX),
-      after: null,
+      limit: page.first + 1,
+      after: page.after,
       unattached,
-    }),
+    });
+    const { edges, pageInfo } = connectionOf(RECEIPTS, viewer(), page, rows);
+    return {
+      edges,
+      pageInfo: { ...pageInfo, hasPreviousPage: skip > 0 || pageInfo.hasPreviousPage },
+    };
+  },
 } satisfies QueryResolvers;

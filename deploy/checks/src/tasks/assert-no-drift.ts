@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { ROOT } from '@outlay/stack/paths';
+
+/** Committed files that `npm run generate` writes. */
+const GENERATED = [
+  'schemas/graphql/supergraph.graphql',
+  'schemas/graphql/api.graphql',
+  'schemas/generated/events.ts',
+  'schemas/asyncapi/asyncapi.json',
+  'schemas/events/published.json',
+  'schemas/openapi/openapi.json',
+  'schemas/openapi/published.json',
+  'schemas/client/generated/openapi.ts',
+  'deploy/k8s/monitoring/alerts.yaml',
+];
+
+// Runs after the generators: a difference from git means that a contract was changed without regenerating.
+const diff = execFileSync('git', ['status', '--porcelain', '--', ...GENERATED], {
+  cwd: ROOT,
+  encoding: 'utf8',
+});
+if (diff.trim() !== '') {
+  console.error(
+    `Generated contracts differ from what is committed; run npm run generate and commit:\n${diff}`,
+  );
+  process.exit(process.env['CI'] === 'true' ? 1 : 0);
+}

@@ -1,0 +1,46 @@
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import type { Step } from './run-steps.ts';
+
+/** Committed contracts (their diff is reviewed), then generated code that git ignores. */
+export const CONTRACT_STEPS: readonly Step[] = [
+  { title: 'Supergraph and client schema', bin: 'schemas/scripts/compose-supergraph.ts', args: [] },
+  { title: 'Published API', bin: 'schemas/scripts/record-published-api.ts', args: [] },
+  { title: 'Event types', bin: 'schemas/scripts/generate-event-types.ts', args: [] },
+  { title: 'Published events', bin: 'schemas/scripts/record-published-events.ts', args: [] },
+  { title: 'AsyncAPI', bin: 'schemas/scripts/generate-asyncapi.ts', args: [] },
+  { title: 'Schema of proofs', bin: 'schemas/scripts/generate-proof-schema.ts', args: [] },
+  {
+    title: 'Alerts for Kubernetes',
+    bin: 'deploy/checks/src/observability/write-prometheus-rule.ts',
+    args: [],
+  },
+];
+
+const codegen = (folder: string): Step => ({
+  title: `Types of ${folder}`,
+  bin: 'graphql-codegen',
+  args: ['--config', 'codegen.ts'],
+  cwd: folder,
+});
+
+export const GENERATE_STEPS: readonly Step[] = [
+  ...CONTRACT_STEPS,
+  ...SUBGRAPH_NAMES.map((name) => codegen(`services/${name}`)),
+  codegen('gateway'),
+  // After the types of the operations that the routes run.
+  { title: 'OpenAPI', bin: 'gateway/scripts/write-openapi.ts', args: [] },
+  {
+    title: 'Types of the client',
+    bin: 'openapi-typescript',
+    args: [
+      '../openapi/openapi.json',
+      '--output',
+      'generated/openapi.ts',
+      '--default-non-nullable',
+      'false',
+    ],
+    cwd: 'schemas/client',
+  },
+  { title: 'Published REST API', bin: 'schemas/scripts/record-published-rest-api.ts', args: [] },
+  codegen('web'),
+];

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ROOT } from '@outlay/stack/paths';
+
+/** One command of a task; `bin` is a package's command or a .ts script. */
+export interface Step {
+  title: string;
+  bin: string;
+  args: readonly string[];
+  /** Working folder relative to the repository; its own commands take precedence. */
+  cwd?: string;
+  env?: Readonly<Record<string, string>>;
+  /**
+   * Asked after a failure: the step that runs once more, by itself, what failed; null if a second run would prove nothing.
+   * The lane continues meanwhile.
+   */
+  failedPart?: () => Step | null;
+}
+
+/** About two thirds of the urgent lane's share of the processor; with much less, statements under test run into their timeouts. */
+const YIELDING_NICENESS = 2;
+
+const commandOf = ({ bin, args, cwd = '.' }: Step): [string, string[]] =>
+  bin.endsWith('.ts')
+    ? [join(ROOT, 'node_modules/.bin/node'), [join(ROOT, bin), ...args]]
+    : [join(ROOT, cwd, 'node_modules/.bin', bin), [...args]];
+
+/** Resolves with the exit code; each line that the command prints goes to `print`. */
+function runStep(step: Step, print: (line: string) => void, isYielding: boolean): Promise<number> {
+  const [file, args] = commandOf(step);
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: join(ROOT, step.cwd ?? '.'),
+      env: { ...process.env, ...step.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (isYielding && child.pid !== undefined) {
+      setPriority(child.pid, YIELDING_NICENESS);
+    }
+    for (const output of [child.stdout, child.stderr]) {
+      createInterface({ input: output }).on('line', print);
+    }
+    child.on('error', (error) => {
+      print(error.message);
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+interface LaneResult {
+  /** Title of the step at which the lane ended; null when it came to its end. */
+  readonly failed: string | null;
+  /** What failed on the way and runs once more when the machine is quiet. */
+  readonly again: readonly Step[];
+}
+
+/** Runs a lane up to its first failing step, apart from steps of which only the failed part runs again. */
+async function runLane(
+  steps: readonly Step[],
+  print: (line: string) => void,
+  isYielding = false,
+): Promise<LaneResult> {
+  const again: Step[] = [];
+  for (const step of steps) {
+    print(`# ${step.title}`);
+    const startedAt = performance.now();
+    const code = await runStep(step, print, isYielding);
+    const failedPart = code === 0 ? null : (step.failedPart?.() ?? null);
+    if (failedPart !== null) again.push(failedPart);
+    else if (code !== 0) {
+      print(`${step.title} failed (exit code ${code}).`);
+      return { failed: step.title, again };
+    }
+    print(`# ${step.title}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+  }
+  return { failed: null, again };
+}
+
+/** @returns the titles of the steps that fail a second time */
+async function runAgain(steps: readonly Step[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const step of steps) {
+    const code = await runStep(step, console.log, false);
+    console.log(`# ${step.title}: ${code === 0 ? 'passed this time, so it is flaky' : 'failed'}`);
+    if (code !== 0) failed.push(step.title);
+  }
+  return failed;
+}
+
+/** Runs the steps one after another and exits at the first failure, naming it. */
+export async function runSteps(steps: readonly Step[]): Promise<void> {
+  const { failed, again } = await runLane(steps, console.log);
+  if (failed !== null || (await runAgain(again)).length > 0) process.exit(1);
+}
+
+/**
+ * Runs lanes in parallel, each output line prefixed with its lane: most tests wait, and can wait together. All lanes run to
+ * their end, so that one failure doesn't hide another; then parts of steps that may run again do so. Exits if any failed.
+ *
+ * @param urgent the longest lane: the others get the processor when it waits
+ */
+export async function runLanes(
+  lanes: Readonly<Record<string, readonly Step[]>>,
+  urgent?: string,
+): Promise<void> {
+  const width = Math.max(...Object.keys(lanes).map((name) => name.length));
+  const results = await Promise.all(
+    Object.entries(lanes).map(([name, steps]) =>
+      runLane(
+        steps,
+        (line) => console.log(`${name.padEnd(width)} | ${line}`),
+        urgent !== undefined && name !== urgent,
+      ),
+    ),
+  );
+  const titles = results.flatMap(({ failed }) => failed ?? []);
+  titles.push(...(await runAgain(results.flatMap(({ again }) => again))));
+  if (titles.length === 0) return;
+  console.error(`\nFailed: ${titles.join(', ')}.`);
+  process.exit(1);
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { planCompany, REASONS, type Plan } from './company-plans.ts';
+import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
+import { awaitQuiet } from './quiet-moments.ts';
+import { PATIENT, RestClient, until } from './rest-client.ts';
+import { submitWhenPriced } from './submit-when-priced.ts';
+import { makeWalletPayments, type WalletPayments } from './wallet-payments.ts';
+import { writeInvoice } from './write-invoice.ts';
+
+export interface Catalogue {
+  readonly category: (name: string) => number;
+  readonly reimbursable: number;
+  readonly companyCard: number;
+}
+
+const APPROVER_EMAILS = ['manager@outlay.test', 'lena@outlay.test', FINANCE_EMAIL];
+/** Access tokens last longer. */
+const SIGN_IN_AGAIN_MS = 300_000;
+
+/** Signs a member in, or returns their session of a moment ago. */
+type SignIn = (email: string) => Promise<RestClient>;
+
+export function createSignIn(url: string): SignIn {
+  const sessions = new Map<string, { client: Promise<RestClient>; atMs: number }>();
+  return (email) => {
+    const known = sessions.get(email);
+    if (known && Date.now() - known.atMs < SIGN_IN_AGAIN_MS) return known.client;
+    const client = RestClient.signIn(url, email, DEMO_PASSWORD, PATIENT);
+    sessions.set(email, { client, atMs: Date.now() });
+    return client;
+  };
+}
+
+/** Creates an expense and brings it to its outcome. The system pays what is approved by itself, after this has returned. */
+export async function makePlanned(signIn: SignIn, catalogue: Catalogue, plan: Plan): Promise<void> {
+  const client = await signIn(plan.email);
+  const id = await createPlanned(client, plan, catalogue);
+  const { outcome } = plan;
+  if (outcome === 'draft') return;
+  await submitWhenPriced(client, id);
+  if (outcome === 'submitted') return;
+  const approvers = await Promise.all(APPROVER_EMAILS.map(signIn));
+  await until(async () => {
+    if ((await client.expense(id)).status !== 'submitted') return true;
+    for (const approver of approvers) {
+      const tasks = await approver.pendingTasks();
+      const task = tasks.find(({ item_info: item }) => item.id === id);
+      if (task) await approver.decideTask(task, outcome, REASONS[outcome]);
+    }
+    return undefined;
+  }, `the decision of expense ${id}`);
+}
+
+async function createPlanned(
+  client: RestClient,
+  { category, onCard, outcome: _outcome, email: _email, invoiced, ...expense }: Plan,
+  catalogue: Catalogue,
+): Promise<number> {
+  // Colleagues may have been to the same place on the same day: the amount makes their numbers differ.
+  const number = [
+    expense.vendor.slice(0, 2).toUpperCase(),
+    expense.time.replaceAll('-', ''),
+    Math.round(expense.amount * 100),
+  ].join('-');
+  const upload =
+    invoiced === null
+      ? null
+      : await client.uploadBytes(
+          writeInvoice({ ...expense, number, date: expense.time, total: invoiced.toFixed(2) }),
+          `${number}.pdf`,
+        );
+  const { id } = await client.createExpense({
+    ...expense,
+    category_id: catalogue.category(category),
+    policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
+    ...(upload && { receipt_id: upload.receipt_id, invoice_number: number }),
+  });
+  return id;
+}
+
+/** How many steps are done, or that all are. */
+const COMPLETE = 'complete';
+const progressFile = (dataDir: string): string => join(dataDir, 'demo-history.progress');
+
+function readProgress(dataDir: string): string {
+  try {
+    return readFileSync(progressFile(dataDir), 'utf8');
+  } catch {
+    return '0';
+  }
+}
+
+export const isHistoryFilled = (dataDir: string): boolean => readProgress(dataDir) === COMPLETE;
+
+interface History {
+  readonly catalogue: Catalogue;
+  readonly dataDir: string;
+  /** Of the gateway: it tells whether somebody uses the stack. */
+  readonly metricsUrl: string;
+  readonly payments: WalletPayments;
+}
+
+/**
+ * Makes the half year behind the recent expenses, one expense at a time and only while nobody uses the stack. A stopped one
+ * goes on at the next start.
+ */
+export async function fillHistory({
+  catalogue,
+  dataDir,
+  metricsUrl,
+  payments,
+}: History): Promise<void> {
+  const done = Number(readProgress(dataDir));
+  const { history } = planCompany(Date.now());
+  const signIn = createSignIn(payments.url);
+  const steps = [
+    () => makeWalletPayments(payments),
+    ...history.map((plan) => () => makePlanned(signIn, catalogue, plan)),
+  ];
+  for (const [place, step] of steps.entries()) {
+    if (place < done) continue;
+    await awaitQuiet(metricsUrl);
+    await step();
+    await writeFile(progressFile(dataDir), String(place + 1));
+  }
+  await writeFile(progressFile(dataDir), COMPLETE);
+}

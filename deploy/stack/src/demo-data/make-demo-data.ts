@@ -1,0 +1,271 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RestCallError, until, type RestClient } from './rest-client.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { makeCompanyControls } from './company-controls.ts';
+import { createSignIn, fillHistory, makePlanned, type Catalogue } from './company-history.ts';
+import { planCompany } from './company-plans.ts';
+import { FINANCE_EMAIL } from './organizations.ts';
+import { submitWhenPriced } from './submit-when-priced.ts';
+import { watchOwnWallet, type WalletPayments } from './wallet-payments.ts';
+
+export interface DemoDataOptions {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Whether a whole company is shown, or one employee's expenses alone. */
+  readonly hasCompany: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+interface People {
+  employee: RestClient;
+  manager: RestClient;
+  finance: RestClient;
+}
+
+/** Fills the demo organisations at the first start, through the API: every paid expense has its transaction on the chain. */
+export async function makeDemoDataOnce({
+  url,
+  dataDir,
+  hasCompany,
+}: DemoDataOptions): Promise<void> {
+  const marker = join(dataDir, 'demo-data.done');
+  if (existsSync(marker)) return;
+  const signIn = createSignIn(url);
+  const [employee, manager, finance, rival] = await Promise.all(
+    ['employee@outlay.test', 'manager@outlay.test', FINANCE_EMAIL, 'employee@rival.test'].map(
+      signIn,
+    ),
+  );
+  const people = { employee, manager, finance } as People;
+  const catalogue = await readCatalogue(people.employee);
+  // First, so that the reimbursement shows in the wallet too.
+  await watchOwnWallet(url, people.employee);
+  await Promise.all([
+    makePaid(people, catalogue, dataDir),
+    makeOthers(people, catalogue),
+    makeRivals(rival as RestClient),
+    hasCompany && makeRecent(url, signIn, catalogue),
+  ]);
+  await writeFile(marker, new Date().toISOString());
+}
+
+/** The half year behind it, in the background. */
+export async function fillCompanyHistory(
+  payments: WalletPayments,
+  dataDir: string,
+  metricsUrl: string,
+): Promise<void> {
+  const employee = await createSignIn(payments.url)('employee@outlay.test');
+  const catalogue = await readCatalogue(employee);
+  return fillHistory({ catalogue, dataDir, metricsUrl, payments });
+}
+
+/** What a newcomer finds of the company at once: its rules, budgets and newest expenses. */
+async function makeRecent(
+  url: string,
+  signIn: (email: string) => Promise<RestClient>,
+  catalogue: Catalogue,
+): Promise<void> {
+  await makeCompanyControls(url, await signIn('admin@outlay.test'), catalogue);
+  const { recent } = planCompany(Date.now());
+  await Promise.all(recent.map((plan) => makePlanned(signIn, catalogue, plan)));
+}
+
+async function readCatalogue(client: RestClient): Promise<Catalogue> {
+  const [categories, policies] = await until(async () => {
+    const found = await Promise.all([
+      client.call<{ id: number; name: string }[]>('GET', '/expense-categories/'),
+      client.call<{ id: number; reimbursable: boolean }[]>('GET', '/expense-policies/'),
+    ]);
+    return found[0].length > 0 && found[1].length > 1 ? found : undefined;
+  }, 'categories and policies');
+  const policyOf = (reimbursable: boolean): number =>
+    policies.find((policy) => policy.reimbursable === reimbursable)?.id ?? 0;
+  return {
+    category: (name) => categories.find((category) => category.name === name)?.id ?? 0,
+    reimbursable: policyOf(true),
+    companyCard: policyOf(false),
+  };
+}
+
+/** From a drawn receipt to a final payment. */
+async function makePaid(
+  { employee, manager }: People,
+  catalogue: Catalogue,
+  dataDir: string,
+): Promise<void> {
+  const folder = join(dataDir, 'demo-receipts');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'trattoria.jpg');
+  await writeFile(
+    file,
+    await drawReceipt({
+      vendor: 'TRATTORIA DA ENZO',
+      address: 'Via dei Vascellari 29, Roma',
+      invoiceNumber: 'TDE-20418',
+      date: new Date(Date.now() - 2 * DAY_MS)
+        .toISOString()
+        .slice(0, 10)
+        .split('-')
+        .reverse()
+        .join('/'),
+      lines: [
+        ['2 Cacio e pepe', '28.00'],
+        ['1 Carciofi alla romana', '9.50'],
+        ['1 Acqua 1L', '3.00'],
+        ['2 Espresso', '4.00'],
+      ],
+      total: '44.50',
+    }),
+  );
+  // An upload is not repeated by the client: whether a file was stored is not known.
+  const upload = await until(
+    () =>
+      employee.upload(file).catch((error: unknown) => {
+        if (error instanceof RestCallError && error.status === 503) return undefined;
+        throw error;
+      }),
+    'the analysis of receipts',
+  );
+  const { id } = await employee.createExpense({
+    title: 'Lunch with the Rome team',
+    amount: upload.extracted_amount ?? 44.5,
+    currency: 'EUR',
+    time: upload.extracted_date ?? daysAgo(2),
+    vendor: upload.extracted_vendor ?? 'Trattoria Da Enzo',
+    invoice_number: upload.extracted_invoice_id ?? 'TDE-20418',
+    category_id: upload.category_id ?? catalogue.category('Meals'),
+    policy_id: catalogue.reimbursable,
+    receipt_id: upload.receipt_id,
+  });
+  await submitWhenPriced(employee, id);
+  await manager.decide(id, 'approve');
+  await employee.awaitStatus(id, 'paid');
+}
+
+type Story = (people: People, id: number) => Promise<unknown>;
+
+const submitted: Story = ({ employee }, id) => employee.submit(id);
+
+const approvedByManager: Story = async (people, id) => {
+  await submitted(people, id);
+  await people.manager.decide(id, 'approve');
+};
+
+const refusedBy =
+  (action: 'reject' | 'send_back', reason: string): Story =>
+  async (people, id) => {
+    await submitted(people, id);
+    await people.manager.decide(id, action, reason);
+  };
+
+const approvedByAll: Story = async (people, id) => {
+  await approvedByManager(people, id);
+  await people.finance.decide(id, 'approve');
+  await people.employee.awaitStatus(id, 'approved');
+};
+
+/** One expense for every status but paid, in dollars. The last stays approved: its policy is not reimbursable. */
+const STORIES: readonly {
+  title: string;
+  amount: number;
+  /** In days; some reach into another month, so that the chart has several bars. */
+  age: number;
+  vendor: string;
+  category: string;
+  onCard?: true;
+  story?: Story;
+}[] = [
+  {
+    title: 'Notebook and pens',
+    amount: 18.9,
+    age: 1,
+    vendor: 'Paper & Co',
+    category: 'Office Supplies',
+  },
+  {
+    title: 'Train to Milan',
+    amount: 64,
+    age: 3,
+    vendor: 'Trenitalia',
+    category: 'Transportation',
+    story: submitted,
+  },
+  {
+    title: 'Conference hotel',
+    amount: 742.5,
+    age: 6,
+    vendor: 'Hotel Santa Chiara',
+    category: 'Travel',
+    story: approvedByManager,
+  },
+  {
+    title: 'Client dinner',
+    amount: 131.2,
+    age: 8,
+    vendor: 'Osteria Francescana',
+    category: 'Meals',
+    story: refusedBy('send_back', 'Please add the names of the guests.'),
+  },
+  {
+    title: 'Headphones',
+    amount: 329,
+    age: 41,
+    vendor: 'Sound Shop',
+    category: 'Electronics & Telecom',
+    story: refusedBy('reject', 'Private purchase.'),
+  },
+  {
+    title: 'Team software licence',
+    amount: 588,
+    age: 33,
+    vendor: 'Linearity',
+    category: 'Other',
+    onCard: true,
+    story: approvedByAll,
+  },
+];
+
+async function makeOthers(people: People, catalogue: Catalogue): Promise<void> {
+  for (const { title, amount, age, vendor, category, onCard, story } of STORIES) {
+    const { id } = await people.employee.createExpense({
+      title,
+      amount,
+      vendor,
+      currency: 'USD',
+      time: daysAgo(age),
+      category_id: catalogue.category(category),
+      policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
+    });
+    await story?.(people, id);
+  }
+}
+
+async function makeRivals(employee: RestClient): Promise<void> {
+  const catalogue = await readCatalogue(employee);
+  const base = {
+    currency: 'USD',
+    category_id: catalogue.category('Meals'),
+    policy_id: catalogue.reimbursable,
+  };
+  await employee.createExpense({
+    ...base,
+    title: 'Rival lunch',
+    amount: 23.4,
+    time: daysAgo(1),
+    vendor: 'Rival Diner',
+  });
+  const { id } = await employee.createExpense({
+    ...base,
+    title: 'Rival taxi',
+    amount: 31,
+    time: daysAgo(2),
+    vendor: 'City Cab',
+  });
+  await employee.submit(id);
+}

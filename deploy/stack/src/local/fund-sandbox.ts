@@ -1,0 +1,78 @@
+import { callRpc } from '@outlay/sandbox/call-rpc';
+import pg from 'pg';
+import { DEMO_ORGANIZATIONS } from '../demo-data/organizations.ts';
+import type { StackKeys } from './keys.ts';
+import type { StackAddresses } from './local-settings.ts';
+
+const LAMPORTS_PER_SOL = 1_000_000_000;
+const PYUSD_UNIT = 1_000_000n;
+
+const TREASURY_SOL = 100;
+const SECOND_TREASURY_SOL = 5;
+const SECOND_TREASURY_PYUSD = 10_000n;
+const MEMBER_SOL = 2;
+
+async function awaitRpc(rpcUrl: string, timeoutMs = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      await callRpc(rpcUrl, 'getHealth');
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+const solOf = async (rpcUrl: string, address: string): Promise<number> =>
+  (await callRpc<{ value: number }>(rpcUrl, 'getBalance', address, { commitment: 'confirmed' }))
+    .value;
+
+/** Gives the demo's wallets SOL for fees; those that have some are skipped. */
+export async function fundWallets(rpcUrl: string, keys: StackKeys): Promise<void> {
+  await awaitRpc(rpcUrl);
+  const members = Object.values(keys.memberWallets).map(({ address }) => address);
+  for (const address of [keys.auditAddress, ...members]) {
+    if ((await solOf(rpcUrl, address)) > 0) continue;
+    await callRpc(rpcUrl, 'requestAirdrop', address, MEMBER_SOL * LAMPORTS_PER_SOL);
+  }
+}
+
+interface TreasuryRow {
+  readonly address: string;
+  readonly is_primary: boolean;
+}
+
+/** Gives every treasury of the demo's organisations SOL and PYUSD, once. */
+export async function fundTreasuries(
+  { databases, solanaRpcUrl }: StackAddresses,
+  treasuryPyusd: number,
+): Promise<void> {
+  for (const { address, is_primary: isPrimary } of await awaitTreasuries(databases.payout)) {
+    if ((await solOf(solanaRpcUrl, address)) > 0) continue;
+    const sol = isPrimary ? TREASURY_SOL : SECOND_TREASURY_SOL;
+    const pyusd = isPrimary ? BigInt(treasuryPyusd) : SECOND_TREASURY_PYUSD;
+    await callRpc(solanaRpcUrl, 'requestAirdrop', address, sol * LAMPORTS_PER_SOL);
+    await callRpc(solanaRpcUrl, 'sandbox_mintPyusd', address, (pyusd * PYUSD_UNIT).toString());
+  }
+}
+
+/** Payout creates one for each organisation, and the second one of the first. */
+async function awaitTreasuries(databaseUrl: string, timeoutMs = 30_000): Promise<TreasuryRow[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  const deadline = Date.now() + timeoutMs;
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query<TreasuryRow>(
+        'select address, is_primary from treasuries where announced_at is not null',
+      );
+      if (rows.length > DEMO_ORGANIZATIONS.length) return rows;
+      if (Date.now() > deadline) throw new Error('payout has not created the treasuries');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { migrateDatabase } from '@outlay/platform/postgres';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { join } from 'node:path';
+import { migrationsFolder } from '../paths.ts';
+import {
+  awaitPostgres,
+  createDatabases,
+  preparePostgres,
+  quietServerLog,
+} from '../postgres/postgres-server.ts';
+import type { StackKeys } from './keys.ts';
+import type { LocalStack } from './local-stack.ts';
+import type { StackAddresses } from './local-settings.ts';
+import { databaseOf } from './parts.ts';
+import type { StackSettings } from './settings.ts';
+
+/** A service's database, as its owner. */
+export function databaseUrl(serverUrl: string, service: SubgraphName): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${databaseOf(service)}`;
+  return url.toString();
+}
+
+/** The same database as the login that the service has. */
+export function runtimeDatabaseUrl(
+  serverUrl: string,
+  service: SubgraphName,
+  password: string,
+): string {
+  const url = new URL(databaseUrl(serverUrl, service));
+  url.username = `${databaseOf(service)}_run`;
+  url.password = password;
+  return url.toString();
+}
+
+/** Starts the server, or takes the caller's, and brings each service's database and login up to date. */
+export async function startPostgres(
+  stack: LocalStack,
+  settings: StackSettings,
+  { databases, runtimeDatabases }: StackAddresses,
+  keys: StackKeys,
+  { server, postgres }: { server: string; postgres: number },
+): Promise<void> {
+  if (settings.databaseServerUrl === null) {
+    const command = await preparePostgres({
+      dataDir: join(settings.dataDir, 'postgres'),
+      port: postgres,
+      password: keys.databaseOwnerPassword,
+    });
+    // SIGINT is PostgreSQL's fast shutdown: it ends sessions instead of waiting for them.
+    stack.run('postgres', command, { url: server, stopSignal: 'SIGINT' });
+    await awaitPostgres(server);
+    await quietServerLog(server);
+  }
+  await createDatabases(server, SUBGRAPH_NAMES.map(databaseOf));
+  await Promise.all(
+    SUBGRAPH_NAMES.map((name) =>
+      migrateDatabase(
+        { MIGRATION_DATABASE_URL: databases[name], DATABASE_URL: runtimeDatabases[name] },
+        migrationsFolder(name),
+      ),
+    ),
+  );
+}

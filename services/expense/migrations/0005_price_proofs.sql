@@ -1,2 +1,0 @@
-ALTER TABLE "expenses" ADD COLUMN "rate_proof" jsonb;--> statement-breakpoint
-ALTER TABLE "quotes" ADD COLUMN "proof" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "member_directory" ADD COLUMN "wallet_memo" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "expenses" ADD COLUMN "submission_proof" text;

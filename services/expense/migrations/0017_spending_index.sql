@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "expenses_spending" ON "expenses" USING btree ("organization_id","time","creator_id","category_id","policy_id","usd_amount") WHERE "expenses"."status" in ('submitted', 'approved', 'paid');

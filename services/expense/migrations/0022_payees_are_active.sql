@@ -1,1 +1,0 @@
-ALTER TABLE "member_directory" ADD COLUMN "active" boolean DEFAULT true NOT NULL;

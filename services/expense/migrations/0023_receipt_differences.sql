@@ -1,1 +1,0 @@
-ALTER TABLE "receipt_directory" ADD COLUMN "hidden_differences" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "receipt_directory" ADD COLUMN "corrections" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "member_directory" DROP COLUMN "wallet_proof";

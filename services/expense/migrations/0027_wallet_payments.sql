@@ -1,2 +1,0 @@
-ALTER TABLE "expenses" ADD COLUMN "wallet_amount" numeric;--> statement-breakpoint
-ALTER TABLE "expenses" ADD COLUMN "wallet_currency" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "member_directory" ADD COLUMN "roles" text[] DEFAULT '{}' NOT NULL;

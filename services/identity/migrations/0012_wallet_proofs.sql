@@ -1,1 +1,0 @@
-ALTER TABLE "members" ADD COLUMN "wallet_proof" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "departments" ADD COLUMN "monthly_budget_usd" numeric(20, 2);

@@ -1,2 +1,0 @@
-CREATE INDEX "audit_log_by_time" ON "audit_log" USING btree ("organization_id","at","id");--> statement-breakpoint
-CREATE INDEX "audit_log_submissions" ON "audit_log" USING btree ("organization_id","subject") WHERE kind = 'expense.submitted';

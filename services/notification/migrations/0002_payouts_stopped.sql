@@ -1,3 +1,0 @@
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";--> statement-breakpoint
-ALTER TABLE "notifications" ALTER COLUMN "expense_id" DROP NOT NULL;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('APPROVAL_NEEDED', 'DEADLINE_NEAR', 'EXPENSE_SENT_BACK', 'EXPENSE_APPROVED', 'EXPENSE_REJECTED', 'EXPENSE_PAID', 'PAYOUT_HELD', 'PAYOUT_FAILED', 'PAYOUTS_STOPPED'));

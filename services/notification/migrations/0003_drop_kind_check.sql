@@ -1,1 +1,0 @@
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";

@@ -1,1 +1,0 @@
-ALTER TABLE "organization_pauses" ADD COLUMN "by_operator" boolean DEFAULT false NOT NULL;

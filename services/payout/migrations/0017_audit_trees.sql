@@ -1,1 +1,0 @@
-ALTER TABLE "audit_leaves" ADD COLUMN "tree" text;

@@ -1,1 +1,0 @@
-DROP INDEX "payouts_due";

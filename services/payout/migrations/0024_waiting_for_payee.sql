@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "payouts_waiting_for_payee" ON "payouts" USING btree ("payee_id") WHERE "payouts"."status" = 'HELD' and "payouts"."reason_code" in ('NO_PAYEE_WALLET', 'WALLET_NOT_CURRENT', 'PAYEE_INACTIVE');

@@ -1,1 +1,0 @@
-ALTER TABLE "audit_roots" ADD COLUMN IF NOT EXISTS "tree" text;

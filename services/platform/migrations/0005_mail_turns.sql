@@ -1,1 +1,0 @@
-ALTER TABLE "mail_outbox" ADD COLUMN IF NOT EXISTS "turn" bigint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-DROP INDEX IF EXISTS "mail_outbox_due";

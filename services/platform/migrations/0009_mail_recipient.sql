@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "mail_outbox_recipient" ON "mail_outbox" USING btree ("to","created_at");

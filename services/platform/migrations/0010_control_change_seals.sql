@@ -1,1 +1,0 @@
-ALTER TABLE "control_changes" ADD COLUMN IF NOT EXISTS "seal" text;

@@ -1,0 +1,8 @@
+export {
+  decidesOn,
+  endDelegatedViews,
+  grantView,
+  viewsNow,
+  type ViewGrant,
+} from './expense-viewers.ts';
+export { endedDelegations, viewerColumns, viewerKey } from './viewers-schema.ts';

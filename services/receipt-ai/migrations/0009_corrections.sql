@@ -1,1 +1,0 @@
-ALTER TABLE "receipts" ADD COLUMN "corrections" jsonb DEFAULT '{}'::jsonb NOT NULL;

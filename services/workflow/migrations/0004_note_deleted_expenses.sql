@@ -1,1 +1,0 @@
-ALTER TABLE "instances" ADD COLUMN "expense_deleted_at" timestamp (3) with time zone;

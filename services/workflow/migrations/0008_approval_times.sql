@@ -1,2 +1,0 @@
-CREATE INDEX "instances_open" ON "instances" USING btree ("organization_id") WHERE "instances"."status" = 'in_progress';--> statement-breakpoint
-CREATE INDEX "instances_decided" ON "instances" USING btree ("organization_id","completed_at","started_at","id") WHERE "instances"."status" in ('approved', 'rejected', 'sent_back');

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "member_directory_roles_of_one" ON "member_directory" USING btree ("organization_id") WHERE facts @? '$[*] ? ((@.kind == "role" || @.kind == "single_sign_on") && @.authorId != null && @.confirmedById == null)';
