@@ -20,7 +20,7 @@ const APPROVER_EMAILS = ['manager@outlay.test', 'lena@outlay.test', FINANCE_EMAI
 const SIGN_IN_AGAIN_MS = 300_000;
 
 /** Signs a member in, or returns their session of a moment ago. */
-type SignIn = (email: string) => Promise<RestClient>;
+export type SignIn = (email: string) => Promise<RestClient>;
 
 export function createSignIn(url: string): SignIn {
   const sessions = new Map<string, { client: Promise<RestClient>; atMs: number }>();
@@ -95,6 +95,7 @@ function readProgress(dataDir: string): string {
 export const isHistoryFilled = (dataDir: string): boolean => readProgress(dataDir) === COMPLETE;
 
 interface History {
+  readonly signIn: SignIn;
   readonly catalogue: Catalogue;
   readonly dataDir: string;
   /** Of the gateway: it tells whether somebody uses the stack. */
@@ -107,6 +108,7 @@ interface History {
  * goes on at the next start.
  */
 export async function fillHistory({
+  signIn,
   catalogue,
   dataDir,
   metricsUrl,
@@ -114,7 +116,6 @@ export async function fillHistory({
 }: History): Promise<void> {
   const done = Number(readProgress(dataDir));
   const { history } = planCompany(Date.now());
-  const signIn = createSignIn(payments.url);
   const steps = [
     () => makeWalletPayments(payments),
     ...history.map((plan) => () => makePlanned(signIn, catalogue, plan)),

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { RestCallError, until, type RestClient } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { makeCompanyControls } from './company-controls.ts';
-import { createSignIn, fillHistory, makePlanned, type Catalogue } from './company-history.ts';
+import {
+  createSignIn,
+  fillHistory,
+  makePlanned,
+  type Catalogue,
+  type SignIn,
+} from './company-history.ts';
 import { planCompany } from './company-plans.ts';
 import { FINANCE_EMAIL } from './organizations.ts';
 import { submitWhenPriced } from './submit-when-priced.ts';
@@ -60,17 +66,13 @@ export async function fillCompanyHistory(
   dataDir: string,
   metricsUrl: string,
 ): Promise<void> {
-  const employee = await createSignIn(payments.url)('employee@outlay.test');
-  const catalogue = await readCatalogue(employee);
-  return fillHistory({ catalogue, dataDir, metricsUrl, payments });
+  const signIn = createSignIn(payments.url);
+  const catalogue = await readCatalogue(await signIn('employee@outlay.test'));
+  return fillHistory({ signIn, catalogue, dataDir, metricsUrl, payments });
 }
 
 /** What a newcomer finds of the company at once: its rules, budgets and newest expenses. */
-async function makeRecent(
-  url: string,
-  signIn: (email: string) => Promise<RestClient>,
-  catalogue: Catalogue,
-): Promise<void> {
+async function makeRecent(url: string, signIn: SignIn, catalogue: Catalogue): Promise<void> {
   await makeCompanyControls(url, await signIn('admin@outlay.test'), catalogue);
   const { recent } = planCompany(Date.now());
   await Promise.all(recent.map((plan) => makePlanned(signIn, catalogue, plan)));

@@ -2,6 +2,7 @@ import { formatMoney } from '@outlay/platform/money';
 import type { Expense } from '../domain/expense.ts';
 import { currencyOfPair, toUsd, type Quote, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Clock, Scope } from './ports.ts';
+import { publishExpenseUpdated } from './publish-expense-updated.ts';
 
 /** Conversions of one statement, and statements per quote; the next quote of the pair takes the next ones. */
 const BATCH_MAX = 50;
@@ -31,14 +32,10 @@ export async function convertWaitingExpenses(
 }
 
 async function convertOne(scope: Scope, expense: Expense, value: UsdValue): Promise<void> {
-  const { id, creatorId, day, receiptId } = await scope.expenses.update(expense, value);
+  const saved = await scope.expenses.update(expense, value);
   const after = value.usdAmount && formatMoney(value.usdAmount);
   const changes = [{ field: 'usdAmount', before: null, after }];
   const note = value.rate?.price ?? null;
   await scope.record(expense, { kind: 'expense.rate_recorded', note, changes });
-  await scope.publish({
-    type: 'ExpenseUpdated',
-    aggregateId: id,
-    data: { expenseId: id, creatorId, date: day, receiptId, changes },
-  });
+  await publishExpenseUpdated(scope, saved, changes);
 }

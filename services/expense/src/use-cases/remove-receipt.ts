@@ -1,5 +1,6 @@
 import { sourceOf, type Expense } from '../domain/expense.ts';
 import type { Scope } from './ports.ts';
+import { publishExpenseUpdated } from './publish-expense-updated.ts';
 
 /**
  * Decides on the deletion of a receipt. Where submitted content names it, nothing happens: receipt-ai keeps the file. Otherwise drafts
@@ -23,15 +24,5 @@ async function detach(scope: Scope, expense: Expense, receiptId: string): Promis
   });
   const changes = [{ field: 'receiptId', before: receiptId, after: null }];
   await scope.record(saved, { kind: 'expense.receipt_removed', changes });
-  await scope.publish({
-    type: 'ExpenseUpdated',
-    aggregateId: saved.id,
-    data: {
-      expenseId: saved.id,
-      creatorId: saved.creatorId,
-      date: saved.day,
-      receiptId: null,
-      changes,
-    },
-  });
+  await publishExpenseUpdated(scope, saved, changes);
 }

@@ -11,6 +11,7 @@ import { checkNamedThings } from '../domain/reference-check.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
 import { awaitReceipt } from './await-receipt.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import { publishExpenseUpdated } from './publish-expense-updated.ts';
 
 export interface UpdateExpenseCommand {
   readonly actor: Actor;
@@ -89,16 +90,6 @@ async function saveEdit(
   });
   const values = revalue ? changesOfValues(usdValues(expense), usdValues(saved)) : [];
   await scope.record(saved, { kind: 'expense.updated', changes: [...changes, ...values] });
-  await scope.publish({
-    type: 'ExpenseUpdated',
-    aggregateId: saved.id,
-    data: {
-      expenseId: saved.id,
-      creatorId: saved.creatorId,
-      date: saved.day,
-      receiptId: saved.receiptId,
-      changes: [...changes],
-    },
-  });
+  await publishExpenseUpdated(scope, saved, changes);
   return ok({ id: saved.id });
 }

@@ -9,7 +9,6 @@ import {
   type ReplayProgress,
   type ReplayReport,
   type ReplayStart,
-  type TableDifference,
 } from '../replay/index.ts';
 import { ok, refuse, type Refused, type Result } from '../result/index.ts';
 import type { Logger } from '../telemetry/index.ts';
@@ -96,14 +95,14 @@ interface AuditRow extends Record<string, unknown> {
   readonly at: string;
   readonly actor: string;
   readonly reason: string | null;
-  /** Releases before this one kept the tables alone. */
-  readonly details: ReplayReport | TableDifference[] | null;
+  /** Null of a replay that failed. */
+  readonly details: ReplayReport | null;
 }
 
 function lastOf({ action, at, actor, reason, details }: AuditRow) {
   const kind = KINDS[action ?? ''];
   if (!kind) return null;
-  const { tables, resumed, eventsApplied, eventsLeft, wouldHaveBeenSent } = reportIn(details);
+  const { tables, resumed, eventsApplied, eventsLeft, wouldHaveBeenSent } = details ?? NO_REPORT;
   return {
     kind,
     at,
@@ -130,11 +129,6 @@ const NO_REPORT: Omit<ReplayReport, 'applied'> = {
   eventsLeft: 0,
   wouldHaveBeenSent: [],
 };
-
-const reportIn = (details: AuditRow['details']): Omit<ReplayReport, 'applied'> => ({
-  ...NO_REPORT,
-  ...(Array.isArray(details) ? { tables: details } : details),
-});
 
 /**
  * Starts a replay and returns at once; the result is in the audit, which `statesOf` reads. Live rows are replaced only when the
