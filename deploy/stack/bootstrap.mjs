@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireKafkaTools } from './require-kafka-tools.mjs';
+import { kafkaToolsProblem } from './src/kafka/kafka-tools.mjs';
 
 const PNPM = 'pnpm@12.21.0';
 /** The oldest Node that runs npm's npx as it is called here. */
@@ -36,13 +36,22 @@ function pinnedNode() {
   return version;
 }
 
+/** Before minutes of installing: one sentence when the embedded Kafka can't run, unless `KAFKA_BROKERS` names a cluster. */
+function refuseWithoutKafkaTools() {
+  if (process.env.KAFKA_BROKERS || !USES_KAFKA.test(process.argv[2] ?? '')) return;
+  const problem = kafkaToolsProblem();
+  if (problem === null) return;
+  console.error(problem);
+  process.exit(1);
+}
+
 function installWhenChanged() {
   const lock = createHash('sha256');
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml'])
     lock.update(readFileSync(join(root, file)));
   const wanted = lock.digest('hex');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  if (USES_KAFKA.test(process.argv[2] ?? '')) requireKafkaTools();
+  refuseWithoutKafkaTools();
   console.log('Installing packages (once per lockfile) ...');
   const result = spawnSync(
     'npx',

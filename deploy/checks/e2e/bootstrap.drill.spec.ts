@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outlay-bootstrap-'));
   home = await mkdtemp(join(tmpdir(), 'outlay-home-'));
   await mkdir(join(folder, 'deploy/stack'), { recursive: true });
-  for (const name of ['bootstrap.mjs', 'require-kafka-tools.mjs']) {
+  for (const name of ['bootstrap.mjs', 'src/kafka/kafka-tools.mjs']) {
     await cp(join(ROOT, 'deploy/stack', name), join(folder, 'deploy/stack', name));
   }
   const { catalog } = parse(await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) as {

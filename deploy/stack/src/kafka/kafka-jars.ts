@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { kafkaToolsProblem } from './kafka-tools.mjs';
 import { CACHE, ROOT } from '../paths.ts';
 
 const run = promisify(execFile);
@@ -10,25 +11,6 @@ const run = promisify(execFile);
 /** Thrown when the embedded broker is unavailable; its message lists the alternatives. */
 export class KafkaUnavailableError extends Error {
   override readonly name = 'KafkaUnavailableError';
-}
-
-/** What the message of each failure ends with. */
-const ALTERNATIVES =
-  'Install Java 17+ and Maven 3.8+, or set KAFKA_BROKERS to a running cluster, or use docker compose up.';
-
-async function assertTools(): Promise<void> {
-  const missing: string[] = [];
-  for (const [name, command, argument] of [
-    ['Java 17+', 'java', '-version'],
-    ['Maven 3.8+', 'mvn', '-version'],
-  ] as const) {
-    await run(command, [argument]).catch(() => missing.push(name));
-  }
-  if (missing.length > 0) {
-    throw new KafkaUnavailableError(
-      `The embedded Kafka needs ${missing.join(' and ')}. ${ALTERNATIVES}`,
-    );
-  }
 }
 
 /** The broker's jars, fetched once by Maven into the cache (44 MB); their paths in a fixed order. */
@@ -41,7 +23,8 @@ export async function ensureKafkaJars(): Promise<string[]> {
   const folder = join(CACHE, `kafka-${version}`);
   const present = await readdir(folder).catch(() => null);
   if (!present) {
-    await assertTools();
+    const problem = kafkaToolsProblem();
+    if (problem !== null) throw new KafkaUnavailableError(problem);
     const partial = `${folder}.partial-${process.pid}`;
     await mkdir(partial, { recursive: true });
     try {
@@ -64,9 +47,10 @@ export async function ensureKafkaJars(): Promise<string[]> {
         if (!(await readdir(folder).catch(() => null))) throw error;
       });
     } catch (cause) {
-      throw new KafkaUnavailableError(`Maven could not bring the Kafka jars. ${ALTERNATIVES}`, {
-        cause,
-      });
+      throw new KafkaUnavailableError(
+        'Maven could not bring the Kafka jars. Set KAFKA_BROKERS to a running cluster, or use docker compose up.',
+        { cause },
+      );
     } finally {
       await rm(partial, { recursive: true, force: true });
     }

@@ -1,4 +1,5 @@
-// Before anything is installed: the embedded Kafka needs Java and Maven, which no package brings.
+// The embedded Kafka needs Java and Maven, which no package brings. The bootstrap asks before it installs anything, so this is no
+// TypeScript and runs on any Node.
 import { spawnSync } from 'node:child_process';
 
 const JAVA_MIN = 17;
@@ -21,18 +22,14 @@ function javaMajor() {
   return status === 0 ? Number(/\b(\d+)[.\s-]/.exec(stdout)?.[1] ?? 0) : 0;
 }
 
-/** Ends the process with one sentence when Java or Maven is missing, unless `KAFKA_BROKERS` names a cluster. */
-export function requireKafkaTools() {
-  if (process.env.KAFKA_BROKERS) return;
+/** What is missing and how to get it, in one sentence; null when nothing is. */
+export function kafkaToolsProblem() {
   const missing = [
     ...(javaMajor() >= JAVA_MIN ? [] : [`Java ${JAVA_MIN} or newer`]),
     ...(ask('mvn').status === 0 ? [] : ['Maven']),
   ];
-  if (missing.length === 0) return;
+  if (missing.length === 0) return null;
   const manager = Object.keys(INSTALL_COMMANDS).find((name) => ask(name).status === 0);
   const how = manager ? `run \`${INSTALL_COMMANDS[manager]}\`` : 'install them';
-  console.error(
-    `Outlay's embedded Kafka needs ${missing.join(' and ')}: ${how}, or set KAFKA_BROKERS to a running cluster.`,
-  );
-  process.exit(1);
+  return `Outlay's embedded Kafka needs ${missing.join(' and ')}: ${how}, or set KAFKA_BROKERS to a running cluster, or use docker compose up.`;
 }
