@@ -39,7 +39,7 @@ async function startService(name: SubgraphName): Promise<string> {
   }));
   // identity consumes nothing: it has no such operation.
   if (name !== 'identity') {
-    service.post('/internal/ops/listFailedEvents', () => ({ keys: [] }));
+    service.post('/internal/ops/listFailedKeys', () => ({ keys: [] }));
   }
   service.post('/internal/ops/listReplays', () => ({ projections: [] }));
   for (const command of ['redrive', 'startReplay', 'stopAllPayouts']) {
@@ -101,7 +101,7 @@ async function call(
 
 const order = { service: 'workflow', key: '42', reason: 'the category is back' };
 
-test.each(['health', 'lag', 'outbox', 'parked', 'replays'])(
+test.each(['health', 'lag', 'outbox', 'failed-keys', 'replays'])(
   '%s is for operators: an admin of a tenant is refused before any service request',
   async (path) => {
     expect((await call(null, path)).status).toBe(401);
@@ -121,7 +121,7 @@ test('the answers of all services are merged', async () => {
   });
   const { body } = await call('operator', 'outbox');
   expect(body['services']).toHaveLength(SUBGRAPH_NAMES.length);
-  expect((await call('operator', 'parked')).body).toEqual({
+  expect((await call('operator', 'failed-keys')).body).toEqual({
     keys: [],
     unavailable: [],
   });
@@ -154,7 +154,7 @@ test('a redrive records the member by mail address, and only operators can reque
 });
 
 test.each([
-  [409, { code: 'NOTHING_PARKED', message: 'x' }, 404],
+  [409, { code: 'NO_SUCH_FAILED_EVENT', message: 'x' }, 404],
   [409, { code: 'ALREADY_REQUESTED', message: 'Wait for its outcome.' }, 409],
   [500, { error: 'torn' }, 503],
 ])('a refusal by the service keeps its meaning: %s %o is %s', async (status, body, expected) => {

@@ -127,7 +127,7 @@ function show(parts: Parts, { run, verdict, resumed, worstS }: Measured): void {
         ...countsOf(verdict),
         'services that exited': ownExits.length,
         'without a primary, max s': worstS,
-        goal: `none lost, doubled or parked; at most ${RESUME_GOAL_S} s without a primary`,
+        goal: `none lost, doubled or failed; at most ${RESUME_GOAL_S} s without a primary`,
       },
     ],
     {
@@ -177,7 +177,7 @@ function countsOf(verdict: Verdict) {
     'of no change': verdict.unfounded,
     'sent again, applied once': verdict.sentAgain,
     'not applied': verdict.notApplied.length,
-    parked: verdict.parked,
+    failedEvents: verdict.failedEvents,
     unpublished: verdict.unpublished,
     'settled after, s': verdict.settledS,
   };

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Not an event: every consumer parks it at most. */
+/** Not an event: at most it becomes a failed event. */
 const publish = (connection: KafkaConnection, topic: string): Promise<void> => {
   const producer = createEventProducer(
     createKafkaClient({ ...connection, clientId: 'kafka-access', log }),

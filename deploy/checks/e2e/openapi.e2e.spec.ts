@@ -302,7 +302,7 @@ describe('the OpenAPI document matches the API', () => {
   test('operators see every service and redrive failed events, and no tenant does', async () => {
     const token = await tokenOf('operator@outlay.test');
     const admin = await tokenOf('admin@outlay.test');
-    for (const facts of ['health', 'lag', 'outbox', 'parked']) {
+    for (const facts of ['health', 'lag', 'outbox', 'failed-keys']) {
       const call = `GET /api/v1/ops/${facts}`;
       await api.call(call, { token });
       expect((await api.call(call, { token: admin })).status).toBe(403);
@@ -313,7 +313,7 @@ describe('the OpenAPI document matches the API', () => {
     await addHarmlessFailedEvent(key);
     const ofKey = async (reader: string) =>
       (
-        (await api.call('GET /api/v1/ops/parked', { token: reader })).body as FailedEvents
+        (await api.call('GET /api/v1/ops/failed-keys', { token: reader })).body as FailedEvents
       ).keys.filter((failed) => failed.key === key);
     expect(await ofKey(token)).toMatchObject([{ service: 'notification', events: 1 }]);
     const redrive = 'POST /api/v1/ops/redrive';
@@ -344,7 +344,7 @@ describe('the OpenAPI document matches the API', () => {
     await addHarmlessFailedEvent('promise-of-a-discard');
     const [failed] = await askService<{ event_id: string }>(
       'notification',
-      `select event_id from parked_events where key = 'promise-of-a-discard'`,
+      `select event_id from failed_events where key = 'promise-of-a-discard'`,
     );
     const event = failed?.event_id;
     await change('failed-events/discard', { service: 'notification', event, ...note });

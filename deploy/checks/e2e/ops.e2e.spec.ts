@@ -82,7 +82,7 @@ test('attack: an admin cannot make themselves an operator and lift the installat
 const plantPoison = (key: string, eventId: string): Promise<object[]> =>
   askService(
     'workflow',
-    `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
+    `insert into failed_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('workflow', $1, $2, 'expense.events', '{"type":"ExpenseSubmitted"}', 'Error: planted', 1)`,
     [key, eventId],
   );

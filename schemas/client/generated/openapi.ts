@@ -704,7 +704,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/ops/parked": {
+    "/api/v1/ops/failed-keys": {
         parameters: {
             query?: never;
             header?: never;
@@ -715,7 +715,7 @@ export interface paths {
          * Failed events by key
          * @description Keys whose events are on hold because the first of them could not be applied: the oldest 100 of each service.
          */
-        get: operations["listFailedEvents"];
+        get: operations["listFailedKeys"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3506,7 +3506,7 @@ export interface components {
             unavailable: string[];
         };
         /** @description Failed events by key. */
-        OperationsParked: {
+        FailedKeys: {
             /** @description The keys, longest on hold first. */
             keys: {
                 /**
@@ -3549,7 +3549,7 @@ export interface components {
                  * @description When it was set aside.
                  * @example 2026-11-20T09:30:00.000Z
                  */
-                parked_at: string;
+                failed_at: string;
                 /**
                  * @description Who requested the redrive that is still open.
                  * @example null
@@ -3601,7 +3601,7 @@ export interface components {
                  * @description When it was set aside.
                  * @example 2026-11-20T09:30:00.000Z
                  */
-                parked_at: string;
+                failed_at: string;
                 /**
                  * @description Why it could not be applied.
                  * @example no such member
@@ -7839,7 +7839,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listFailedEvents: {
+    listFailedKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -7865,14 +7865,14 @@ export interface operations {
                      *           "events": 0,
                      *           "reason": "no such member",
                      *           "attempts": 0,
-                     *           "parked_at": "2026-11-20T09:30:00.000Z",
+                     *           "failed_at": "2026-11-20T09:30:00.000Z",
                      *           "requested_by": null
                      *         }
                      *       ],
                      *       "unavailable": []
                      *     }
                      */
-                    "application/json": components["schemas"]["OperationsParked"];
+                    "application/json": components["schemas"]["FailedKeys"];
                 };
             };
             401: components["responses"]["NotSignedIn"];
@@ -7936,7 +7936,7 @@ export interface operations {
                      *           "topic": "expense.events",
                      *           "type": "ExpensePaid",
                      *           "attempts": 0,
-                     *           "parked_at": "2026-11-20T09:30:00.000Z",
+                     *           "failed_at": "2026-11-20T09:30:00.000Z",
                      *           "reason": "no such member",
                      *           "payload": null
                      *         }

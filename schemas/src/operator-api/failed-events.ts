@@ -25,14 +25,14 @@ const eventId = described(
 
 /** Events that a service could not apply, and those of the same key behind them. */
 export const failedEventOperations = {
-  listFailedEvents: operation({
+  listFailedKeys: operation({
     method: 'GET',
-    path: '/parked',
+    path: '/failed-keys',
     of: 'all',
     summary: 'Failed events by key',
     description:
       'Keys whose events are on hold because the first of them could not be applied: the oldest 100 of each service.',
-    answerName: 'OperationsParked',
+    answerName: 'FailedKeys',
     input: noInput,
     answer: z.strictObject({
       keys: listOf(
@@ -49,7 +49,7 @@ export const failedEventOperations = {
           events: count('Failed events of the key.'),
           reason: answered('Why the first could not be applied.', 'no such member'),
           attempts: count('Attempts so far.'),
-          parked_at: moment('When it was set aside.'),
+          failed_at: moment('When it was set aside.'),
           requested_by: described(
             z.string().nullable(),
             'Who requested the redrive that is still open.',
@@ -82,7 +82,7 @@ export const failedEventOperations = {
             'ExpensePaid',
           ),
           attempts: count('Attempts so far.'),
-          parked_at: moment('When it was set aside.'),
+          failed_at: moment('When it was set aside.'),
           reason: answered('Why it could not be applied.', 'no such member'),
           payload: described(
             z.string().nullable(),

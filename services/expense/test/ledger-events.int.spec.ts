@@ -24,7 +24,7 @@ test('a wallet payment creates exactly one draft, even when observed twice', asy
     'select id from expenses where wallet_signature = $1',
     [signature],
   );
-  expect(await testkit.rows('select reason from parked_events')).toEqual([]);
+  expect(await testkit.rows('select reason from failed_events')).toEqual([]);
   expect(rows).toHaveLength(1);
   const id = rows[0]?.id ?? '';
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({

@@ -222,7 +222,7 @@ test.each(Object.keys(EVENTS))(
     const before = await everything();
     await testkit.deliver(event);
     const once = await everything();
-    expect(await testkit.rows('select reason from parked_events')).toEqual([]);
+    expect(await testkit.rows('select reason from failed_events')).toEqual([]);
     expect(once).not.toBe(before);
     await testkit.deliver(event);
     // Asked again, it is answered again: what stands may have changed.

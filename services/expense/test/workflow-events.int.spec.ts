@@ -49,7 +49,7 @@ test('wallet and amount changed in workflow are not approved, although their has
   expect(await testkit.statusOf(id)).toBe('submitted');
   expect(await testkit.typesOf(id)).not.toContain('ExpenseApproved');
   const failed = await testkit.rows<{ reason: string }>(
-    'select reason from parked_events where key = $1 order by position',
+    'select reason from failed_events where key = $1 order by position',
     [id],
   );
   expect(failed[0]?.reason).toContain('CONTENT_CHANGED');

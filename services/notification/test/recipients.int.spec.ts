@@ -281,7 +281,7 @@ describe('what arrives late, twice or out of order', () => {
     await testkit.rows('delete from inbox_positions where aggregate_id = $1', [event.subject]);
     await testkit.deliver(event);
     expect(await testkit.recipientsOf(expenseId)).toHaveLength(2);
-    expect(await testkit.rows('select * from parked_events')).toEqual([]);
+    expect(await testkit.rows('select * from failed_events')).toEqual([]);
   });
 
   test('an event of the day before yesterday is listed as read and not emailed', async () => {

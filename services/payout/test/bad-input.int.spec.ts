@@ -87,15 +87,15 @@ describe('amounts', () => {
   });
 
   test.each(['25.0000001', '-25.00', '1'.repeat(40)])(
-    'of %s create no payout: the event is parked for an operator, and later ones are processed',
+    'of %s create no payout: the event fails and waits for an operator, and later ones are processed',
     async (usdAmount) => {
       const content = anApprovedContent({ payeeWallet: aWallet(), usdAmount });
       await testkit.deliver(anApproval(content));
       await expect(testkit.payoutOf(content.expenseId)).rejects.toThrow('no payout');
-      const parked = await testkit.rows('select 1 from parked_events where key = $1', [
+      const failed = await testkit.rows('select 1 from failed_events where key = $1', [
         content.expenseId,
       ]);
-      expect(parked).toHaveLength(1);
+      expect(failed).toHaveLength(1);
     },
   );
 

@@ -38,9 +38,9 @@ async function approve(
   return { content, wallet };
 }
 
-const parkedReasons = async (expenseId: string): Promise<string[]> =>
+const failedReasons = async (expenseId: string): Promise<string[]> =>
   (
-    await testkit.rows<{ reason: string }>('select reason from parked_events where key = $1', [
+    await testkit.rows<{ reason: string }>('select reason from failed_events where key = $1', [
       expenseId,
     ])
   ).map(({ reason }) => reason);
@@ -56,7 +56,7 @@ test('a rate a hundred times too high is set aside and queues nothing, whoever m
   const forged = signedPriceProof('EUR/USD', '110.0000', new Date(), { by });
   for (const changes of [{ rateProof: null }, { rateProof: forged }, {}]) {
     const { content } = await approve('EUR/USD', '1.1000', '11000.00', changes);
-    expect((await parkedReasons(content.expenseId)).join()).toMatch(/UNPROVEN_RATE/);
+    expect((await failedReasons(content.expenseId)).join()).toMatch(/UNPROVEN_RATE/);
     const rows = await testkit.rows('select id from payouts where expense_id = $1', [
       content.expenseId,
     ]);
@@ -72,7 +72,7 @@ test('a price of PYUSD that somebody else signed is passed over, and the next on
   const prices = (): Promise<{ price: string }[]> =>
     testkit.rows(`select price::text from quotes where pair = 'PYUSD/USD'`);
   expect(await prices()).toEqual([{ price: '0.9998' }]);
-  expect(await parkedReasons('PYUSD/USD')).toEqual([]);
+  expect(await failedReasons('PYUSD/USD')).toEqual([]);
   const later = aQuote('0.9997', 'PYUSD/USD', new Date(Date.now() + 1_000));
   await testkit.deliver(later);
   expect(await prices()).toEqual([{ price: '0.9997' }]);

@@ -222,11 +222,11 @@ test('attack: a statement that no service has signed, or about another payment, 
   ];
   for (const event of forged) {
     await testkit.deliver(event);
-    const [parked] = await testkit.rows<{ reason: string }>(
-      'select reason from parked_events where event_id = $1',
+    const [failed] = await testkit.rows<{ reason: string }>(
+      'select reason from failed_events where event_id = $1',
       [event.id],
     );
-    expect(parked?.reason).toContain('UNPROVEN_STANDING');
+    expect(failed?.reason).toContain('UNPROVEN_STANDING');
   }
   expect(await testkit.payoutOf(own.expenseId)).toMatchObject({
     peopleStanding: own.peopleStanding,

@@ -38,27 +38,24 @@ test.each([
     "that no person decided, above the operator's maximum, with a limit that workflow made up,",
     proofsOf(content, inventedLimit),
   ],
-])(
-  'an approval %s is parked as UNPROVEN_APPROVAL, and nothing is queued',
-  async (_name, changes) => {
-    const forged = anApproval(content, changes);
-    await testkit.deliver(forged);
-    const [parked] = await testkit.rows<{ reason: string }>(
-      'select reason from parked_events where event_id = $1',
-      [forged.id],
-    );
-    expect(parked?.reason).toContain('UNPROVEN_APPROVAL');
-    expect(await testkit.rows('select id from payouts')).toEqual([]);
-    await testkit.rows('delete from parked_events');
-  },
-);
+])('an approval %s fails as UNPROVEN_APPROVAL, and nothing is queued', async (_name, changes) => {
+  const forged = anApproval(content, changes);
+  await testkit.deliver(forged);
+  const [failed] = await testkit.rows<{ reason: string }>(
+    'select reason from failed_events where event_id = $1',
+    [forged.id],
+  );
+  expect(failed?.reason).toContain('UNPROVEN_APPROVAL');
+  expect(await testkit.rows('select id from payouts')).toEqual([]);
+  await testkit.rows('delete from failed_events');
+});
 
 test('the payee among the approvers proves nothing', async () => {
   const own = anApprovedContent({ payeeWallet: aWallet(), payeeId: APPROVER_ID });
   const forged = anApproval(own);
   await testkit.deliver(forged);
   expect(
-    await testkit.rows('select reason from parked_events where event_id = $1', [forged.id]),
+    await testkit.rows('select reason from failed_events where event_id = $1', [forged.id]),
   ).toHaveLength(1);
   expect(await testkit.rows('select id from payouts')).toEqual([]);
 });

@@ -58,7 +58,7 @@ CREATE TABLE "idempotency_keys" (
 	CONSTRAINT "idempotency_keys_organization_id_actor_id_key_pk" PRIMARY KEY("organization_id","actor_id","key")
 );
 --> statement-breakpoint
-CREATE TABLE "parked_event_audit" (
+CREATE TABLE "failed_event_audit" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"consumer" text NOT NULL,
 	"key" text NOT NULL,
@@ -67,10 +67,10 @@ CREATE TABLE "parked_event_audit" (
 	"actor" text NOT NULL,
 	"reason" text NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "parked_event_audit_action" CHECK ("parked_event_audit"."action" in ('redriven', 'discarded', 'failed_again'))
+	CONSTRAINT "failed_event_audit_action" CHECK ("failed_event_audit"."action" in ('redriven', 'discarded', 'failed_again'))
 );
 --> statement-breakpoint
-CREATE TABLE "parked_events" (
+CREATE TABLE "failed_events" (
 	"position" bigserial NOT NULL,
 	"consumer" text NOT NULL,
 	"key" text NOT NULL,
@@ -79,11 +79,11 @@ CREATE TABLE "parked_events" (
 	"payload" text NOT NULL,
 	"reason" text NOT NULL,
 	"attempts" integer NOT NULL,
-	"parked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"failed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"redrive_requested_at" timestamp with time zone,
 	"redrive_requested_by" text,
-	CONSTRAINT "parked_events_consumer_key_event_id_pk" PRIMARY KEY("consumer","key","event_id"),
-	CONSTRAINT "parked_events_request_names_its_actor" CHECK (("parked_events"."redrive_requested_at" is null) = ("parked_events"."redrive_requested_by" is null))
+	CONSTRAINT "failed_events_consumer_key_event_id_pk" PRIMARY KEY("consumer","key","event_id"),
+	CONSTRAINT "failed_events_request_names_its_actor" CHECK (("failed_events"."redrive_requested_at" is null) = ("failed_events"."redrive_requested_by" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "inbox" (
@@ -153,9 +153,9 @@ CREATE TABLE "operator_audit" (
 --> statement-breakpoint
 CREATE INDEX "control_changes_due" ON "control_changes" USING btree ("due_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "control_changes_organization_id_id_index" ON "control_changes" USING btree ("organization_id","id");--> statement-breakpoint
-CREATE INDEX "parked_event_audit_key" ON "parked_event_audit" USING btree ("consumer","key");--> statement-breakpoint
-CREATE UNIQUE INDEX "parked_events_order" ON "parked_events" USING btree ("consumer","key","position");--> statement-breakpoint
-CREATE INDEX "parked_events_requested" ON "parked_events" USING btree ("redrive_requested_at") WHERE "parked_events"."redrive_requested_at" is not null;--> statement-breakpoint
+CREATE INDEX "failed_event_audit_key" ON "failed_event_audit" USING btree ("consumer","key");--> statement-breakpoint
+CREATE UNIQUE INDEX "failed_events_order" ON "failed_events" USING btree ("consumer","key","position");--> statement-breakpoint
+CREATE INDEX "failed_events_requested" ON "failed_events" USING btree ("redrive_requested_at") WHERE "failed_events"."redrive_requested_at" is not null;--> statement-breakpoint
 CREATE INDEX "mail_outbox_recipient" ON "mail_outbox" USING btree ("to","created_at");--> statement-breakpoint
 CREATE INDEX "mail_outbox_due_in_turn" ON "mail_outbox" USING btree ("turn","next_attempt_at") WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."failed_at" is null;--> statement-breakpoint
 CREATE INDEX "published_events_age" ON "published_events" USING brin ("published_at");
@@ -176,7 +176,7 @@ BEGIN
 END;
 $$;
 --> statement-breakpoint
-SELECT outlay_append_only(name) FROM unnest(ARRAY['parked_event_audit', 'operator_audit', 'audit_chain', 'audit_roots']) AS name;
+SELECT outlay_append_only(name) FROM unnest(ARRAY['failed_event_audit', 'operator_audit', 'audit_chain', 'audit_roots']) AS name;
 --> statement-breakpoint
 -- It runs as its owner, because a function keeps the plans of its statements, for work of one organisation and of all.
 -- Adds a link while holding the organisation's newest link, so that links are in the order of their commits.

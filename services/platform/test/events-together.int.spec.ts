@@ -10,7 +10,7 @@ beforeAll(async () => {
   testkit = await startPlatformTestkit();
 });
 beforeEach(async () => {
-  await testkit.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
+  await testkit.rows('truncate outbox, inbox, inbox_positions, failed_events, effects');
 });
 afterAll(() => testkit.close());
 

@@ -66,7 +66,7 @@ beforeAll(async () => {
     ],
   });
 });
-beforeEach(() => testkit.rows('truncate outbox, parked_events'));
+beforeEach(() => testkit.rows('truncate outbox, failed_events'));
 afterAll(async () => {
   await server.close();
   await testkit.close();
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 async function addFailed(key: string, eventId: string, payload: string): Promise<void> {
   await testkit.rows(
-    `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
+    `insert into failed_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', $1, $2, 'expense.events', $3, 'Error: no category 7', 5)`,
     [key, eventId, payload],
   );
@@ -101,14 +101,14 @@ async function call(
   return { status, body: JSON.parse(text) };
 }
 
-const failedKeys = async () => (await call('listFailedEvents', await tokenOf('operator'))).body;
+const failedKeys = async () => (await call('listFailedKeys', await tokenOf('operator'))).body;
 
 const why = { reason: 'the category is back', by: 'operator@outlay.test' };
 const aRedrive = { service: 'workflow', key: '7', reason: why.reason };
 const redriven = () =>
-  testkit.rows('select key from parked_events where redrive_requested_at is not null');
+  testkit.rows('select key from failed_events where redrive_requested_at is not null');
 
-test.each(['getLag', 'getOutbox', 'listFailedEvents', 'listReplays'])(
+test.each(['getLag', 'getOutbox', 'listFailedKeys', 'listReplays'])(
   '%s answers operators named by the gateway, and no tenant',
   async (operation) => {
     expect((await call(operation, null)).status).toBe(403);
@@ -205,7 +205,7 @@ test('a failed event that cannot be redriven stays unchanged', async () => {
   for (const key of ['404', 'a\u0000b', "7' or '1'='1"]) {
     expect(await redrive(operator, { key })).toMatchObject({
       status: 409,
-      body: { code: 'NOTHING_PARKED' },
+      body: { code: 'NO_SUCH_FAILED_EVENT' },
     });
   }
   for (const changes of [{ reason: 'because' }, { reason: 'a NUL \0 in it' }, { key: 7 }]) {
@@ -254,7 +254,7 @@ test('the outcome of a redrive is final once no request of its key is pending', 
   const { request } = body as { request: string };
   const outcome = () => call('getRedrive', operator, { service: 'workflow', key: '7', request });
   expect(await outcome()).toMatchObject({ body: { over: false, applied: 0, failed: null } });
-  await testkit.rows('delete from parked_events');
+  await testkit.rows('delete from failed_events');
   expect(await outcome()).toMatchObject({ body: { over: true, applied: 0, failed: null } });
 });
 
@@ -342,7 +342,7 @@ test('only operators start a replay or see its state', async () => {
 
 test("whoever owns the gateway's key operates nothing without an operator's own token", async () => {
   const token = await tokenOf('operator');
-  expect(await call('listFailedEvents', token, {}, why.by, 'of someone else')).toMatchObject({
+  expect(await call('listFailedKeys', token, {}, why.by, 'of someone else')).toMatchObject({
     status: 403,
   });
 });

@@ -47,7 +47,7 @@ test('applied events update the newest time and the delay, and a failed one is c
   const other = createMetrics('other');
   await aConsumer(() => Promise.reject(new Error('broken')), other)(broken);
   expect(await other.metrics()).toMatch(
-    /outlay_events_parked_total\{.*topic="expense.events".*\} 1/,
+    /outlay_events_failed_total\{.*topic="expense.events".*\} 1/,
   );
   expect(await other.metrics()).not.toMatch(/apply_delay_seconds_count\{/);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   poisons.clear();
-  await testkit.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
+  await testkit.rows('truncate outbox, inbox, inbox_positions, failed_events, effects');
 });
 afterAll(() => testkit.close());
 
@@ -76,10 +76,10 @@ async function redriveAll(): Promise<void> {
 const column = async (query: string): Promise<string[]> =>
   (await testkit.rows<{ value: string }>(query)).map(({ value }) => value);
 const effects = () => column('select event_id as value from effects');
-const failed = () => column('select event_id as value from parked_events order by position');
+const failed = () => column('select event_id as value from failed_events order by position');
 const audit = (key: string): Promise<{ event_id: string; action: string }[]> =>
   testkit.rows(
-    'select event_id, action, actor, reason from parked_event_audit where key = $1 order by id',
+    'select event_id, action, actor, reason from failed_event_audit where key = $1 order by id',
     [key],
   );
 const idsOf = (events: readonly Deleted[]): string[] => events.map(({ id }) => id);
@@ -87,7 +87,7 @@ const idsOf = (events: readonly Deleted[]): string[] => events.map(({ id }) => i
 test('a redriven key is applied in order of arrival by the same handler, audited, and unblocked', async () => {
   const events = await failedKey('in-order', 3);
   // By time these three would be in reverse order: only the position has the right one.
-  await testkit.rows(`update parked_events set parked_at = now() - position * interval '1 hour'`);
+  await testkit.rows(`update failed_events set failed_at = now() - position * interval '1 hour'`);
   expect(await request('in-order')).toMatchObject({ ok: true });
   await redriveAll();
   expect(await effects()).toEqual(idsOf(events));
@@ -122,7 +122,7 @@ test('an event that is both redriven and redelivered is applied once', async () 
   await deliver(...events);
   // Added by hand: a failed event that was applied before.
   await testkit.rows(
-    `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
+    `insert into failed_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', 'twice', $1, 'expense.events', $2, 'by hand', 0)`,
     [events[0]!.id, JSON.stringify(events[0])],
   );
@@ -282,8 +282,8 @@ test('an invalid redrive or discard is refused with its reason and changes nothi
   const [first, second] = await failedKey('refused', 2);
   const codeOf = async (outcome: Promise<{ ok: boolean }>): Promise<string | undefined> =>
     ((await outcome) as { refusals?: { code: string }[] }).refusals?.[0]?.code;
-  expect(await codeOf(request('nowhere'))).toBe('NOTHING_PARKED');
-  expect(await codeOf(request('nul\u0000'))).toBe('NOTHING_PARKED');
+  expect(await codeOf(request('nowhere'))).toBe('NO_SUCH_FAILED_EVENT');
+  expect(await codeOf(request('nul\u0000'))).toBe('NO_SUCH_FAILED_EVENT');
   expect(
     await codeOf(
       testkit.database.transaction((tx) =>
@@ -291,7 +291,7 @@ test('an invalid redrive or discard is refused with its reason and changes nothi
       ),
     ),
   ).toBe('ACTOR_INVALID');
-  expect(await codeOf(discard("x' or true --"))).toBe('NOTHING_PARKED');
+  expect(await codeOf(discard("x' or true --"))).toBe('NO_SUCH_FAILED_EVENT');
   expect(await codeOf(discard(second!.id))).toBe('NOT_FIRST_OF_ITS_KEY');
   expect(await codeOf(discard(first!.id, { reason: 'too short' }))).toBe('REASON_INVALID');
   expect(await codeOf(discard(first!.id, { actor: 'o\u0000lga' }))).toBe('ACTOR_INVALID');
@@ -302,7 +302,7 @@ test('an invalid redrive or discard is refused with its reason and changes nothi
   expect(await audit('refused')).toEqual([]);
 });
 
-test.each(["update parked_event_audit set actor = 'nobody'", 'truncate parked_event_audit'])(
+test.each(["update failed_event_audit set actor = 'nobody'", 'truncate failed_event_audit'])(
   'operator actions cannot be rewritten: the database refuses %s',
   async (statement) => {
     const events = await failedKey('evidence', 1);

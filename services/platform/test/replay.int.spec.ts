@@ -241,7 +241,7 @@ test('an event of unknown type is named and stops the replay before any change, 
   );
   expect(await testkit.everything()).toBe(before);
   await testkit.rows(
-    `insert into parked_event_audit (consumer, key, event_id, action, actor, reason)
+    `insert into failed_event_audit (consumer, key, event_id, action, actor, reason)
      values ('expense', $1, $2, 'discarded', 'olga', 'not ours')`,
     [key, id],
   );

@@ -17,9 +17,9 @@ const OF_EVERY_SERVICE = {
   mail_outbox: 'the queue of the mail worker: requests only add to it',
   operator_audit: 'what operators did to the installation',
   outbox: 'the queue of the relay: requests only add to it',
-  parked_event_audit: 'what operators did to the installation',
+  failed_event_audit: 'what operators did to the installation',
   published_events: 'events for a broker that lost its own, which no request reads',
-  parked_events: 'failed events, which operators alone read',
+  failed_events: 'failed events, which operators alone read',
 };
 
 /** Tables that rows of several organisations may be read from, each with the reason. */

@@ -230,7 +230,7 @@ test('a resubmission starts a new workflow, which the withdrawal of the first on
 test('a submission from an unknown member is retried, then dead-lettered if the member never appears', async () => {
   const { data } = await testkit.submit('10.00', { creatorId: '99' });
   const { rows } = await testkit.database.$client.query<{ reason: string }>(
-    'select reason from parked_events where key = $1',
+    'select reason from failed_events where key = $1',
     [data.expenseId],
   );
   expect(rows).toEqual([{ reason: 'NotYetKnownError: member 99 is not known yet' }]);

@@ -27,7 +27,7 @@ const TABLES = [
   'delegations',
   'outbox',
   'aggregate_versions',
-  'parked_events',
+  'failed_events',
 ];
 
 /** All state and events of the service. */

@@ -48,7 +48,7 @@ export const aFailedKey = (overrides: Partial<FailedKey> = {}): FailedKey => ({
   events: 3,
   reason: 'Error: no rule covers the category 7',
   attempts: 5,
-  parked_at: '2026-11-21T09:12:00.000Z',
+  failed_at: '2026-11-21T09:12:00.000Z',
   requested_by: null,
   ...overrides,
 });
@@ -97,6 +97,6 @@ export const operationsRest = (): RestAnswers => ({
   'GET /api/v1/ops/health': () => Response.json(health),
   'GET /api/v1/ops/lag': () => Response.json(lag),
   'GET /api/v1/ops/outbox': () => Response.json(outbox),
-  'GET /api/v1/ops/parked': () => Response.json(failedEvents),
+  'GET /api/v1/ops/failed-keys': () => Response.json(failedEvents),
   'GET /api/v1/ops/replays': () => Response.json(replays),
 });

@@ -43,7 +43,7 @@ export interface Verdict {
   readonly sentAgain: number;
   /** Events that a consumer has not applied, each by type, consumer and id. */
   readonly notApplied: readonly string[];
-  readonly parked: number;
+  readonly failedEvents: number;
   readonly unpublished: number;
   readonly settledS: number;
 }
@@ -51,7 +51,7 @@ export interface Verdict {
 export const isFaultless = (verdict: Verdict): boolean =>
   verdict.notApplied.length === 0 &&
   [verdict.lost, verdict.doubled, verdict.missingInTopics].every((count) => count === 0) &&
-  [verdict.unfounded, verdict.parked, verdict.unpublished].every((count) => count === 0);
+  [verdict.unfounded, verdict.failedEvents, verdict.unpublished].every((count) => count === 0);
 
 interface Options {
   readonly databaseUrl: (service: SubgraphName) => string;
@@ -78,7 +78,7 @@ export async function judge(options: Options): Promise<Verdict> {
     unfounded: [...inTopics.keys()].filter((id) => !state.published.has(id)).length,
     sentAgain: copies - inTopics.size,
     notApplied: state.notApplied,
-    parked: await sumOf(options, 'select count(*) from parked_events'),
+    failedEvents: await sumOf(options, 'select count(*) from failed_events'),
     unpublished: state.unpublished,
     settledS,
   };

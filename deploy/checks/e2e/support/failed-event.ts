@@ -10,7 +10,7 @@ export async function addHarmlessFailedEvent(key: string): Promise<void> {
   await client.connect();
   try {
     await client.query(
-      `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
+      `insert into failed_events (consumer, key, event_id, topic, payload, reason, attempts)
        values ('notification', $1, $1, 'expense.events', $2, 'Error: planted', 1)`,
       [key, JSON.stringify({ type: 'QuoteRecorded' })],
     );

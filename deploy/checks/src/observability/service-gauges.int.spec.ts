@@ -9,7 +9,7 @@ import { GAUGES_BY_SERVICE } from './testing/service-gauges.ts';
 
 const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const ORIGIN = `values ('expense.events', '1', '{}', now() - interval '1 hour')`;
-const FAILED_EVENT = `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts, parked_at)
+const FAILED_EVENT = `insert into failed_events (consumer, key, event_id, topic, payload, reason, attempts, failed_at)
   values ('test', '1', 'e1', 'expense.events', '{}', 'broken', 1, now() - interval '1 hour')`;
 const OUTBOX = `insert into outbox (topic, key, payload, created_at) ${ORIGIN}`;
 const MAIL = `insert into mail_outbox ("to", subject, text, html, dedupe_key, created_at)
@@ -22,8 +22,8 @@ const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, numb
     [name, '', 'outlay_outbox_oldest_age_seconds', 0, 3_600] as const,
   ]),
   ...SUBGRAPH_NAMES.filter((name) => name !== 'identity').flatMap((name) => [
-    [name, FAILED_EVENT, 'outlay_parked_events', 0, 1] as const,
-    [name, '', 'outlay_parked_oldest_age_seconds', 0, 3_600] as const,
+    [name, FAILED_EVENT, 'outlay_failed_events', 0, 1] as const,
+    [name, '', 'outlay_failed_events_oldest_age_seconds', 0, 3_600] as const,
   ]),
   ['identity', MAIL, 'outlay_mail_queue_rows', 0, 1],
   ['notification', MAIL, 'outlay_mail_queue_oldest_age_seconds', 0, 3_600],

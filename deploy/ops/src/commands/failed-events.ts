@@ -82,7 +82,7 @@ async function failedEvents(service: SubgraphName | undefined): Promise<PrintedR
     type: row.type,
     event: row.event,
     attempts: row.attempts,
-    'failed at': row.parked_at,
+    'failed at': row.failed_at,
     reason: firstLineOf(row.reason),
   }));
 }
@@ -91,8 +91,8 @@ async function failedEvents(service: SubgraphName | undefined): Promise<PrintedR
 async function failedEvent(event: string): Promise<object> {
   const [row] = (await readAll('findFailedEvents', { event })).events;
   if (!row) throw new OperatorError(`No service has a failed event ${event}.`);
-  const { key, event: event_id, topic, reason, attempts, parked_at, payload, service } = row;
-  return { key, event_id, topic, reason, attempts, parked_at, payload, service };
+  const { key, event: event_id, topic, reason, attempts, failed_at, payload, service } = row;
+  return { key, event_id, topic, reason, attempts, failed_at, payload, service };
 }
 
 /** Operators' actions on failed events and their results, newest first. */

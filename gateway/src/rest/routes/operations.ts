@@ -158,7 +158,7 @@ function onlyAnswer([response]: readonly ServiceResponse[]): object {
 
 const serviceRefusal = z.object({ code: z.string(), message: z.string() });
 /** Refusals that name something which is not there. */
-const NOT_FOUND = new Set(['NOTHING_PARKED', 'NO_SUCH_PROJECTION', 'NOT_FOUND']);
+const NOT_FOUND = new Set(['NO_SUCH_FAILED_EVENT', 'NO_SUCH_PROJECTION', 'NOT_FOUND']);
 
 /** Passes on a service's refusal with its REST status; any other response counts as a failing service. */
 function throwRefused(body: unknown): void {

@@ -42,7 +42,7 @@ export const inboxPositions = pgTable(
  * from event to event.
  */
 export const failedEvents = pgTable(
-  'parked_events',
+  'failed_events',
   {
     position: bigserial({ mode: 'bigint' }).notNull(),
     consumer: text().notNull(),
@@ -52,18 +52,18 @@ export const failedEvents = pgTable(
     payload: text().notNull(),
     reason: text().notNull(),
     attempts: integer().notNull(),
-    failedAt: timestamp('parked_at', { withTimezone: true }).notNull().defaultNow(),
+    failedAt: timestamp('failed_at', { withTimezone: true }).notNull().defaultNow(),
     redriveRequestedAt: timestamp({ withTimezone: true }),
     redriveRequestedBy: text(),
   },
   (table) => [
     primaryKey({ columns: [table.consumer, table.key, table.eventId] }),
-    uniqueIndex('parked_events_order').on(table.consumer, table.key, table.position),
-    index('parked_events_requested')
+    uniqueIndex('failed_events_order').on(table.consumer, table.key, table.position),
+    index('failed_events_requested')
       .on(table.redriveRequestedAt)
       .where(sql`${table.redriveRequestedAt} is not null`),
     check(
-      'parked_events_request_names_its_actor',
+      'failed_events_request_names_its_actor',
       sql`(${table.redriveRequestedAt} is null) = (${table.redriveRequestedBy} is null)`,
     ),
   ],
@@ -71,7 +71,7 @@ export const failedEvents = pgTable(
 
 /** What operators did with a failed event. Rows are added, never changed (trigger in each service's migration). */
 export const failedEventAudit = pgTable(
-  'parked_event_audit',
+  'failed_event_audit',
   {
     id: bigserial({ mode: 'bigint' }).primaryKey(),
     consumer: text().notNull(),
@@ -84,9 +84,9 @@ export const failedEventAudit = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('parked_event_audit_key').on(table.consumer, table.key),
+    index('failed_event_audit_key').on(table.consumer, table.key),
     check(
-      'parked_event_audit_action',
+      'failed_event_audit_action',
       sql`${table.action} in ('redriven', 'discarded', 'failed_again')`,
     ),
   ],

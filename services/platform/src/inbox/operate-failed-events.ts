@@ -10,7 +10,7 @@ export interface FailedKey {
 }
 
 export type FailedEventRefusalCode =
-  | 'NOTHING_PARKED'
+  | 'NO_SUCH_FAILED_EVENT'
   | 'ALREADY_REQUESTED'
   | 'NOT_FIRST_OF_ITS_KEY'
   | 'ACTOR_INVALID'
@@ -33,7 +33,7 @@ const isBetween = (text: string, min: number, max: number): boolean =>
   isPrintable(text) && text.trim().length >= min && text.trim().length <= max;
 
 const nothingFailed = ({ consumer, key }: FailedKey): Refused<FailedEventRefusalCode> =>
-  refuse('NOTHING_PARKED', `${consumer} has no failed events with key ${key}.`, 'key');
+  refuse('NO_SUCH_FAILED_EVENT', `${consumer} has no failed events with key ${key}.`, 'key');
 
 const alreadyRequested = (key: string, actor: string | null): Refused<FailedEventRefusalCode> =>
   refuse(
@@ -141,7 +141,7 @@ export async function discardFailedEvents(
   return database.transaction(async (tx) => {
     const event = isPrintable(eventId) ? await findFailed(tx, consumer, eventId) : null;
     if (!event) {
-      return refuse('NOTHING_PARKED', `${consumer} has no failed event ${eventId}.`, 'event');
+      return refuse('NO_SUCH_FAILED_EVENT', `${consumer} has no failed event ${eventId}.`, 'event');
     }
     const first = await lockFirst(tx, event);
     if (!first) return nothingFailed(event);

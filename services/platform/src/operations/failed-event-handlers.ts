@@ -23,7 +23,7 @@ export interface FailedEventParts {
 /** Events that the service could not apply. */
 export function failedEventHandlers({ service, database }: FailedEventParts): OperatorHandlers {
   return {
-    listFailedEvents: async () => ok({ keys: await failedKeysOf(database, service) }),
+    listFailedKeys: async () => ok({ keys: await failedKeysOf(database, service) }),
     findFailedEvents: async ({ key, event }, { by }) => {
       const events = await findEvents(database, { service, key, event });
       if (event !== undefined && events.length > 0) {
@@ -92,7 +92,7 @@ async function findEvents(
     topic: row.topic,
     type: /"type":"([A-Za-z]+)"/.exec(row.payload)?.[1] ?? null,
     attempts: row.attempts,
-    parked_at: row.failedAt.toISOString(),
+    failed_at: row.failedAt.toISOString(),
     reason: row.reason,
     payload: event === undefined ? null : row.payload,
   }));

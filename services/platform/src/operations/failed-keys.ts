@@ -9,18 +9,18 @@ const REASON_MAX_CHARS = 500;
 
 /** Type of each failed event; null for an unreadable one. JSON may contain a NUL, which a text may not. */
 const readEvents = (consumer: string) => sql`
-  select key, position, topic, reason, attempts, parked_at, redrive_requested_by,
+  select key, position, topic, reason, attempts, failed_at, redrive_requested_by,
     case when payload is json object and strpos(payload, '\\u0000') = 0
       then payload::json ->> 'type' end as type
-  from parked_events where consumer = ${consumer} order by position limit ${EVENTS_MAX}`;
+  from failed_events where consumer = ${consumer} order by position limit ${EVENTS_MAX}`;
 
-type FailedKey = ServiceAnswer<'listFailedEvents'>['keys'][number];
+type FailedKey = ServiceAnswer<'listFailedKeys'>['keys'][number];
 
 /** The keys with failed events, oldest first. */
 export async function failedKeysOf(database: Executor, service: string): Promise<FailedKey[]> {
   const { rows } = await database.execute<FailedKey & Record<string, unknown>>(sql`
     select ${service}::text as service, key, count(*)::integer as events, max(redrive_requested_by) as requested_by,
-      to_char(min(parked_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as parked_at,
+      to_char(min(failed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as failed_at,
       (array_agg(topic order by position))[1] as topic, (array_agg(type order by position))[1] as type,
       (array_agg(left(reason, ${REASON_MAX_CHARS}) order by position))[1] as reason,
       (array_agg(attempts order by position))[1] as attempts

@@ -33,8 +33,8 @@ export class Staging {
   async begin(committed: readonly Place[]): Promise<QueueStart[]> {
     this.#committed = new Map(committed.map((place) => [placeName(place), place.offset]));
     const { rows: held } = await this.#database.execute<{ event_id: string }>(sql`
-      select event_id from public.parked_events where consumer = ${this.#consumer}
-      union select event_id from public.parked_event_audit
+      select event_id from public.failed_events where consumer = ${this.#consumer}
+      union select event_id from public.failed_event_audit
       where consumer = ${this.#consumer} and action = 'discarded'`);
     this.#heldUp = new Set(held.map((row) => row.event_id));
     const { rows } = await this.#database.execute<{
@@ -84,7 +84,7 @@ export class Staging {
   /** Whether an operator has discarded the event, so that the live service counts it as handled. */
   async wasDiscarded(eventId: string): Promise<boolean> {
     const { rows } = await this.#database.execute(sql`
-      select 1 from public.parked_event_audit
+      select 1 from public.failed_event_audit
       where consumer = ${this.#consumer} and event_id = ${eventId} and action = 'discarded' limit 1`);
     return rows.length > 0;
   }
@@ -134,7 +134,7 @@ export const markApplied = (
      where not may_apply
        and exists (select from public.inbox i where i.consumer = $1 and i.event_id = e.event_id)
        and not exists (
-         select from public.parked_event_audit a
+         select from public.failed_event_audit a
          where a.consumer = $1 and a.key = e.key and a.event_id = e.event_id::text and a.action = 'discarded')`,
     [consumer],
   );

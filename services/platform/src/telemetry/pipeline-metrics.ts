@@ -18,16 +18,18 @@ export const OUTBOX_GAUGES: GaugeStatement = {
 /** Events that a consumer could not apply. */
 export const FAILED_EVENT_GAUGES: GaugeStatement = {
   gauges: {
-    outlay_parked_events: { help: 'Failed events and those queued behind them' },
-    outlay_parked_oldest_age_seconds: { help: 'Age of the oldest failed event; 0 without one' },
+    outlay_failed_events: { help: 'Failed events and those queued behind them' },
+    outlay_failed_events_oldest_age_seconds: {
+      help: 'Age of the oldest failed event; 0 without one',
+    },
   },
   statement: `
-    select 'outlay_parked_events' as metric, '{}'::jsonb as labels, count(*)::float8 as value
-      from (select 1 from parked_events limit 100000) as failed
+    select 'outlay_failed_events' as metric, '{}'::jsonb as labels, count(*)::float8 as value
+      from (select 1 from failed_events limit 100000) as failed
     union all
-    select 'outlay_parked_oldest_age_seconds', '{}', coalesce(
-      (select extract(epoch from now() - min(parked_at)) from
-        (select parked_at from parked_events limit 100000) as failed), 0)::float8`,
+    select 'outlay_failed_events_oldest_age_seconds', '{}', coalesce(
+      (select extract(epoch from now() - min(failed_at)) from
+        (select failed_at from failed_events limit 100000) as failed), 0)::float8`,
 };
 
 /** From a hop on one machine to an outage of an hour. */
@@ -63,7 +65,7 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
     registers,
   });
   const failedTotal = new Counter({
-    name: 'outlay_events_parked_total',
+    name: 'outlay_events_failed_total',
     help: 'Events that a handler could not apply',
     labelNames: ['topic'],
     registers,

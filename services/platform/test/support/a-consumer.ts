@@ -45,4 +45,4 @@ export const effectsIn = async (testkit: PlatformTestkit): Promise<string[]> =>
 export const failedEventsIn = (
   testkit: PlatformTestkit,
 ): Promise<{ event_id: string; reason: string; attempts: number }[]> =>
-  testkit.rows('select event_id, reason, attempts from parked_events order by position');
+  testkit.rows('select event_id, reason, attempts from failed_events order by position');

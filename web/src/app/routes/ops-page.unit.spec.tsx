@@ -14,7 +14,7 @@ import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const operator = aSessionUser({ roles: ['operator'] });
-const FAILED_EVENTS = 'GET /api/v1/ops/parked';
+const FAILED_EVENTS = 'GET /api/v1/ops/failed-keys';
 const answer = (body: object) => () => Response.json(body);
 
 afterEach(() => vi.useRealTimers());

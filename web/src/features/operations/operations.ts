@@ -18,7 +18,7 @@ export interface Part {
 
 export type Lag = OperationAnswer<'getLag'>;
 export type Outbox = OperationAnswer<'getOutbox'>;
-export type FailedEvents = OperationAnswer<'listFailedEvents'>;
+export type FailedEvents = OperationAnswer<'listFailedKeys'>;
 export type FailedKey = FailedEvents['keys'][number];
 export type Replays = OperationAnswer<'listReplays'>;
 export type ProjectionState = Replays['projections'][number];

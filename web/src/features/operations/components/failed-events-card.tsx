@@ -9,7 +9,7 @@ import { useFacts } from './use-facts.ts';
 
 /** Failed events, and those of the same key that are blocked behind them. */
 export function FailedEventsCard() {
-  const inView = useFacts('parked');
+  const inView = useFacts('failed-keys');
   return (
     <FactsCard title="Failed events" subject="the failed events" inView={inView}>
       {({ keys }) => (
@@ -42,7 +42,7 @@ function FailedKeyItem({ failed, onRequested }: { failed: FailedKey; onRequested
         </p>
         <p className="text-[0.8125rem] text-ink-soft">
           {type ?? 'An event that cannot be read'} of {topic},{' '}
-          <RelativeTime at={failed.parked_at} />
+          <RelativeTime at={failed.failed_at} />
           {' · '}
           {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
           {requestedBy !== null && ` · requested by ${requestedBy}`}
