@@ -139,24 +139,13 @@ export async function startStack(
       },
     },
     ...BUILDS.filter(({ isForWeb }) => !(isForWeb && developing && isWebBuilt())),
-    {
-      title: 'Receipt models',
-      task: (_inner, part) =>
-        ensureModels((reason) => {
-          part.title += ` (${reason})`;
-        }),
-    },
+    { title: 'Receipt models', task: (_inner, part) => ensureModels(part) },
   ];
   // The gateway answers before the services do: run.json, written after both, says when all is there.
   const parts = (): ListrTask[] => [
     {
       title: 'Services and treasuries',
-      task: async () => {
-        await startServices(run, settings, addresses, keys);
-        if (settings.solanaRpcUrl === null) {
-          await fundTreasuries(addresses, settings.treasuryPyusd);
-        }
-      },
+      task: () => startServices(run, settings, addresses, keys),
     },
     {
       title: 'Gateway',
@@ -213,9 +202,9 @@ async function startSandbox(
 }
 
 /** Without the better models those from npm are used: worth a message, not a failure. */
-async function ensureModels(note: (reason: string) => void): Promise<void> {
+async function ensureModels(part: { title: unknown }): Promise<void> {
   const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), () => undefined);
-  if (!result.ok) note(`the pack from npm is used: ${result.reason}`);
+  if (!result.ok) part.title = `Receipt models (the pack from npm is used: ${result.reason})`;
 }
 
 /** Organisations and members of the demo; existing ones stay unchanged. */
@@ -252,6 +241,8 @@ async function startServices(
   await Promise.all(
     SUBGRAPH_NAMES.map((name) => awaitHttp(`${subgraphUrl(addresses, name)}/readyz`, name)),
   );
+  // Payout creates the treasuries.
+  if (settings.solanaRpcUrl === null) await fundTreasuries(addresses, settings.treasuryPyusd);
 }
 
 async function startGateway(
