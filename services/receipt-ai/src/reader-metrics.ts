@@ -7,7 +7,7 @@ import {
   type Registry,
 } from '@outlay/platform/telemetry';
 import { statfs } from 'node:fs/promises';
-import type { StageListener } from './extraction/extraction.ts';
+import type { StageListener } from './domain/extraction.ts';
 import type { PageDrawer, Reader } from './use-cases/ports.ts';
 
 /** From a text layer to the time limit. */

@@ -1,7 +1,7 @@
 import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createResumeAnalyses } from '../src/use-cases/resume-analyses.ts';
-import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import {
   anExtraction,
   aPng,

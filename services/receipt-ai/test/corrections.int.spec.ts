@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createContext } from '../src/graphql/context.ts';
 import { resolvers } from '../src/graphql/resolvers.ts';
 import { linkExpenses } from '../src/persistence/projections.ts';
-import { createFileLinks } from '../src/storage/file-links.ts';
+import { createFileLinks } from '../src/http/file-links.ts';
 import { deleteReceipt, updateReceipt } from '../src/use-cases/change-receipt.ts';
 import { createUseCases } from '../src/use-cases/use-cases.ts';
-import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import {
   anExtraction,
   aPng,

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerFileRoute } from '../src/http/file-route.ts';
 import { createBucket, type Bucket } from '../src/storage/bucket.ts';
-import { createFileLinks } from '../src/storage/file-links.ts';
-import type { FileStorage } from '../src/storage/file-storage.ts';
+import { createFileLinks } from '../src/http/file-links.ts';
+import type { FileStorage } from '../src/use-cases/ports.ts';
 import { createObjectStorage } from '../src/storage/object-storage.ts';
 import {
   anExtraction,

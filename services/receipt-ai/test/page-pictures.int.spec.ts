@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encryptedPdf, paintedPdf, textPdf } from '../src/extraction/testing/written-pdf.ts';
 import { registerFileRoute } from '../src/http/file-route.ts';
 import { registerPageRoute } from '../src/http/page-route.ts';
-import { createFileLinks } from '../src/storage/file-links.ts';
+import { createFileLinks } from '../src/http/file-links.ts';
 import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
 import { createPagePictures } from '../src/use-cases/draw-page.ts';
 import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';

@@ -11,7 +11,7 @@ import {
   startReceiptTestkit,
   type ReceiptTestkit,
 } from './support/receipt-testkit.ts';
-import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 
 /** A worker that dies on its first file, as from a hostile one or an out-of-memory kill; its successor reads. */
 const MORTAL_WORKER = (flag: string): string => `

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExtractedPart } from '../src/extraction/extraction.ts';
+import type { ExtractedPart } from '../src/domain/extraction.ts';
 import { analyseReceipt } from '../src/use-cases/analyse-receipt.ts';
 import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
 import {

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Extraction } from '../src/extraction/extraction.ts';
-import { UnreadableFileError } from '../src/extraction/unreadable-file.ts';
+import type { Extraction } from '../src/domain/extraction.ts';
+import { UnreadableFileError } from '../src/domain/unreadable-file.ts';
 import { linkExpenses, setExpenseStatus } from '../src/persistence/projections.ts';
 import { deleteReceipt, updateReceipt } from '../src/use-cases/change-receipt.ts';
 import { createResumeAnalyses } from '../src/use-cases/resume-analyses.ts';
-import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import {
   anExtraction,
   aPng,

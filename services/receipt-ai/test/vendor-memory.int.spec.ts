@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { subscriptions } from '../src/events/subscriptions.ts';
-import type { Extraction } from '../src/extraction/extraction.ts';
+import type { Extraction } from '../src/domain/extraction.ts';
 import { updateReceipt } from '../src/use-cases/change-receipt.ts';
 import {
   anExtraction,

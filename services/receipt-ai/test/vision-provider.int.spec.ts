@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Extraction } from '../src/extraction/extraction.ts';
+import type { Extraction } from '../src/domain/extraction.ts';
 import { createAssistedReader } from '../src/extraction/providers/assisted-reader.ts';
 import {
   createVisionProvider,

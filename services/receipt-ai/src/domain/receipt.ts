@@ -1,20 +1,7 @@
-import type { Extraction, ReadField, ReadValue } from '../extraction/extraction.ts';
+import type { ReadField, ReadValue, ReceiptValues } from './extraction.ts';
 
 export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
-
-/** The values of a receipt as read. */
-export type ReceiptValues = Pick<
-  Extraction,
-  | ReadField
-  | 'categoryBuckets'
-  | 'engine'
-  | 'vendorRegistration'
-  | 'documentKind'
-  | 'differences'
-  | 'lineItems'
-  | 'taxes'
->;
 
 /** What a person entered in place of a reading, which stays as it was read. */
 export interface Correction {
@@ -26,8 +13,6 @@ export interface Correction {
 }
 
 export type Corrections = Partial<Record<ReadField, Correction>>;
-
-type ReadText = ReadValue<string>;
 
 /** A value of a receipt, as corrected where it was. */
 export interface ShownText extends ReadValue<string> {
@@ -80,7 +65,7 @@ export const KEEPING_STATUSES = ['submitted', 'approved', 'paid'] as const;
 export const looksLikeReceipt = ({
   amount,
   invoiceNumber,
-}: Pick<Extraction, 'amount' | 'invoiceNumber'>): boolean =>
+}: Pick<ReceiptValues, 'amount' | 'invoiceNumber'>): boolean =>
   amount !== null || invoiceNumber !== null;
 
 /** Of a receipt without a reading. */
@@ -118,7 +103,10 @@ export function shownValues({
 }
 
 /** A value entered by a person is certain, and has no region on the page. */
-function shownText(read: ReadText | null, correction: Correction | undefined): ShownText | null {
+function shownText(
+  read: ReadValue<string> | null,
+  correction: Correction | undefined,
+): ShownText | null {
   const readValue = read?.value ?? null;
   if (!correction) return read && { ...read, readValue, correction: null };
   const { value } = correction;

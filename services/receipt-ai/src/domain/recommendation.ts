@@ -1,4 +1,4 @@
-import type { ReceiptValues } from './receipt.ts';
+import type { ReceiptValues } from './extraction.ts';
 
 export interface KnownCategory {
   readonly id: string;
@@ -41,7 +41,6 @@ const REMEMBERED_CONFIDENCE = { once: 0.85, often: 0.95 } as const;
 export const vendorKey = (vendor: string): string =>
   vendor
     .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 

@@ -1,5 +1,5 @@
 import { RECEIPT_CONTENT_TYPES, tooLargeMessage } from '@outlay/schemas/receipt-file';
-import type { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import type { UnreadableFileError } from './unreadable-file.ts';
 
 type UploadRefusal = 400 | 408 | 413 | 415 | 422;
 

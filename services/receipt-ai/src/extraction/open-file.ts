@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
-import { sniffFileType } from './sniff-file-type.ts';
-import { UnreadableFileError } from './unreadable-file.ts';
+import { sniffFileType } from '../domain/sniff-file-type.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 
 /** A file with the type that its content shows. @throws {UnreadableFileError} */
 export async function openFile(filePath: string): Promise<{ file: Buffer; type: ReceiptFileType }> {

@@ -4,7 +4,7 @@ import {
   type ExtractedPart,
   type Extraction,
   type StageListener,
-} from './extraction.ts';
+} from '../domain/extraction.ts';
 import type { DocumentFields } from './document/compare-with-page.ts';
 import { readPage, type PageReading } from './document/page-reading.ts';
 import { partOfFile } from './document/part-of-file.ts';

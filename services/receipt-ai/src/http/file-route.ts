@@ -1,9 +1,7 @@
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { isRowId } from '@outlay/platform/text';
 import type { FastifyInstance } from 'fastify';
-import type { FileLinks } from '../storage/file-links.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
-import type { ReceiptQueries } from '../use-cases/ports.ts';
+import type { FileLinks, FileStorage, ReceiptQueries } from '../use-cases/ports.ts';
 import { answerExpired, FRESH_FOR, linkParameters, SERVED_FILE_POLICY } from './link-answers.ts';
 
 /**

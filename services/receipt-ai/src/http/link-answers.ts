@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LinkParameters } from '../storage/file-links.ts';
+import type { LinkParameters } from '../use-cases/ports.ts';
 
 /** What a served file may do in a reader's browser: nothing. */
 export const SERVED_FILE_POLICY = "default-src 'none'; sandbox";

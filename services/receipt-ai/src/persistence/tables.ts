@@ -13,12 +13,8 @@ import {
   text,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import {
-  RECEIPT_STATUSES,
-  type Corrections,
-  type ReceiptStatus,
-  type ReceiptValues,
-} from '../domain/receipt.ts';
+import { type Corrections, RECEIPT_STATUSES, type ReceiptStatus } from '../domain/receipt.ts';
+import type { ReceiptValues } from '../domain/extraction.ts';
 
 export { endedDelegations } from '@outlay/platform/expense-viewers';
 

@@ -1,8 +1,8 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
-import { KEEPING_STATUSES, NAMING_STATUSES, type ReceiptValues } from '../domain/receipt.ts';
-import type { Extraction } from '../extraction/extraction.ts';
+import { KEEPING_STATUSES, NAMING_STATUSES } from '../domain/receipt.ts';
+import type { Extraction, ReceiptValues } from '../domain/extraction.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
 import { expenseLinks, receipts } from './tables.ts';

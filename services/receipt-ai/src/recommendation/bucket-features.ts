@@ -1,4 +1,4 @@
-import { foldAccents } from '../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 
 /** Words and their stems are hashed into this many features. */
 export const FEATURE_COUNT = 2 ** 14;

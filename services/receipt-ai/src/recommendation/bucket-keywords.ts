@@ -1,4 +1,4 @@
-import { foldAccents } from '../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { CategoryBucket } from '../domain/category-bucket.ts';
 
 /** Words that identify the kind of spending better than the training texts do, in which most of them are rare. */

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
-import type { DownloadName } from './file-storage.ts';
+import type { DownloadName } from '../use-cases/ports.ts';
 
 export interface BucketOptions {
   readonly bucket: string;

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket } from './bucket.ts';
 import { assertFileKey, newFileKey } from './file-key.ts';
-import type { FileStorage } from './file-storage.ts';
+import type { FileStorage } from '../use-cases/ports.ts';
 import { writeMeasured } from './write-measured.ts';
 
 /**

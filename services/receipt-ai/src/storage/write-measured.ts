@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SNIFF_LENGTH_BYTES } from '../extraction/sniff-file-type.ts';
-import { FileTooLargeError, type StoredFile } from './file-storage.ts';
+import { SNIFF_LENGTH_BYTES } from '../domain/sniff-file-type.ts';
+import { FileTooLargeError } from '../domain/file-too-large.ts';
+import type { StoredFile } from '../use-cases/ports.ts';
 
 /**
  * Writes a stream to a new local file and onto the disk. Deletes what it wrote when `maxBytes` is exceeded or the stream breaks.

@@ -2,10 +2,9 @@ import type { Cause } from '@outlay/platform/outbox';
 import type { Receipt } from '../domain/receipt.ts';
 import { withKnownVendor } from '../domain/vendor-memory.ts';
 import { spellVendor } from '../domain/vendor-spelling.ts';
-import type { Extraction, ReadValue } from '../extraction/extraction.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
+import type { Extraction, ReadValue } from '../domain/extraction.ts';
 import { insertParts, storeParts } from './keep-parts.ts';
-import type { Reader, Scope, UnitOfWork } from './ports.ts';
+import type { FileStorage, Reader, Scope, UnitOfWork } from './ports.ts';
 import { extractedEvent } from './receipt-events.ts';
 
 export interface AnalysisPorts {

@@ -3,7 +3,7 @@ import { isCurrency, parseDecimal } from '@outlay/platform/money';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { Corrections, Receipt } from '../domain/receipt.ts';
-import { READ_FIELDS, type ReadField } from '../extraction/extraction.ts';
+import { READ_FIELDS, type ReadField } from '../domain/extraction.ts';
 import type { UnitOfWork } from './ports.ts';
 import { extractedEvent } from './receipt-events.ts';
 import { markDeleted } from './upload-receipt.ts';

@@ -1,8 +1,7 @@
 import type { Logger } from '@outlay/platform/telemetry';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
-import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
-import type { LinkedFile, PageDrawer } from './ports.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
+import type { FileStorage, LinkedFile, PageDrawer } from './ports.ts';
 
 export interface PagePorts {
   readonly storage: FileStorage;

@@ -1,7 +1,7 @@
 import type { Cause } from '@outlay/platform/outbox';
 import type { Receipt } from '../domain/receipt.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 import type { UnitOfWork } from './ports.ts';
 
 /** Attempts to read a file; after that its values are entered by hand. */

@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { Position } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Corrections, Receipt, ReceiptStatus } from '../domain/receipt.ts';
 import type { KnownCategory, KnownPolicy, VendorChoice } from '../domain/recommendation.ts';
 import type { KnownVendorName } from '../domain/vendor-memory.ts';
-import type { Extraction, StageListener } from '../extraction/extraction.ts';
+import type { Extraction, StageListener } from '../domain/extraction.ts';
 
 export type NewReceipt = Omit<
   Receipt,
@@ -102,4 +103,60 @@ export interface PageDrawer {
    * @throws UnreadableFileError for a page that can't be rendered, ExtractionUnavailableError when it should be retried.
    */
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
+}
+
+/** Where uploaded files are kept: a folder of this machine, or an object store. */
+export interface FileStorage {
+  /**
+   * Stores a stream under a new key. Stops and deletes its data when `maxBytes` is exceeded or the stream breaks.
+   *
+   * @throws {FileTooLargeError}
+   */
+  save(organizationId: string, content: Readable, maxBytes: number): Promise<StoredFile>;
+  /** @throws for a file that is not there */
+  open(key: string): Promise<Readable>;
+  /** An address at the object store from which the file is downloaded, for a minute; null if this service sends it itself. */
+  downloadUrl(key: string, as: DownloadName): Promise<string | null>;
+  /** Runs `work` with a path of this machine, which is valid until it ends. */
+  withLocalFile<Value>(key: string, work: (path: string) => Promise<Value>): Promise<Value>;
+  has(key: string): Promise<boolean>;
+  /** The page image stored beside the file; null without one. */
+  readPage(key: string, page: number): Promise<Buffer | null>;
+  /**
+   * Stores it completely or not at all; of two concurrent ones the later remains. Nothing remains of a file deleted meanwhile.
+   */
+  savePage(key: string, page: number, picture: Buffer): Promise<void>;
+  /** Deletes the file with its page images. */
+  remove(key: string): Promise<void>;
+}
+
+/** What a browser saves a download as. */
+export interface DownloadName {
+  readonly contentType: string;
+  readonly disposition: string;
+}
+
+export interface StoredFile {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** The first bytes, for detecting the type. */
+  readonly head: Uint8Array;
+}
+
+/** The parameters of a link, as they came. */
+export interface LinkParameters {
+  readonly expires: string;
+  /** For whom it was made (`linkHolderOf`). */
+  readonly holder: string;
+  readonly signature: string;
+}
+
+export interface FileLinks {
+  /** Public address of a file; needs no header while it is valid. */
+  linkTo(receiptId: string, holder: string, now: Date): string;
+  /** Address of a page image, counted from 0; valid as long. */
+  linkToPage(receiptId: string, page: number, holder: string, now: Date): string;
+  verify(receiptId: string, link: LinkParameters, now: Date): boolean;
+  verifyPage(receiptId: string, page: number, link: LinkParameters, now: Date): boolean;
 }

@@ -1,11 +1,6 @@
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
-import {
-  NOTHING_READ,
-  type Corrections,
-  type Receipt,
-  type ReceiptValues,
-} from '../domain/receipt.ts';
-import { READ_FIELDS } from '../extraction/extraction.ts';
+import { type Corrections, NOTHING_READ, type Receipt } from '../domain/receipt.ts';
+import { READ_FIELDS, type ReceiptValues } from '../domain/extraction.ts';
 
 export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   const { id, ownerId, fileName, contentType, sizeBytes, sha256 } = receipt;

@@ -1,7 +1,6 @@
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
-import type { FileStorage } from '../storage/file-storage.ts';
-import type { ReceiptQueries } from './ports.ts';
+import type { FileStorage, ReceiptQueries } from './ports.ts';
 
 const BATCH_MAX = 20;
 

@@ -3,7 +3,7 @@ import type { Logger } from '@outlay/platform/telemetry';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import { ATTEMPTS_MAX, endFailedAnalysis } from './end-analysis.ts';
 import type { ReceiptQueries, WaitingAnalysis } from './ports.ts';
-import { isQueueFull } from '../worker/extraction-unavailable.ts';
+import { isQueueFull } from '../domain/extraction-unavailable.ts';
 
 export interface ResumeOptions extends AnalysisPorts {
   queries: ReceiptQueries;

@@ -12,13 +12,13 @@ import {
   unreadable,
   wrongType,
 } from '../domain/upload-rules.ts';
-import { sniffFileType } from '../extraction/sniff-file-type.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import { FileTooLargeError, type StoredFile } from '../storage/file-storage.ts';
-import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import { sniffFileType } from '../domain/sniff-file-type.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
+import { FileTooLargeError } from '../domain/file-too-large.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import { COULD_NOT_READ, endFailedAnalysis } from './end-analysis.ts';
-import type { ReceiptQueries, Scope } from './ports.ts';
+import type { ReceiptQueries, Scope, StoredFile } from './ports.ts';
 import { uploadedEvent } from './receipt-events.ts';
 
 export interface UploadCommand {

@@ -1,5 +1,5 @@
-import type { Extraction, ExtractionStage, PageProgress } from '../extraction/extraction.ts';
-import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
+import type { Extraction, ExtractionStage, PageProgress } from '../domain/extraction.ts';
+import type { UnreadableFileCode } from '../domain/unreadable-file.ts';
 
 /** From the pool to its worker: read this file, render this page of it, counted from 0, or get ready for the first file. */
 export type WorkerOrder =

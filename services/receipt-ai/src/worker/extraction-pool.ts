@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 
-import type { Extraction, StageListener } from '../extraction/extraction.ts';
+import type { Extraction, StageListener } from '../domain/extraction.ts';
 import type { ExtractionReport } from './extraction-message.ts';
-import { ExtractionUnavailableError } from './extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 import { OrderQueue } from './order-queue.ts';
 import { DRAWING_LIMITS, type ExtractionPoolOptions } from './pool-options.ts';
 import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { openFile } from '../extraction/open-file.ts';
 import { drawPage } from '../extraction/pages/draw-page.ts';
 import type { ReceiptReader } from '../extraction/receipt-reader.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { ExtractionReport, WorkerOrder, WorkerSettings } from './extraction-message.ts';
 import { createPdfProcess, type PdfProcess } from './pdf-process.ts';
 

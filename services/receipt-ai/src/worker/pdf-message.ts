@@ -1,6 +1,6 @@
 import type { RenderedPdf } from '../extraction/pages/render-pdf.ts';
 import type { RenderedPage } from '../extraction/pages/render-pages.ts';
-import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
+import type { UnreadableFileCode } from '../domain/unreadable-file.ts';
 
 /** To the process that opens PDFs, one at a time: render the pages that are read, or draw one, counted from 0. */
 export type PdfOrder = { file: Uint8Array; cpuMaxMs: number } & (

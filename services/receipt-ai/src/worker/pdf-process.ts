@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { RenderedFile, RenderedPage, RenderPdf } from '../extraction/pages/render-pages.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import { RETURN_MEMORY } from './allocator-settings.ts';
 import { EXHAUSTED_SIGNAL, type PdfOrder, type PdfReport } from './pdf-message.ts';
 

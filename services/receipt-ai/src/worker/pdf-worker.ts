@@ -9,7 +9,7 @@ import sharp from 'sharp';
 
 import { drawPage } from '../extraction/pages/draw-page.ts';
 import { renderPdf } from '../extraction/pages/render-pdf.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { PdfOrder, PdfReport } from './pdf-message.ts';
 
 sharp.cache(false);

@@ -9,13 +9,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
-import type { Extraction } from '../../src/extraction/extraction.ts';
+import type { Extraction } from '../../src/domain/extraction.ts';
 import { releaseReceipt } from '../../src/persistence/projections.ts';
 import { createReceiptQueries } from '../../src/persistence/receipt-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
-import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { createLocalFolderStorage } from '../../src/storage/local-folder-storage.ts';
-import type { Reader } from '../../src/use-cases/ports.ts';
+import type { FileStorage, Reader } from '../../src/use-cases/ports.ts';
 import { createFileRemoval } from '../../src/use-cases/remove-files.ts';
 import {
   uploadReceipt,

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { FileTooLargeError, type FileStorage } from '../../src/storage/file-storage.ts';
+import { FileTooLargeError } from '../../src/domain/file-too-large.ts';
+import type { FileStorage } from '../../src/use-cases/ports.ts';
 
 const MAX_BYTES = 10_000_000;
 const CONTENT = Buffer.alloc(3_000_000, 'receipt');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chooseModelPack } from '../../src/extraction/packs/choose-model-pack.ts';
 import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
 import { renderImage } from '../../src/extraction/pages/render-pages.ts';
-import { sniffFileType } from '../../src/extraction/sniff-file-type.ts';
+import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { createPdfProcess } from '../../src/worker/pdf-process.ts';
 import { drawStages } from './stages/page-stages.ts';
 import { cacheDirectory } from './receipts-data.ts';

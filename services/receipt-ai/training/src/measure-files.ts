@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Extraction } from '../../src/extraction/extraction.ts';
+import type { Extraction } from '../../src/domain/extraction.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { isRight } from './labelled-candidates.ts';
 import { similarName } from './match-rules.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LineItem, TaxLine } from '../../src/extraction/extraction.ts';
+import type { LineItem, TaxLine } from '../../src/domain/extraction.ts';
 import { layOutReceipt, type ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
 import { segmentsOfLines, stackPages } from '../../src/extraction/layout/text-segment.ts';
 import { findLineItems } from '../../src/extraction/lines/find-line-items.ts';

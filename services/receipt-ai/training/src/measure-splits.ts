@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sheetsOfPage } from '../../src/extraction/photo/sheets-of-page.ts';
 import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
-import { sniffFileType } from '../../src/extraction/sniff-file-type.ts';
+import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { composePhoto } from './composed-photos.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { readLabels, receiptsDirectory } from './receipts-data.ts';

@@ -5,7 +5,7 @@ import { createOcrEngine } from '../../src/extraction/ocr/ocr-engine.ts';
 import { readUpright, type PageReading } from '../../src/extraction/ocr/upright-page.ts';
 import type { ModelPack } from '../../src/extraction/packs/model-pack.ts';
 import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
-import { sniffFileType } from '../../src/extraction/sniff-file-type.ts';
+import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { cacheDirectory, receiptsDirectory } from './receipts-data.ts';
 
 /** More than one is slower in total, and other work runs beside it. */

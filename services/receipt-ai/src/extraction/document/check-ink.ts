@@ -1,4 +1,4 @@
-import type { PageRegion, ReadValue } from '../extraction.ts';
+import type { PageRegion, ReadValue } from '../../domain/extraction.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
 import type { TextSegment } from '../layout/text-segment.ts';

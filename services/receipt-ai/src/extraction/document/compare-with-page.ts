@@ -1,4 +1,9 @@
-import { READ_FIELDS, type ReadDifference, type ReadField, type ReadValue } from '../extraction.ts';
+import {
+  READ_FIELDS,
+  type ReadDifference,
+  type ReadField,
+  type ReadValue,
+} from '../../domain/extraction.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
 import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';

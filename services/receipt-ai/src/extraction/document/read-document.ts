@@ -1,4 +1,4 @@
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';
 import { stackPages } from '../layout/text-segment.ts';

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { FoundFields } from '../fields/find-fields.ts';
 import { readingKey, showsAsTotal } from './shown-values.ts';
 

@@ -1,5 +1,5 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
-import type { ReadField } from '../extraction.ts';
+import { foldAccents } from '@outlay/platform/text';
+import type { ReadField } from '../../domain/extraction.ts';
 import { amountLabels } from '../fields/amount-labels.ts';
 import { amountReader } from '../fields/amount-text.ts';
 import { printedDates } from '../fields/date-text.ts';

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { anyOf } from '../locales/index.ts';
 import { AMOUNT_LABELS, type AmountLabel } from '../locales/locale.ts';
 import { repairLabelWords } from './label-words.ts';

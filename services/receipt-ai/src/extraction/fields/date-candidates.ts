@@ -1,6 +1,6 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import { anyOf } from '../locales/index.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { dateOrder } from './date-order.ts';
 import { printedDates, type PrintedDate } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';

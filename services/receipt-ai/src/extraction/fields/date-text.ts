@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { MONTH_PATTERN, monthNumber, repairMonths } from './month-names.ts';
 
 export type DateNotation =

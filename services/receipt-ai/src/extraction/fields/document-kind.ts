@@ -1,5 +1,5 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
-import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import { foldAccents } from '@outlay/platform/text';
+import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { alternatives, anyOf } from '../locales/index.ts';
 import { printedAmounts } from './amount-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import { layoutOfRows } from '../testing/text-layout.ts';
 import { documentKind, signedByKind } from './document-kind.ts';
 

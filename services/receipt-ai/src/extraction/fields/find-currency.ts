@@ -1,4 +1,4 @@
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { CURRENCIES, LOCALES } from '../locales/index.ts';

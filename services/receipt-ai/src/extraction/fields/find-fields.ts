@@ -4,7 +4,7 @@ import {
   type LineItem,
   type ReadValue,
   type TaxLine,
-} from '../extraction.ts';
+} from '../../domain/extraction.ts';
 import { confirmTotal } from '../invoice/confirm-total.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { withoutBuyers } from '../invoice/seller.ts';

@@ -1,6 +1,6 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { alternatives } from '../locales/index.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 
 const part = (name: 'vat' | 'vatCountry' | 'national'): string =>
   alternatives(({ vendorNumber }) => vendorNumber?.[name]);

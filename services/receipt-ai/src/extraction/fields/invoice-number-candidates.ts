@@ -1,9 +1,9 @@
-import type { LineItem, PageRegion } from '../extraction.ts';
+import type { LineItem, PageRegion } from '../../domain/extraction.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { anyOf } from '../locales/index.ts';
 import { NUMBER_LABELS } from '../locales/locale.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { printedDates } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { repairLabelWords } from './label-words.ts';

@@ -1,4 +1,4 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 import type { FoundFields } from './find-fields.ts';
 
 /** The fields with their regions on another picture; null where they are not on it. */

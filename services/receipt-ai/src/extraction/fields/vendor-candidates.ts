@@ -1,7 +1,7 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives, anyOf } from '../locales/index.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { FieldCandidate } from './field-candidate.ts';
 import { unionRegion } from './region-union.ts';
 import { continuesName, hasOpenBracket } from './name-lines.ts';

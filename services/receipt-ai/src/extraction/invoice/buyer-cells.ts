@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives } from '../locales/index.ts';

@@ -1,4 +1,4 @@
-import type { LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import type { LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
 import type { TotalCandidate } from '../fields/total-candidates.ts';
 
 /** Share of totals that were right on digital invoices, by whether other amounts of the page add up to them. */

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
 import { EmbeddedLines } from './embedded-lines.ts';
 import type { InvoiceFields } from './read-invoice.ts';
 

@@ -5,7 +5,7 @@ import {
   TAX_LINES_MAX,
   type LineItem,
   type TaxLine,
-} from '../extraction.ts';
+} from '../../domain/extraction.ts';
 
 /** Ends of the paths of one item and of one tax; both generations of the standard. */
 const ITEM = /IncludedSupplyChainTradeLineItem$/;

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { PrintedAmount } from '../fields/amount-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';

@@ -1,4 +1,4 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 
 /** A value named by the document itself. */
 export interface LabelledFinding {

@@ -1,4 +1,4 @@
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import type { PrintedAmount } from '../fields/amount-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { findInvoiceDate } from './invoice-date.ts';

@@ -1,5 +1,5 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
-import type { PageRegion } from '../extraction.ts';
+import { foldAccents } from '@outlay/platform/text';
+import type { PageRegion } from '../../domain/extraction.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives } from '../locales/index.ts';

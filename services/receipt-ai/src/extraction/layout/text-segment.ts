@@ -1,4 +1,4 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 import type { RecognisedLine, TextBox } from '../ocr/text-box.ts';
 import { withWordSpaces } from './word-spacing.ts';
 

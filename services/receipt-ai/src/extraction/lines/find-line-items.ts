@@ -1,4 +1,4 @@
-import { LINE_ITEMS_MAX, type LineItem, type PageRegion } from '../extraction.ts';
+import { LINE_ITEMS_MAX, type LineItem, type PageRegion } from '../../domain/extraction.ts';
 import { unionRegion } from '../fields/region-union.ts';
 import { itemBlocks, type ItemBlock, type ItemEvidence } from './item-blocks.ts';
 import { describeItems } from './item-description.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { LINE_ITEMS_MAX, LINE_TEXT_MAX } from '../extraction.ts';
+import { LINE_ITEMS_MAX, LINE_TEXT_MAX } from '../../domain/extraction.ts';
 import { layOutReceipt } from '../layout/receipt-layout.ts';
 import { layoutOfRows, segmentAt } from '../testing/text-layout.ts';
 import { findLineItems } from './find-line-items.ts';

@@ -1,5 +1,5 @@
 import { formatUnits } from '@outlay/platform/money';
-import { TAX_LINES_MAX, type TaxLine } from '../extraction.ts';
+import { TAX_LINES_MAX, type TaxLine } from '../../domain/extraction.ts';
 import { unionRegion } from '../fields/region-union.ts';
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 import { PLAUSIBLE_RATES, printedRates } from './tax-rates.ts';

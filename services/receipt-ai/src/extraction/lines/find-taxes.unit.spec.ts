@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { TAX_LINES_MAX } from '../extraction.ts';
+import { TAX_LINES_MAX } from '../../domain/extraction.ts';
 import { layoutOfRows } from '../testing/text-layout.ts';
 import { findTaxes } from './find-taxes.ts';
 import { receiptRows } from './receipt-rows.ts';

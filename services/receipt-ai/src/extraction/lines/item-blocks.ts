@@ -1,4 +1,4 @@
-import { LINE_ITEMS_MAX } from '../extraction.ts';
+import { LINE_ITEMS_MAX } from '../../domain/extraction.ts';
 import { COLUMNS, hasWords, itemRowsOf, type ItemRow } from './item-rows.ts';
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 import { taxesInRows } from './tax-table.ts';

@@ -1,4 +1,4 @@
-import { LINE_TEXT_MAX } from '../extraction.ts';
+import { LINE_TEXT_MAX } from '../../domain/extraction.ts';
 import type { ItemBlock } from './item-blocks.ts';
 import { hasWords, type ItemRow } from './item-rows.ts';
 import type { ReceiptRow } from './receipt-rows.ts';

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { amountLabels, type AmountLabels } from '../fields/amount-labels.ts';
 import {
   amountReader,

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 
 /** Kinds of labels beside an amount. Their order is part of the trained weights. */
 export const AMOUNT_LABELS = [

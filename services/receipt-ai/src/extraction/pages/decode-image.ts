@@ -2,7 +2,7 @@ import { loadImage, createCanvas } from '@napi-rs/canvas';
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
-import { noSuchPage, UnreadableFileError } from '../unreadable-file.ts';
+import { noSuchPage, UnreadableFileError } from '../../domain/unreadable-file.ts';
 import { choosePages } from './choose-pages.ts';
 import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 

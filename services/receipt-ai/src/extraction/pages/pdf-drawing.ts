@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium';
 
-import { UnreadableFileError } from '../unreadable-file.ts';
+import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import { rasterFromRgba } from './decode-image.ts';
 import { findTextInk, type ShowsText } from './page-ink.ts';
 import type { GreyImage, RasterImage } from './raster-image.ts';

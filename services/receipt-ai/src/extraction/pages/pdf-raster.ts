@@ -1,4 +1,4 @@
-import { noSuchPage } from '../unreadable-file.ts';
+import { noSuchPage } from '../../domain/unreadable-file.ts';
 import { drawnPage, withDrawing, type ChooseSize } from './pdf-drawing.ts';
 import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 

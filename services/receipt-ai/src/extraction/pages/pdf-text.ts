@@ -9,7 +9,7 @@ import {
 
 import type { Attachment } from '../invoice/embedded-invoice.ts';
 import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
-import { UnreadableFileError } from '../unreadable-file.ts';
+import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import type { PageBox, ShowsText } from './page-ink.ts';
 
 /** Gap between two pieces of text, as a share of the font size, that means a space or another column. */

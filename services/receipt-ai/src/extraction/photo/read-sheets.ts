@@ -1,4 +1,4 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import { movedRegions } from '../fields/moved-regions.ts';

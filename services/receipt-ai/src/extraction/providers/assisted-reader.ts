@@ -1,4 +1,4 @@
-import type { Extraction, StageListener } from '../extraction.ts';
+import type { Extraction, StageListener } from '../../domain/extraction.ts';
 import { ProviderFailedError, type VisionProvider } from './vision-provider.ts';
 import { weighAnswer } from './weigh-answer.ts';
 

@@ -1,5 +1,5 @@
-import { ALTERNATIVES_MAX, type Extraction, type ReadValue } from '../extraction.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { ALTERNATIVES_MAX, type Extraction, type ReadValue } from '../../domain/extraction.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { printedAmounts, wholeAmounts } from '../fields/amount-text.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { ProviderFields } from './vision-provider.ts';

@@ -1,4 +1,4 @@
-import type { LineItem, TaxLine } from '../extraction.ts';
+import type { LineItem, TaxLine } from '../../domain/extraction.ts';
 
 /** A receipt with items and a tax as a country prints them, and what they are. */
 export interface ReceiptOfLocale {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { PageRegion } from '../../../src/extraction/extraction.ts';
+import type { PageRegion } from '../../../src/domain/extraction.ts';
 import type { TextBox } from '../../../src/extraction/ocr/text-box.ts';
 import type { RasterImage } from '../../../src/extraction/pages/raster-image.ts';
 

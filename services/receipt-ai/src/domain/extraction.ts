@@ -1,4 +1,4 @@
-import type { BucketSuggestion } from '../domain/category-bucket.ts';
+import type { BucketSuggestion } from './category-bucket.ts';
 
 /** A rectangle on one page, in fractions 0..1 of that page's width and height, so that any rendering can show it. */
 export interface PageRegion {
@@ -60,26 +60,6 @@ export const LINE_ITEMS_MAX = 200;
 export const TAX_LINES_MAX = 10;
 export const LINE_TEXT_MAX = 200;
 
-/** Another receipt in the same file. */
-export interface ExtractedPart extends Pick<
-  Extraction,
-  | 'amount'
-  | 'currency'
-  | 'date'
-  | 'vendor'
-  | 'invoiceNumber'
-  | 'documentKind'
-  | 'differences'
-  | 'vendorRegistration'
-  | 'lineItems'
-  | 'taxes'
-  | 'categoryBuckets'
-  | 'text'
-> {
-  /** Its part of the file as a JPEG in base64. */
-  jpeg: string;
-}
-
 /** A credit note takes an amount back; its amounts are negative. */
 export type DocumentKind = 'receipt' | 'credit_note';
 
@@ -96,8 +76,8 @@ export interface ReadDifference {
   shown: string | null;
 }
 
-/** All values of one receipt. A field without evidence is null, never guessed. */
-export interface Extraction {
+/** The values of one receipt as read. A field without evidence is null, never guessed. */
+export interface ReceiptValues {
   /** Source of the text: the model pack's name, or `pdf-text`. */
   engine: string;
   /** Decimal string with a point and the printed scale. */
@@ -119,14 +99,25 @@ export interface Extraction {
   taxes: TaxLine[];
   /** At most three, best first. */
   categoryBuckets: BucketSuggestion[];
+}
+
+/** The values of a file's receipt, with what its analysis found besides. */
+export interface Extraction extends ReceiptValues {
   /** Recognised text, at most TEXT_LENGTH_MAX characters. */
   text: string;
-  /** The other receipts of a photograph or file that holds several; absent where there are none. */
+  /** The other receipts of a photograph or file that holds several; absent where the file holds one. */
   parts?: ExtractedPart[];
   /** The first page as a small JPEG in base64, for a provider; never stored. */
   previewJpeg?: string | null;
   pageCount: number;
   timingsMs: Record<string, number>;
+}
+
+/** Another receipt in the same file. */
+export interface ExtractedPart extends Omit<ReceiptValues, 'engine'> {
+  text: string;
+  /** Its part of the file as a JPEG in base64. */
+  jpeg: string;
 }
 
 export const TEXT_LENGTH_MAX = 20_000;
