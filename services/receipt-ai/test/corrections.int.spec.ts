@@ -86,6 +86,54 @@ test('a corrected value counts, and what was read stays beside it with who corre
   expect((await find(id))?.values?.amount?.value).toBe('86.40');
 });
 
+test('a correction is stored beside the reading, unprintable text is refused, and an outsider corrects nothing', async () => {
+  const id = await uploaded();
+  expect(await change(id, { vendor: 'Tratto\u0000ria' })).toMatchObject({
+    refusals: [{ field: 'vendor' }],
+  });
+  const outsider = { ...command(id), viewer: { ...EMMA, userId: '5' } };
+  expect(await updateReceipt(testkit.ports)(outsider, { vendor: 'Mine' })).toMatchObject({
+    refusals: [{ code: 'NOT_FOUND' }],
+  });
+  expect(await change(id, { vendor: 'Da Enzo', date: null })).toEqual({ ok: true, value: { id } });
+  expect(await testkit.ports.queries.find(EMMA, id)).toMatchObject({
+    values: { vendor: { value: 'Trattoria' }, date: { value: '2026-11-20' } },
+    corrections: { vendor: { value: 'Da Enzo', by: '4' }, date: { value: null, by: '4' } },
+  });
+});
+
+test('a certain currency is published, uncertain values by name, and corrections apart from them', async () => {
+  const bareDollar = anExtraction({
+    currency: { value: 'USD', confidence: 0.6, region: null },
+    vendor: { value: 'S4ec0', confidence: 0.4, region: null },
+  });
+  const { receiptId } = await testkit.upload(
+    aReader(() => Promise.resolve(bareDollar)),
+    aPng(),
+  );
+  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
+    values: { currency: { value: 'USD' } },
+  });
+  await change(receiptId, { currency: 'CAD', vendor: 'Saeco' });
+  const rows = await testkit.rows<{ payload: string }>(
+    'select payload from outbox where key = $1 order by id',
+    [receiptId],
+  );
+  const heard = rows.map(({ payload }) => JSON.parse(payload) as { type: string; data: object });
+  expect(heard.filter(({ type }) => type === 'ReceiptExtracted')).toMatchObject([
+    { data: { amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] } },
+    {
+      data: {
+        ...{ amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] },
+        corrections: [
+          { field: 'currency', value: 'CAD', correctedBy: '4' },
+          { field: 'vendor', value: 'Saeco', correctedBy: '4' },
+        ],
+      },
+    },
+  ]);
+});
+
 test('a value changed back to what was read is no correction', async () => {
   const id = await uploaded();
   await change(id, { amount: '490.00' });

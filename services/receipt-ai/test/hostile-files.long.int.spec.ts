@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { childrenOf, peakBytesOf } from '../src/extraction/testing/child-processes.ts';
+import { childrenOf, peakBytesOf } from '../src/worker/testing/child-processes.ts';
 import { drawReceipt, encodeReceipt } from '../src/extraction/testing/drawn-receipt.ts';
 import {
   encryptedPdf,

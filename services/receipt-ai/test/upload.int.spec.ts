@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Extraction } from '../src/domain/extraction.ts';
 import { UnreadableFileError } from '../src/domain/unreadable-file.ts';
 import { linkExpenses, setExpenseStatus } from '../src/persistence/projections.ts';
-import { deleteReceipt, updateReceipt } from '../src/use-cases/change-receipt.ts';
+import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
 import { createResumeAnalyses } from '../src/use-cases/resume-analyses.ts';
 import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import {
@@ -200,27 +200,6 @@ test('what a file hides is stored, shown and published beside what its page show
   expect(JSON.parse(event?.payload ?? '')).toMatchObject({ data: { differences } });
 });
 
-test('a correction is stored beside the reading, unprintable text is refused, and an outsider corrects nothing', async () => {
-  const { receiptId: id } = await testkit.upload(reading, aPng());
-  const change = updateReceipt(testkit.ports);
-  const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
-  const command = { viewer: EMMA, cause, id };
-  expect(await change(command, { vendor: 'Tratto\u0000ria' })).toMatchObject({
-    refusals: [{ field: 'vendor' }],
-  });
-  expect(
-    await change({ ...command, viewer: { ...EMMA, userId: '5' } }, { vendor: 'Mine' }),
-  ).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
-  expect(await change(command, { vendor: 'Da Enzo', date: null })).toEqual({
-    ok: true,
-    value: { id },
-  });
-  expect(await testkit.ports.queries.find(EMMA, id)).toMatchObject({
-    values: { vendor: { value: 'Trattoria' }, date: { value: '2026-11-20' } },
-    corrections: { vendor: { value: 'Da Enzo', by: '4' }, date: { value: null, by: '4' } },
-  });
-});
-
 test('a receipt on a submitted expense cannot be deleted until the expense is a draft again; its file goes with it', async () => {
   const { receiptId: id } = await testkit.upload(reading, aPng());
   const remove = deleteReceipt(testkit.ports);
@@ -239,14 +218,6 @@ test('a receipt on a submitted expense cannot be deleted until the expense is a 
   expect(await testkit.files()).toHaveLength(1);
   await testkit.release(id);
   await nothingIsKept();
-});
-
-test('a key not issued by the storage opens no file', async () => {
-  const { storage } = testkit.ports;
-  await expect(storage.open('../../etc/passwd')).rejects.toThrow('not a key of this storage');
-  expect(() => storage.withLocalFile('1/../../secret', () => Promise.resolve())).toThrow(
-    'not a key of this storage',
-  );
 });
 
 test('an upload answers in time with the receipt, and values read later are stored', async () => {
@@ -302,40 +273,4 @@ test('a file found unreadable after an expense with it was submitted stays with 
   });
   expect(await testkit.files()).toHaveLength(1);
   expect(await testkit.typesOf(outcome.receiptId)).toEqual(['ReceiptUploaded']);
-});
-
-test('a certain currency is published, uncertain values by name, and corrections apart from them', async () => {
-  const bareDollar = anExtraction({
-    currency: { value: 'USD', confidence: 0.6, region: null },
-    vendor: { value: 'S4ec0', confidence: 0.4, region: null },
-  });
-  const { receiptId } = await testkit.upload(
-    aReader(() => Promise.resolve(bareDollar)),
-    aPng(),
-  );
-  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
-    values: { currency: { value: 'USD' } },
-  });
-  const cause = { organizationId: '1', actorId: '4', correlationId: 'story-2', causationId: null };
-  await updateReceipt(testkit.ports)(
-    { viewer: EMMA, cause, id: receiptId },
-    { currency: 'CAD', vendor: 'Saeco' },
-  );
-  const rows = await testkit.rows<{ payload: string }>(
-    'select payload from outbox where key = $1 order by id',
-    [receiptId],
-  );
-  const heard = rows.map(({ payload }) => JSON.parse(payload) as { type: string; data: object });
-  expect(heard.filter(({ type }) => type === 'ReceiptExtracted')).toMatchObject([
-    { data: { amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] } },
-    {
-      data: {
-        ...{ amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] },
-        corrections: [
-          { field: 'currency', value: 'CAD', correctedBy: '4' },
-          { field: 'vendor', value: 'Saeco', correctedBy: '4' },
-        ],
-      },
-    },
-  ]);
 });

@@ -1,18 +1,13 @@
-import { availableParallelism } from 'node:os';
-
 import type { Extraction, StageListener } from '../domain/extraction.ts';
-import type { ExtractionReport } from './extraction-message.ts';
 import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
+import type { PageDrawer, Reader } from '../use-cases/ports.ts';
+import type { ExtractionReport } from './extraction-message.ts';
 import { OrderQueue } from './order-queue.ts';
 import { DRAWING_LIMITS, type ExtractionPoolOptions } from './pool-options.ts';
 import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { WorkerSuccession } from './worker-succession.ts';
 
-export interface ExtractionPool {
-  /** @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
-  extract(filePath: string, onStage?: StageListener, organizationId?: string): Promise<Extraction>;
-  /** Image of one page, counted from 0, as a JPEG. @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
-  draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
+export interface ExtractionPool extends Reader, PageDrawer {
   /** Refuses the queue, ends the worker and returns when it is gone. */
   close(): Promise<void>;
 }
@@ -46,9 +41,7 @@ class SingleWorkerPool implements ExtractionPool {
   readonly #drawing: Record<keyof typeof DRAWING_LIMITS, number>;
   readonly #waiting: OrderQueue<Job>;
   readonly #running = new Map<number, RunningJob>();
-  #worker: WorkerProcess | null = null;
-  /** Takes the place of a worn-out worker once it is ready: no file waits for a start. */
-  #successor: WorkerProcess | null = null;
+  readonly #workers: WorkerSuccession;
   /** Files whose worker was lost, before all others. */
   readonly #lost: Job[] = [];
   /** The job whose page is being recognised. */
@@ -65,6 +58,11 @@ class SingleWorkerPool implements ExtractionPool {
       drawingsMax: this.#drawing.queueMax,
       drawingTurnMs: this.#drawing.turnMs,
     });
+    this.#workers = new WorkerSuccession(options, {
+      onPrepared: () => this.#workers.replaceWornOut(this.#running.size === 0),
+      onReport: (report) => this.#onReport(report),
+      onLost: (how) => this.#onWorkerLost(how),
+    });
   }
 
   extract(
@@ -72,30 +70,16 @@ class SingleWorkerPool implements ExtractionPool {
     onStage: StageListener = () => undefined,
     organizationId = '',
   ): Promise<Extraction> {
+    const order = { kind: 'read', organizationId, filePath, losses: 0, onStage } as const;
     return new Promise((resolve, reject) => {
-      this.#enqueue({
-        kind: 'read',
-        organizationId,
-        filePath,
-        losses: 0,
-        onStage,
-        resolve,
-        reject,
-      });
+      this.#enqueue({ ...order, resolve, reject });
     });
   }
 
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer> {
+    const order = { kind: 'draw', organizationId, filePath, losses: 0, page } as const;
     return new Promise((resolve, reject) => {
-      this.#enqueue({
-        kind: 'draw',
-        organizationId,
-        filePath,
-        losses: 0,
-        page,
-        resolve,
-        reject,
-      });
+      this.#enqueue({ ...order, resolve, reject });
     });
   }
 
@@ -116,9 +100,7 @@ class SingleWorkerPool implements ExtractionPool {
     const closed = new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.');
     for (const job of [...this.#lost.splice(0), ...this.#waiting.takeAll()]) job.reject(closed);
     for (const job of this.#takeAllRunning()) job.reject(closed);
-    const workers = [this.#worker, this.#successor].filter((worker) => worker !== null);
-    this.#dismissWorkers();
-    await Promise.all(workers.map((worker) => worker.ended()));
+    await this.#workers.dismissAll();
   }
 
   #startNext(): void {
@@ -140,14 +122,13 @@ class SingleWorkerPool implements ExtractionPool {
     };
     this.#running.set(id, started);
     this.#restartDeadline(id, started);
-    this.#worker ??= this.#takeSuccessor() ?? this.#forkWorker();
-    this.#worker.send(toOrder(id, job));
+    this.#workers.send(toOrder(id, job));
   }
 
   /** A file whose worker was lost is alone in the next one. */
   #mayStartBeside(running: readonly RunningJob[]): boolean {
     return (
-      !this.#isWornOut &&
+      !this.#workers.isWornOut &&
       this.#lost.length === 0 &&
       running.length < RUNNING_MAX &&
       running.every(({ state, job }) => state !== 'busy' && job.losses === 0) &&
@@ -175,29 +156,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #forkWorker(): WorkerProcess {
-    const { packDir, threads, workerPath, previewSideMaxPx } = this.#options;
-    return new WorkerProcess({
-      settings: {
-        packDir: packDir ?? null,
-        threads: threads ?? availableParallelism(),
-        previewSideMaxPx: previewSideMaxPx ?? null,
-      },
-      workerPath,
-      onReport: (worker, report) => this.#onReport(worker, report),
-      onLost: (worker, how) => this.#onWorkerLost(worker, how),
-    });
-  }
-
-  #takeSuccessor(): WorkerProcess | null {
-    const successor = this.#successor;
-    this.#successor = null;
-    return successor;
-  }
-
-  #onReport(worker: WorkerProcess, report: ExtractionReport): void {
-    if (report.kind === 'prepared') this.#recycle();
-    if (worker !== this.#worker || report.kind === 'prepared') return;
+  #onReport(report: Exclude<ExtractionReport, { kind: 'prepared' }>): void {
     if (report.kind === 'opening') {
       this.#onOpening(report.filePath);
       return;
@@ -217,7 +176,7 @@ class SingleWorkerPool implements ExtractionPool {
       return;
     }
     this.#takeRunning(report.jobId);
-    this.#recycle();
+    this.#workers.replaceWornOut(this.#running.size === 0);
     if (report.kind === 'failed') {
       this.#options.log(`${JOB_NAMES[job.kind].doing} failed: ${report.message}`);
     }
@@ -231,10 +190,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #onWorkerLost(worker: WorkerProcess, how: string): void {
-    if (worker === this.#successor) this.#successor = null;
-    if (worker !== this.#worker) return;
-    this.#worker = null;
+  #onWorkerLost(how: string): void {
     for (const job of this.#takeAllRunning()) {
       this.#options.log(
         `The receipt worker was lost while it was ${JOB_NAMES[job.kind].doing.toLowerCase()} (${how}).`,
@@ -251,7 +207,7 @@ class SingleWorkerPool implements ExtractionPool {
 
   #giveUp(id: number, timeoutMs: number): void {
     const job = this.#takeRunning(id);
-    this.#dismissWorker();
+    this.#workers.dismissWorker();
     // The other job has done nothing wrong.
     for (const other of this.#takeAllRunning()) this.#waiting.add(other);
     if (job) {
@@ -262,44 +218,12 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  get #isWornOut(): boolean {
-    return (this.#worker?.jobs ?? 0) >= this.#options.recycleAfterFiles || this.#hasGrown;
-  }
-
-  get #hasGrown(): boolean {
-    return (this.#worker?.rssBytes ?? 0) > this.#options.memoryMaxBytes;
-  }
-
-  /** A worn-out worker works on until its successor is ready; one that has grown too large ends at once. */
-  #recycle(): void {
-    const worker = this.#worker;
-    if (!worker || !this.#isWornOut) return;
-    if (!this.#successor) {
-      this.#successor = this.#forkWorker();
-      this.#successor.prepare();
-    }
-    if (this.#running.size > 0 || !(this.#successor.isPrepared || this.#hasGrown)) return;
-    this.#options.log(
-      `The receipt worker is replaced after ${worker.jobs} files at ${Math.round(worker.rssBytes / 2 ** 20)} MiB.`,
-    );
-    this.#dismissWorker();
-    this.#worker = this.#takeSuccessor();
-  }
-
   #stopWhenIdle(): void {
     clearTimeout(this.#idleStop);
-    this.#idleStop = setTimeout(() => this.#dismissWorkers(), this.#options.idleStopMs).unref();
-  }
-
-  #dismissWorker(): void {
-    const worker = this.#worker;
-    this.#worker = null;
-    worker?.kill();
-  }
-
-  #dismissWorkers(): void {
-    this.#dismissWorker();
-    this.#takeSuccessor()?.kill();
+    this.#idleStop = setTimeout(
+      () => void this.#workers.dismissAll(),
+      this.#options.idleStopMs,
+    ).unref();
   }
 
   #takeAllRunning(): Job[] {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { childrenOf, peakBytesOf } from '../extraction/testing/child-processes.ts';
+import { childrenOf, peakBytesOf } from './testing/child-processes.ts';
 import {
   paintedPdf,
   selfDrawingPdf,
@@ -21,7 +21,7 @@ const SAMPLE_EVERY_MS = 5;
 const PATIENCE_MS = 60_000;
 const INVOICE = textPdf(['Papermill Limited, 4 Harbour Street, Dover', 'Total due: USD 60.50']);
 
-const CAPTURED_WORKER = join(import.meta.dirname, '../extraction/testing/captured-worker.ts');
+const CAPTURED_WORKER = join(import.meta.dirname, 'testing/captured-worker.ts');
 const DENIED = 'ERR_ACCESS_DENIED';
 const NO_NETWORK = 'This process has no network.';
 

@@ -61,9 +61,11 @@ export function testStorageRules(open: () => FileStorage): void {
   });
 
   test('a key that leads elsewhere is refused', async () => {
-    const lead = async (key: string): Promise<unknown> => storage.open(key);
-    for (const key of ['1/../../secret', '../1/x', '', 'files']) {
-      await expect(lead(key)).rejects.toThrow('not a key of this storage');
+    const open = async (key: string): Promise<unknown> => storage.open(key);
+    const copy = async (key: string) => storage.withLocalFile(key, () => Promise.resolve());
+    for (const key of ['1/../../secret', '../../etc/passwd', '../1/x', '', 'files']) {
+      await expect(open(key)).rejects.toThrow('not a key of this storage');
+      await expect(copy(key)).rejects.toThrow('not a key of this storage');
     }
   });
 }

@@ -1,21 +1,17 @@
-import type { Extraction, StageListener } from '../../domain/extraction.ts';
+import type { Reader } from '../../use-cases/ports.ts';
 import { ProviderFailedError, type VisionProvider } from './vision-provider.ts';
 import { weighAnswer } from './weigh-answer.ts';
 
-/** Reads on this machine. */
-interface LocalReader {
-  extract(filePath: string, onStage?: StageListener, organizationId?: string): Promise<Extraction>;
-}
-
 export interface AssistedReaderOptions {
-  local: LocalReader;
+  /** Reads on this machine. */
+  local: Reader;
   provider: VisionProvider;
   /** Called with each call's time and cost, and with each failure. */
   log: (facts: Record<string, unknown>, message: string) => void;
 }
 
 /** Asks a provider about a local result. Without a usable response in time the local result is used alone. */
-export function createAssistedReader({ local, provider, log }: AssistedReaderOptions): LocalReader {
+export function createAssistedReader({ local, provider, log }: AssistedReaderOptions): Reader {
   return {
     async extract(filePath, onStage, organizationId) {
       const read = await local.extract(filePath, onStage, organizationId);
