@@ -17,7 +17,7 @@ export interface ReadValue<T> {
   confidence: number;
   /** Null where the value was inferred and has no region. */
   region: PageRegion | null;
-  /** Alternatives, likeliest first, at most ALTERNATIVES_MAX. Absent without any. */
+  /** Alternatives, likeliest first, at most ALTERNATIVES_MAX; absent where the value has no alternative. */
   alternatives?: AlternativeValue<T>[];
 }
 
@@ -40,7 +40,7 @@ export interface LineItem {
   amount: string;
   /** Calibrated share of such lines that are right, 0..1. */
   confidence: number;
-  /** Its rows; null for a machine-readable invoice. */
+  /** The region of the line's rows; null for a line of a machine-readable invoice. */
   region: PageRegion | null;
 }
 
@@ -67,12 +67,12 @@ export type DocumentKind = 'receipt' | 'credit_note';
 export const READ_FIELDS = ['amount', 'currency', 'date', 'vendor', 'invoiceNumber'] as const;
 export type ReadField = (typeof READ_FIELDS)[number];
 
-/** A value that a file holds where nobody sees it, against what its page shows. */
+/** A value in invisible text or embedded data that differs from what the page shows. */
 export interface ReadDifference {
   field: ReadField;
-  /** What invisible text or embedded data says. */
+  /** The value in the invisible text or embedded data. */
   hidden: string;
-  /** What the page shows; null where it shows no such value. */
+  /** The value on the page; null where the page has none. */
   shown: string | null;
 }
 
@@ -89,9 +89,9 @@ export interface ReceiptValues {
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
   documentKind: DocumentKind;
-  /** Where hidden text or data says something else than the page: the values are those of the page. At most one per field. */
+  /** Where hidden text or data differs from the page, whose values count; at most one per field. */
   differences: ReadDifference[];
-  /** The vendor's tax or registration number, letters and digits only; null without one. */
+  /** The vendor's tax or registration number, letters and digits only; null where none was found. */
   vendorRegistration: string | null;
   /** In printed order, at most LINE_ITEMS_MAX; empty unless sums confirm them. */
   lineItems: LineItem[];
@@ -116,7 +116,7 @@ export interface Extraction extends ReceiptValues {
 /** Another receipt in the same file. */
 export interface ExtractedPart extends Omit<ReceiptValues, 'engine'> {
   text: string;
-  /** Its part of the file as a JPEG in base64. */
+  /** The receipt's part of the file as a JPEG in base64. */
   jpeg: string;
 }
 

@@ -4,7 +4,7 @@ export class FileTooLargeError extends Error {
   readonly sizeBytes: number;
 
   constructor(sizeBytes: number) {
-    super(`longer than allowed: ${sizeBytes} bytes so far`);
+    super(`The file is longer than allowed: ${sizeBytes} bytes so far.`);
     this.sizeBytes = sizeBytes;
   }
 }

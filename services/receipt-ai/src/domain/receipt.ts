@@ -3,7 +3,7 @@ import type { ReadField, ReadValue, ReceiptValues } from './extraction.ts';
 export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
-/** What a person entered in place of a reading, which stays as it was read. */
+/** A value that a person entered; the value that was read is kept beside it. */
 export interface Correction {
   /** Null where the person cleared the field. */
   readonly value: string | null;
@@ -14,14 +14,14 @@ export interface Correction {
 
 export type Corrections = Partial<Record<ReadField, Correction>>;
 
-/** A value of a receipt, as corrected where it was. */
+/** A value of a receipt: the correction where a person entered one, else the value as read. */
 export interface ShownText extends ReadValue<string> {
   /** Null where nothing was read. */
   readValue: string | null;
   correction: Correction | null;
 }
 
-/** The values of a receipt as they count now. */
+/** The values of a receipt with its corrections applied. */
 export type ShownValues = Omit<ReceiptValues, ReadField> & Record<ReadField, ShownText | null>;
 
 export interface Receipt {
@@ -35,40 +35,40 @@ export interface Receipt {
   readonly storageKey: string;
   readonly status: ReceiptStatus;
   readonly createdAt: Date;
-  /** As read; null until an analysis has ended. */
+  /** The values as read; null until an analysis has ended. */
   readonly values: ReceiptValues | null;
   readonly corrections: Corrections;
   /** Pages of the file; null until an analysis has counted them. */
   readonly pageCount: number | null;
-  /** Of a file that is still being read, where it has several pages. */
+  /** How many pages are read while the analysis of a file of several pages is running; null otherwise. */
   readonly pagesRead: number | null;
   /** The receipt whose photograph also showed this one. */
   readonly splitFrom: string | null;
-  /** Its expense, as far as known here. */
+  /** The newest expense with this receipt; null where this service knows of none. */
   readonly expenseId: string | null;
 }
 
 /** Maximum pages rendered per file. */
 export const DRAWN_PAGES_MAX = 20;
 
-/** Number of pages to render: the first one until they are counted. */
+/** Number of pages to render; only the first until the pages are counted. */
 export const drawnPages = ({ pageCount }: Pick<Receipt, 'pageCount'>): number =>
   Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
 
-/** In these statuses an expense keeps its receipt: what was submitted names it, also once it was decided on. */
+/** An expense in one of these statuses was submitted with its receipt, which therefore cannot be deleted. */
 export const NAMING_STATUSES = ['submitted', 'sent_back', 'rejected', 'approved', 'paid'] as const;
 
-/** In these statuses an expense keeps its receipt as it is. */
+/** The values of a receipt cannot change while its expense is in one of these statuses. */
 export const KEEPING_STATUSES = ['submitted', 'approved', 'paid'] as const;
 
-/** A receipt or an invoice has an amount or a number. */
+/** Whether a file is probably a receipt or an invoice, which has an amount or a number. */
 export const looksLikeReceipt = ({
   amount,
   invoiceNumber,
 }: Pick<ReceiptValues, 'amount' | 'invoiceNumber'>): boolean =>
   amount !== null || invoiceNumber !== null;
 
-/** Of a receipt without a reading. */
+/** The values of a receipt that was not read. */
 export const NOTHING_READ: ReceiptValues = {
   engine: 'entered by hand',
   amount: null,
@@ -84,7 +84,7 @@ export const NOTHING_READ: ReceiptValues = {
   categoryBuckets: [],
 };
 
-/** The values that count: what a person entered, else what was read. Null without either. */
+/** The values of a receipt with its corrections applied; null where nothing was read or entered. */
 export function shownValues({
   values,
   corrections,

@@ -11,7 +11,7 @@ export interface KnownVendorName {
 const CONFIDENCE = 0.98;
 /** With this share the most used name counts as correct and the others as mistakes. */
 const AGREEMENT_MIN = 2 / 3;
-/** Below this the page names someone else: the number was the buyer's, or of a group of companies. */
+/** A less similar name belongs to another company: the number was the buyer's, or that of a group of companies. */
 const SIMILARITY_MIN = 0.5;
 
 /**

@@ -5,8 +5,8 @@ import type { FileLinks, FileStorage, ReceiptQueries } from '../use-cases/ports.
 import { answerExpired, FRESH_FOR, linkParameters, SERVED_FILE_POLICY } from './link-answers.ts';
 
 /**
- * GET /files/:id: a stored file, for anyone with its signed, unexpired link. As uploaded, so only as a download: a browser shows
- * its page images instead. From an object store the browser downloads it by itself.
+ * GET /files/:id sends a stored file to anyone with its signed, unexpired link. The file is as it was uploaded, so it is only sent
+ * as a download; a browser shows its page images instead. A browser downloads a file in an object store from there.
  */
 export function registerFileRoute(
   server: FastifyInstance,

@@ -16,10 +16,10 @@ export interface PageRouteOptions {
 }
 
 const PAGE = /^(?:0|[1-9]\d?)$/;
-/** Rendering takes less than this. */
+/** Rendering a page takes less than this. */
 const RETRY_AFTER_S = 2;
 
-/** GET /files/:id/pages/:page: a page image, for anyone with its signed, unexpired link. */
+/** GET /files/:id/pages/:page sends a page image to anyone with its signed, unexpired link. */
 export function registerPageRoute(
   server: FastifyInstance,
   { links, queries, pictures }: PageRouteOptions,

@@ -10,7 +10,7 @@ import { expenseLinks, receipts } from './tables.ts';
 /** Limit of one call; the next call continues. */
 const RECEIPTS_MAX = 500;
 
-/** Analyses receipts again, one or all that could not be read. */
+/** Lets operators analyse one receipt again, or all that could not be read. */
 export const createOperatorHandlers = (database: Database): OperatorHandlers => ({
   reprocessReceipts: ({ receipt, reason }, { by }) =>
     database.transaction(async (tx) => {

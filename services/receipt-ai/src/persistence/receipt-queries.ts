@@ -36,7 +36,7 @@ const visibleTo = (viewer: Viewer, database: Database): SQL | undefined =>
     or(eq(receipts.ownerId, BigInt(viewer.userId)), carriedForViewer(database, viewer)),
   );
 
-/** With the expense that carries it: the newest one, if an older was deleted. */
+/** Selects receipts with their newest expense; an older one may have been deleted. */
 const selectWithExpense = (database: Database) =>
   database
     .select({
@@ -245,7 +245,7 @@ async function claimWaiting(
       pickDue(receipts, {
         due: sql`${isWaiting} and id in (
           select distinct on (organization_id) id from receipts where ${isWaiting} order by organization_id, id)`,
-        // By lot, for no organisation's backlog is to be done before another's begins.
+        // At random, so that no organisation has to wait for the whole backlog of another.
         orderBy: sql`random()`,
         max: 1,
       }),

@@ -33,7 +33,7 @@ const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock'> => ({
   },
 });
 
-/** This receipt, unless an expense in one of `statuses` carries it. */
+/** Selects this receipt unless it has an expense in one of these statuses. */
 const unlessCarried = (tx: Transaction, id: string, statuses: readonly string[]): SQL | undefined =>
   and(
     eq(receipts.id, BigInt(id)),
@@ -63,7 +63,7 @@ function valuesOf(extraction: Extraction): ReceiptValues {
   return { engine, ...read, ...document, categoryBuckets };
 }
 
-/** Changes that nothing makes once an expense with the receipt is submitted. */
+/** Changes that are refused once an expense with the receipt is submitted. */
 const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete'> => ({
   saveCorrections: async (id, corrections) => {
     const saved = await tx
@@ -99,7 +99,7 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
         attempts: 1,
       })
       .returning();
-    if (!row) throw new Error('the receipt was not written');
+    if (!row) throw new Error('The receipt was not written.');
     return toReceipt(row);
   },
   saveAnalysis: async (id, extraction) => {

@@ -13,13 +13,13 @@ export interface BucketWeights {
 }
 
 export interface BucketRecommender {
-  /** At most three buckets, best first; none for a text without evidence. */
+  /** At most three buckets, best first; empty for a text without evidence. */
   recommend(text: string, vendor: string): BucketSuggestion[];
 }
 
 const SUGGESTIONS_MAX = 3;
 const CONFIDENCE_MIN = 0.005;
-/** Tempers the classifier, which is overconfident for texts unlike its training data. */
+/** Reduces the weight of the classifier, which is overconfident for texts unlike its training data. */
 const TEXT_LOGIT_SHARE = 0.6;
 /** A keyword's addition to its bucket's logit. */
 const KEYWORD_LOGIT = 1.6;

@@ -8,7 +8,8 @@ import { FileTooLargeError } from '../domain/file-too-large.ts';
 import type { StoredFile } from '../use-cases/ports.ts';
 
 /**
- * Writes a stream to a new local file and onto the disk. Deletes what it wrote when `maxBytes` is exceeded or the stream breaks.
+ * Writes a stream to a new local file, with its size, hash and first bytes as result. Deletes the file when `maxBytes` is exceeded
+ * or the stream breaks.
  *
  * @throws {FileTooLargeError}
  */
@@ -44,7 +45,7 @@ export async function writeMeasured(
   return { sizeBytes, sha256: hash.digest('hex'), head };
 }
 
-/** On disk before its row is written. */
+/** Waits until the file is on the disk, because its row is written next. */
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

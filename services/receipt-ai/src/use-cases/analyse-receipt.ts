@@ -11,11 +11,11 @@ export interface AnalysisPorts {
   readonly unitOfWork: UnitOfWork;
   readonly storage: FileStorage;
   readonly reader: Reader;
-  /** Time in which only this process works on an analysis, renewed while it does. */
+  /** How long only this process may work on an analysis; it is renewed while the work goes on. */
   readonly leaseMs: number;
 }
 
-/** Renewals within a lease: a slow one doesn't end it. */
+/** A lease is renewed this often before it ends, so that one slow renewal does not end it. */
 const RENEWALS = 3;
 const RENEWAL_MIN_MS = 1_000;
 
@@ -35,12 +35,12 @@ export async function analyseReceipt(
   const areKept = await unitOfWork
     .run(cause, async (scope) => {
       const current = await scope.lock(receipt.organizationId, receipt.id);
-      // Deleted, or finished by another attempt meanwhile.
+      // The receipt was deleted meanwhile, or another attempt has finished it.
       if (current?.status !== 'analyzing') return false;
       const extraction = await withMemory(scope, receipt, asRead);
       await scope.saveAnalysis(receipt.id, extraction);
       await scope.publish(extractedEvent(current, extraction));
-      // Operators may reprocess a receipt: its parts belong to a member by now.
+      // An operator may have the receipt analysed again, when its earlier parts are already in use.
       if (await scope.hasParts(receipt.id)) return false;
       for (const part of parts)
         part.extraction = await withMemory(scope, receipt, asWritten(part.extraction));
@@ -96,7 +96,7 @@ async function readLeased(
   }
 }
 
-/** With the vendor's name as confirmed by the organisation's members for the same registration number. */
+/** Applies the vendor's name that the organisation's members confirmed for the same registration number. */
 async function withMemory(
   scope: Scope,
   { organizationId }: Receipt,
@@ -110,8 +110,8 @@ async function withMemory(
 const stripped = (text: string): string => text.replaceAll('\u0000', '');
 
 /**
- * As it is stored: without NUL, which a PDF's text layer may contain and the database refuses in texts and in JSON, and with the
- * vendor in people's spelling.
+ * Removes NUL, which a PDF's text layer may contain and the database refuses in texts and in JSON, and writes the vendor as people
+ * do.
  */
 const asWritten = (extraction: Extraction): Extraction => ({
   ...extraction,
@@ -129,7 +129,7 @@ const asWritten = (extraction: Extraction): Extraction => ({
   })),
 });
 
-/** The value and its alternatives, each changed. */
+/** Applies a change to the value and to each of its alternatives. */
 const changed = (
   read: ReadValue<string> | null,
   change: (text: string) => string,

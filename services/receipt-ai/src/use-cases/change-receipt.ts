@@ -8,7 +8,7 @@ import type { UnitOfWork } from './ports.ts';
 import { extractedEvent } from './receipt-events.ts';
 import { markDeleted } from './upload-receipt.ts';
 
-/** Absent: unchanged; null clears it. */
+/** An absent field stays as it is; null clears it. */
 export type CorrectionInput = Readonly<Partial<Record<ReadField, string | null>>>;
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
@@ -39,7 +39,7 @@ function problemsOf(input: CorrectionInput, { values }: Receipt): Refusal<'VALID
   return problems;
 }
 
-/** The corrections with those of the input; a value that is the reading again is none. */
+/** The corrections with those of the input. A value equal to the one that was read is no correction and removes an earlier one. */
 function withInput(
   { values, corrections }: Receipt,
   input: CorrectionInput,
@@ -74,8 +74,8 @@ const named = () =>
 type ChangeRefusal = 'NOT_FOUND' | 'VALIDATION_FAILED' | 'RECEIPT_IN_USE';
 
 /**
- * Corrects values beside their reading, which stays; only for the uploader, and not once an expense with it is submitted. A corrected
- * vendor name is remembered for the vendor's next receipt.
+ * Stores corrections beside the values that were read. Only the uploader may correct, and only until an expense with the receipt is
+ * submitted. A corrected vendor name is remembered for the vendor's next receipt.
  */
 export const updateReceipt =
   ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
@@ -100,8 +100,8 @@ export const updateReceipt =
     });
 
 /**
- * Deletes a receipt that no submitted content names. It is only marked here: expense decides whether a submission came first, and then
- * the mark goes, or the file.
+ * Deletes a receipt that no submitted expense names. It is only marked here: the expense service decides whether a submission came
+ * first, and then either the mark or the file is removed.
  */
 export const deleteReceipt =
   ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>

@@ -18,7 +18,7 @@ export type PagePictures = (
 
 /** A page that crashed the worker is not retried for this long: it may crash the next worker. */
 const PAUSE_MS = 60_000;
-/** Number of such pages remembered. */
+/** How many such pages are remembered. */
 const LOST_MAX = 500;
 
 /** Images rendered on first request and stored beside their file; concurrent requests share one rendering. */
@@ -33,7 +33,10 @@ export function createPagePictures({
 
   const draw = async (name: string, ...order: Parameters<PageDrawer['draw']>): Promise<Buffer> => {
     if (now() - (lostAtMs.get(name) ?? -PAUSE_MS) < PAUSE_MS) {
-      throw new ExtractionUnavailableError('WORKER_CRASHED', 'A worker was lost over this page.');
+      throw new ExtractionUnavailableError(
+        'WORKER_CRASHED',
+        'A worker crashed on this page a moment ago.',
+      );
     }
     try {
       return await drawer.draw(...order);
@@ -55,7 +58,7 @@ export function createPagePictures({
       draw(name, path, page, organizationId),
     );
     await storage.savePage(storageKey, page, picture).catch((error: unknown) => {
-      log.warn({ err: error }, 'the picture of a page could not be kept: it is drawn again');
+      log.warn({ err: error }, 'the image of a page could not be stored, and will be drawn again');
     });
     return picture;
   };

@@ -14,11 +14,11 @@ export type NewReceipt = Omit<
 
 /** Receipts inside one transaction. */
 export interface Scope {
-  /** Written as being analysed, under a lease until `leasedUntil`; null: any worker may take it. */
+  /** Inserts a receipt that is being analysed, leased until `leasedUntil`; with null any worker may take it. */
   insert(receipt: NewReceipt, leasedUntil: Date | null): Promise<Receipt>;
   /** Whether an earlier analysis split receipts from this one. */
   hasParts(id: string): Promise<boolean>;
-  /** The row locked until the transaction ends. */
+  /** Reads the receipt and locks its row until the transaction ends. */
   lock(organizationId: string, id: string): Promise<Receipt | null>;
   saveAnalysis(id: string, extraction: Extraction): Promise<void>;
   setStatus(id: string, status: ReceiptStatus): Promise<void>;
@@ -26,11 +26,11 @@ export interface Scope {
   release(id: string, how: { isUntried: boolean }): Promise<void>;
   /** Prolongs the lease of an analysis under way. */
   renew(id: string, leasedUntil: Date): Promise<void>;
-  /** What is read so far of a long file; no effect once its analysis has ended. */
+  /** Stores what has been read of a long file; has no effect once its analysis has ended. */
   saveProgress(id: string, soFar: Extraction, pagesRead: number): Promise<void>;
-  /** False, and nothing changes, for a receipt that a submitted, approved or paid expense carries. */
+  /** Returns false and changes nothing where the receipt has a submitted, approved or paid expense. */
   saveCorrections(id: string, corrections: Corrections): Promise<boolean>;
-  /** Marks it as deleted. False, and nothing changes, for a receipt that submitted content names. */
+  /** Marks the receipt as deleted. Returns false and changes nothing where an expense was submitted with it. */
   delete(id: string): Promise<boolean>;
   /** Names that members gave to the vendor with this number, most used first. */
   knownNames(organizationId: string, registration: string): Promise<KnownVendorName[]>;
@@ -48,7 +48,7 @@ export interface WaitingAnalysis {
   readonly attempts: number;
 }
 
-/** Content of a receipt's link. */
+/** What a link of a receipt gives access to. */
 export type LinkedFile = Pick<
   Receipt,
   'organizationId' | 'storageKey' | 'contentType' | 'fileName' | 'pageCount'
@@ -67,22 +67,22 @@ export interface ReceiptQueries {
       readonly unattached: boolean;
     },
   ): Promise<Receipt[]>;
-  /** For each receipt those split from it, in id order. */
+  /** For each receipt the ones that were split from it, in the order of their ids. */
   partsOf(viewer: Viewer, ids: readonly string[]): Promise<Receipt[][]>;
   /** An earlier receipt of the viewer with the same content. */
   earlierTwin(viewer: Viewer, receipt: Receipt): Promise<string | null>;
   /** The viewer's first own receipt that shows the same as this analysed one in another file. */
   earlierCopy(viewer: Viewer, receiptId: string): Promise<string | null>;
   catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;
-  /** The most frequent choice for each vendor; null without one. */
+  /** The most frequent choice for each vendor; null where no choice is known. */
   remembered(viewer: Viewer, vendorKeys: readonly string[]): Promise<(VendorChoice | null)[]>;
   /** File of a receipt whose link has been verified. */
   fileOf(id: string): Promise<LinkedFile | null>;
   /** Leases one analysis without a worker; null when there is none. */
   claimWaiting(now: Date, leaseMs: number): Promise<WaitingAnalysis | null>;
-  /** Deleted receipts that nothing names, the longest released first. */
+  /** Deleted receipts that no submitted expense names, the longest released first. */
   released(max: number): Promise<Pick<Receipt, 'id' | 'storageKey'>[]>;
-  /** Ends a released receipt whose file is gone. */
+  /** Deletes the row of a released receipt whose file was removed. */
   forget(id: string): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export interface PageDrawer {
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
 }
 
-/** Where uploaded files are kept: a folder of this machine, or an object store. */
+/** Keeps uploaded files in a folder of this machine or in an object store. */
 export interface FileStorage {
   /**
    * Stores a stream under a new key. Stops and deletes its data when `maxBytes` is exceeded or the stream breaks.
@@ -113,24 +113,25 @@ export interface FileStorage {
    * @throws {FileTooLargeError}
    */
   save(organizationId: string, content: Readable, maxBytes: number): Promise<StoredFile>;
-  /** @throws for a file that is not there */
+  /** @throws where the file does not exist */
   open(key: string): Promise<Readable>;
-  /** An address at the object store from which the file is downloaded, for a minute; null if this service sends it itself. */
+  /** An address at the object store from which the file can be downloaded for a minute; null where this service sends the file. */
   downloadUrl(key: string, as: DownloadName): Promise<string | null>;
   /** Runs `work` with a path of this machine, which is valid until it ends. */
   withLocalFile<Value>(key: string, work: (path: string) => Promise<Value>): Promise<Value>;
   has(key: string): Promise<boolean>;
-  /** The page image stored beside the file; null without one. */
+  /** The page image that is stored beside the file; null where none is stored. */
   readPage(key: string, page: number): Promise<Buffer | null>;
   /**
-   * Stores it completely or not at all; of two concurrent ones the later remains. Nothing remains of a file deleted meanwhile.
+   * Stores a page image completely or not at all; of two concurrent images the later remains. Stores nothing where the file was
+   * deleted meanwhile.
    */
   savePage(key: string, page: number, picture: Buffer): Promise<void>;
   /** Deletes the file with its page images. */
   remove(key: string): Promise<void>;
 }
 
-/** What a browser saves a download as. */
+/** How a browser receives and names a download. */
 export interface DownloadName {
   readonly contentType: string;
   readonly disposition: string;
@@ -144,18 +145,18 @@ export interface StoredFile {
   readonly head: Uint8Array;
 }
 
-/** The parameters of a link, as they came. */
+/** The parameters of a link as they were received. */
 export interface LinkParameters {
   readonly expires: string;
-  /** For whom it was made (`linkHolderOf`). */
+  /** The person for whom the link was made (`linkHolderOf`). */
   readonly holder: string;
   readonly signature: string;
 }
 
 export interface FileLinks {
-  /** Public address of a file; needs no header while it is valid. */
+  /** Public address of a file, which needs no header while the link is valid. */
   linkTo(receiptId: string, holder: string, now: Date): string;
-  /** Address of a page image, counted from 0; valid as long. */
+  /** Public address of a page image; pages are counted from 0. */
   linkToPage(receiptId: string, page: number, holder: string, now: Date): string;
   verify(receiptId: string, link: LinkParameters, now: Date): boolean;
   verifyPage(receiptId: string, page: number, link: LinkParameters, now: Date): boolean;

@@ -11,7 +11,10 @@ export interface RemovalOptions {
   readonly everyMs?: number;
 }
 
-/** Removes the files of deleted receipts that nothing names, then their rows: a crash in between repeats the removal. */
+/**
+ * Removes the files of deleted receipts that no submitted expense names, and then their rows, so that a crash in between repeats
+ * the removal.
+ */
 export const createFileRemoval = ({
   queries,
   storage,

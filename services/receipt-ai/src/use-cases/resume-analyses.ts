@@ -15,7 +15,7 @@ export interface ResumeOptions extends AnalysisPorts {
 export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
   const { queries, log, unitOfWork, everyMs = 5_000 } = options;
 
-  /** False when the reader has no place for another file now. */
+  /** Returns false while the reader's queue is full. */
   async function resume({ receipt, attempts }: WaitingAnalysis): Promise<boolean> {
     const cause = {
       organizationId: receipt.organizationId,
@@ -24,7 +24,7 @@ export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
       causationId: null,
     };
     if (attempts > ATTEMPTS_MAX) {
-      // The attempts before ended with the whole service.
+      // The earlier attempts ended together with the service.
       await unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
       return true;
     }

@@ -89,7 +89,7 @@ export async function uploadReceipt(
 
 type Answer = Pick<UploadOutcome, 'error' | 'notice'>;
 
-/** A copy that was saved again has another content: its values and its text give it away, once they are read. */
+/** A copy that was saved again has another content, so it is found by its values and text once they are read. */
 const copyOf = async (
   { queries }: UploadPorts,
   viewer: Viewer,
@@ -131,7 +131,11 @@ async function endLate(
     'an analysis failed after its upload was answered',
   );
   await endFailedAnalysis(unitOfWork, { receipt, cause, attempts: 1 }, error).catch(
-    (fault: unknown) => log.warn({ err: fault }, 'it is tried again when its lease is over'),
+    (fault: unknown) =>
+      log.warn(
+        { err: fault },
+        'the analysis could not be ended: it is tried again when its lease is over',
+      ),
   );
 }
 
@@ -179,7 +183,7 @@ async function keep(
   }
 }
 
-/** Deletes an unreadable receipt; false for one that an expense was submitted with meanwhile, which keeps it. */
+/** Deletes an unreadable receipt. Returns false for one that was submitted with an expense meanwhile, which becomes `failed`. */
 const forget = (
   { unitOfWork }: Pick<AnalysisPorts, 'unitOfWork'>,
   receipt: Receipt,
@@ -192,7 +196,7 @@ const forget = (
     return false;
   });
 
-/** Marks a locked receipt as deleted and publishes it; false for one that submitted content names. */
+/** Marks a locked receipt as deleted and publishes that. Returns false where an expense was submitted with it. */
 export async function markDeleted(scope: Scope, { id, ownerId }: Receipt): Promise<boolean> {
   if (!(await scope.delete(id))) return false;
   await scope.publish({

@@ -8,14 +8,14 @@ import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';
 import { WorkerSuccession } from './worker-succession.ts';
 
 export interface ExtractionPool extends Reader, PageDrawer {
-  /** Refuses the queue, ends the worker and returns when it is gone. */
+  /** Refuses all jobs, ends the worker and resolves when its process has ended. */
   close(): Promise<void>;
 }
 
-/** A file whose worker is lost is tried again this often in all, alone: it may have been another one's fault. */
+/** How often a file is tried whose worker is lost. It is tried again alone, because another file may have crashed the worker. */
 const ATTEMPTS_MAX = 2;
 
-/** Maximum files and pages in the worker at once: each long one keeps its pages in memory. */
+/** Maximum files and pages in the worker at once, because each long file keeps its pages in memory. */
 const RUNNING_MAX = 4;
 
 /**
@@ -27,12 +27,12 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
   return new SingleWorkerPool(options);
 }
 
-/** A job of the worker. */
+/** A job that the worker has. */
 interface RunningJob {
   job: Job;
   beganMs: number;
   deadline: NodeJS.Timeout | undefined;
-  /** `shared`: between its pages others are read. Only `busy` keeps the worker for itself. */
+  /** Between the pages of a `shared` file, and while one is `opening`, others are read; a `busy` job has the worker alone. */
   state: 'busy' | 'opening' | 'shared';
 }
 
@@ -42,7 +42,7 @@ class SingleWorkerPool implements ExtractionPool {
   readonly #waiting: OrderQueue<Job>;
   readonly #running = new Map<number, RunningJob>();
   readonly #workers: WorkerSuccession;
-  /** Files whose worker was lost, before all others. */
+  /** Files whose worker was lost, which are read before all others. */
   readonly #lost: Job[] = [];
   /** The job whose page is being recognised. */
   #turn: number | null = null;
@@ -87,7 +87,9 @@ class SingleWorkerPool implements ExtractionPool {
     if (this.#isClosed) {
       job.reject(new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.'));
     } else if (!this.#waiting.hasRoomFor(job)) {
-      job.reject(new ExtractionUnavailableError('QUEUE_FULL', 'Too much waits already.'));
+      job.reject(
+        new ExtractionUnavailableError('QUEUE_FULL', 'The queue of the receipt reader is full.'),
+      );
     } else {
       this.#waiting.add(job);
       this.#startNext();
@@ -125,7 +127,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#workers.send(toOrder(id, job));
   }
 
-  /** A file whose worker was lost is alone in the next one. */
+  /** A file whose worker was lost has the next worker alone. */
   #mayStartBeside(running: readonly RunningJob[]): boolean {
     return (
       !this.#workers.isWornOut &&
@@ -143,7 +145,7 @@ class SingleWorkerPool implements ExtractionPool {
     running.deadline = setTimeout(() => this.#giveUp(id, timeoutMs), timeoutMs);
   }
 
-  /** Time runs for the page that is recognised, not for those that wait for their turn. */
+  /** The time limit runs for the page that is recognised, not for those that wait for their turn. */
   #onTurn(id: number, isShared: boolean): void {
     const running = this.#running.get(id);
     if (!running) return;
@@ -170,7 +172,7 @@ class SingleWorkerPool implements ExtractionPool {
     const { job } = running;
     if (report.kind === 'stage') {
       if (running.state === 'opening') running.state = 'busy';
-      // Another file's page is recognised first.
+      // Its time limit starts with its turn: a page of another file is recognised first.
       if (report.stage === 'pages_rendered' && this.#turn !== null) clearTimeout(running.deadline);
       if (job.kind === 'read') job.onStage(report.stage, report.progress);
       return;
@@ -208,7 +210,7 @@ class SingleWorkerPool implements ExtractionPool {
   #giveUp(id: number, timeoutMs: number): void {
     const job = this.#takeRunning(id);
     this.#workers.dismissWorker();
-    // The other job has done nothing wrong.
+    // The other jobs are queued again, because they did not cause the timeout.
     for (const other of this.#takeAllRunning()) this.#waiting.add(other);
     if (job) {
       const message = `${JOB_NAMES[job.kind].missed} within ${timeoutMs} ms.`;

@@ -15,7 +15,7 @@ import {
 import { createPdfProcess, type PdfProcess, type PdfProcessOptions } from './pdf-process.ts';
 
 const LIMIT_BYTES = 512 * 2 ** 20;
-/** The kernel keeps each process's peak: rare samples miss only the last moment before its end. */
+/** The kernel keeps the peak of each process, so that samples miss only the last moment before its end. */
 const SAMPLE_EVERY_MS = 5;
 /** How long ten seconds may take on a busy machine. */
 const PATIENCE_MS = 60_000;

@@ -64,8 +64,8 @@ export function testStorageRules(open: () => FileStorage): void {
     const open = async (key: string): Promise<unknown> => storage.open(key);
     const copy = async (key: string) => storage.withLocalFile(key, () => Promise.resolve());
     for (const key of ['1/../../secret', '../../etc/passwd', '../1/x', '', 'files']) {
-      await expect(open(key)).rejects.toThrow('not a key of this storage');
-      await expect(copy(key)).rejects.toThrow('not a key of this storage');
+      await expect(open(key)).rejects.toThrow('The text is not a key of this storage.');
+      await expect(copy(key)).rejects.toThrow('The text is not a key of this storage.');
     }
   });
 }

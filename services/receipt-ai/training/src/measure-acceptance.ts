@@ -17,7 +17,8 @@ const nearly: Judge = ({ value, receipt }) => similarName(value, receipt.label.v
 
 /**
  * Totals that need no second look, counted twice: with one threshold chosen on these receipts, as published figures are, and with a
- * threshold for each fold that was chosen on the others. Every confidence is of a ranker and a calibration that saw none of the fold.
+ * threshold for each fold that was chosen on the others. Every confidence is of a ranker and a calibration that saw none of the
+ * fold.
  */
 export function measureTotals(outcomes: readonly Outcome[], table: AccuracyTable): void {
   const common = acceptanceThreshold(outcomes, exactly);

@@ -13,8 +13,9 @@ const PAGE_NUMBER =
   /(?:^|\n|\s)(?:PAGE|SEITE|BLATT|PAGINA|PAG\.?|BLZ\.?|FOLHA|HOJA|P\.)\s*:?\s*(\d{1,3})\s*(?:\/|OF|VON|DE|DI|VAN|SUR|AUS)\s*\d{1,3}/i;
 
 /**
- * The documents of a file as groups of its pages, by their position. A page begins another one if it has a total, a date and another
- * number than the document before it, or without a number another vendor and date; what says that it is a later page never does.
+ * The documents of a file as groups of its pages, by their position. A page begins another one if it has a total, a date and
+ * another number than the document before it, or without a number another vendor and date; what says that it is a later page never
+ * does.
  */
 export function separateDocuments(pages: readonly PageFields[]): number[][] {
   const documents: number[][] = [];

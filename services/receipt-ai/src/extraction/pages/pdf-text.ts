@@ -25,7 +25,9 @@ const PIECES_MAX = 20_000;
 
 const packageRoot = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
 
-/** Opens a PDF for reading its text. @throws {UnreadableFileError} ENCRYPTED when it asks for a password, else CORRUPT or TRUNCATED */
+/**
+ * Opens a PDF for reading its text. @throws {UnreadableFileError} ENCRYPTED when it asks for a password, else CORRUPT or TRUNCATED
+ */
 export async function openPdf(file: Buffer): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({

@@ -1,4 +1,4 @@
-/** In the place of the extraction worker: responds with its own process id, and misbehaves according to the file's name. */
+/** Replaces the extraction worker in a test: responds with its own process id, and misbehaves according to the file's name. */
 import type { WorkerOrder } from '../extraction-message.ts';
 
 const send = (report: object): void => void process.send?.(report);
