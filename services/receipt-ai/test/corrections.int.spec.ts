@@ -210,7 +210,7 @@ test.each([
   let racing: Promise<unknown> | undefined;
   await submitted(id, async () => {
     racing = attempt(id);
-    // Only once it waits for the row that the submission holds.
+    // Continues once the deletion waits for the row that the submission has locked.
     await expect.poll(() => testkit.rows(WAITING)).toHaveLength(1);
   });
   expect(await racing).toMatchObject({ refusals: [{ code: 'RECEIPT_IN_USE' }] });

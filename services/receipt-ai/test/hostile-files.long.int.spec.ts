@@ -15,11 +15,11 @@ import { decompressionBomb, longPdf, pngClaiming, scriptedPdf } from './support/
 import { EMMA, startReceiptTestkit, type ReceiptTestkit } from './support/receipt-testkit.ts';
 import { startUploadRoute, type UploadAnswer, type UploadClient } from './support/upload-client.ts';
 
-/** The worker's memory limit. */
+/** The most memory that the worker may take. */
 const WORKER_BYTES_MAX = 600e6;
-/** The models alone take more: a smaller value means that another process was measured. */
+/** The models alone take more, so a smaller value means that another process was measured. */
 const WORKER_BYTES_MIN = 100e6;
-/** The test measures memory, not time: the worker yields to all other processes, and may have to wait long. */
+/** The test measures memory and not time, because the worker yields to all other processes and may have to wait long. */
 const PATIENCE_MS = 180_000;
 const READING_MAX_MS = 90_000;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   route = await startUploadRoute(testkit, pool);
 });
 
-/** The same worker still reads, and its memory stayed under the limit. */
+/** Expects that the same worker still reads and that its memory stayed under the limit. */
 async function readsOn(): Promise<void> {
   const answer = await route.post(await encodeReceipt(drawReceipt(), 'png'), 'after.png');
   expect(await valuesOf(answer)).toMatchObject({ amount: { value: '60.50' } });
@@ -70,7 +70,7 @@ const refusedFiles = async (): Promise<unknown[]> =>
   testkit.rows("select file_name from receipts where file_name <> 'after.png'");
 
 describe('a file that attacks its reader is refused with a message, and nothing is kept', () => {
-  // A complaint or a peak of memory of any of them shows at the end.
+  // A log message or a memory peak of any of these files shows at the end.
   afterAll(readsOn, PATIENCE_MS);
   const noise = randomBytes(RECEIPT_BYTES_MAX - 1_000);
   const drawn = (type: 'jpeg' | 'png'): Promise<Buffer> => encodeReceipt(drawReceipt(), type);

@@ -69,7 +69,7 @@ test('analysing the same photograph again creates no second set, and leaves no f
   const receipt = await testkit.ports.queries.find(EMMA, receiptId);
   if (!receipt) throw new Error('the receipt is gone');
   await analyseReceipt({ ...testkit.ports, reader: splitting }, receipt, CAUSE);
-  // Like an operator's command to read it again.
+  // Does what an operator's command to read it again does.
   await testkit.rows(`update receipts set status = 'analyzing' where id = $1`, [receiptId]);
   await analyseReceipt({ ...testkit.ports, reader: splitting }, receipt, CAUSE);
   expect(await testkit.rows('select id from receipts')).toHaveLength(3);

@@ -87,7 +87,7 @@ describe('a provider’s values count only where the page has them', () => {
     expect(read.amount?.confidence).toBeCloseTo(0.95);
     expect(read.engine).toBe('fake + fake-vision');
     expect(read.timingsMs['provider']).toBeGreaterThanOrEqual(0);
-    expect(logged).toEqual(['a provider looked at a receipt']);
+    expect(logged).toEqual(['a provider read a receipt']);
   });
 
   test('a missed value is taken from it when the text contains it', async () => {
@@ -140,6 +140,6 @@ describe('a provider with an invalid answer leaves our values unchanged', () => 
   ])('%s', async (_name, behaviour) => {
     const { read, logged } = await readWith(behaviour);
     expect(read).toEqual(anExtraction({ text: TEXT }));
-    expect(logged).toEqual(['a provider failed; the own reading counts']);
+    expect(logged).toEqual(['a provider failed: the local reading is used']);
   });
 });

@@ -2,7 +2,7 @@
  * The facts by which two receipts of the same date and amount are compared: their numbers, or their texts where a number is
  * missing.
  */
-export interface ReceiptPrint {
+export interface ComparedReceipt {
   readonly invoiceNumber: string | null;
   readonly text: string;
 }
@@ -11,7 +11,7 @@ export interface ReceiptPrint {
 const SHARED_WORDS_MIN = 0.9;
 
 /** Whether two different files show the same receipt, because it was saved again, resized or photographed twice. */
-export function isSameReceipt(one: ReceiptPrint, other: ReceiptPrint): boolean {
+export function isSameReceipt(one: ComparedReceipt, other: ComparedReceipt): boolean {
   if (one.invoiceNumber !== null && other.invoiceNumber !== null)
     return one.invoiceNumber === other.invoiceNumber;
   return sharedWords(wordsOf(one.text), wordsOf(other.text)) >= SHARED_WORDS_MIN;

@@ -51,7 +51,7 @@ export async function registerUploadRoute(
         file = await arrival.orRefused(readFile(request));
       } catch (error) {
         arrival.stop();
-        const { status, ...body } = toLine(error, log);
+        const { status, ...body } = toRefusal(error, log);
         return reply.code(status).send(body);
       }
       arrival.signal.addEventListener('abort', () =>
@@ -72,7 +72,7 @@ export async function registerUploadRoute(
         lines.end(outcome);
       } catch (error) {
         file.file.resume();
-        lines.end(toLine(error, log));
+        lines.end(toRefusal(error, log));
       } finally {
         arrival.stop();
       }
@@ -126,7 +126,7 @@ function openLines(reply: FastifyReply): {
   };
 }
 
-function toLine(error: unknown, log: Logger): { status: number; code: string; message: string } {
+function toRefusal(error: unknown, log: Logger): { status: number; code: string; message: string } {
   const refusal = endedEarly(error) ? cutOff() : error;
   if (refusal instanceof UploadRefusedError) {
     return { status: refusal.status, code: refusal.code, message: refusal.message };

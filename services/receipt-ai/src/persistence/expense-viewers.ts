@@ -8,7 +8,7 @@ import { expenseLinks, receipts } from './tables.ts';
  * Whether the receipt has an expense that is visible to more than its creator, and the viewer is of finance, an admin or an
  * approver of it. The expense service applies the same rule to expenses.
  */
-export const carriedForViewer = (executor: Executor, viewer: Viewer): SQL =>
+export const hasVisibleExpense = (executor: Executor, viewer: Viewer): SQL =>
   exists(
     executor
       .select({ one: sql`1` })

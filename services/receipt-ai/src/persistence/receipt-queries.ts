@@ -18,7 +18,7 @@ import {
 import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { earlierCopy } from './earlier-copies.ts';
-import { carriedForViewer } from './expense-viewers.ts';
+import { hasVisibleExpense } from './expense-viewers.ts';
 import { toReceipt, type ReceiptRow } from './receipt-row.ts';
 import {
   categoryDirectory,
@@ -33,7 +33,7 @@ const visibleTo = (viewer: Viewer, database: Database): SQL | undefined =>
   and(
     isNull(receipts.deletedAt),
     eq(receipts.organizationId, BigInt(viewer.organizationId)),
-    or(eq(receipts.ownerId, BigInt(viewer.userId)), carriedForViewer(database, viewer)),
+    or(eq(receipts.ownerId, BigInt(viewer.userId)), hasVisibleExpense(database, viewer)),
   );
 
 /** Selects receipts with their newest expense; an older one may have been deleted. */

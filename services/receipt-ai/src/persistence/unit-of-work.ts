@@ -1,7 +1,7 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
-import { KEEPING_STATUSES, NAMING_STATUSES } from '../domain/receipt.ts';
+import { CHANGE_BLOCKING_STATUSES, DELETION_BLOCKING_STATUSES } from '../domain/receipt.ts';
 import type { Extraction, ReceiptValues } from '../domain/extraction.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
@@ -34,7 +34,11 @@ const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock'> => ({
 });
 
 /** Selects this receipt unless it has an expense in one of these statuses. */
-const unlessCarried = (tx: Transaction, id: string, statuses: readonly string[]): SQL | undefined =>
+const unlessOnExpense = (
+  tx: Transaction,
+  id: string,
+  statuses: readonly string[],
+): SQL | undefined =>
   and(
     eq(receipts.id, BigInt(id)),
     not(
@@ -64,12 +68,12 @@ function valuesOf(extraction: Extraction): ReceiptValues {
 }
 
 /** Changes that are refused once an expense with the receipt is submitted. */
-const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete'> => ({
+const createGuardedChanges = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete'> => ({
   saveCorrections: async (id, corrections) => {
     const saved = await tx
       .update(receipts)
       .set({ corrections })
-      .where(unlessCarried(tx, id, KEEPING_STATUSES))
+      .where(unlessOnExpense(tx, id, CHANGE_BLOCKING_STATUSES))
       .returning({ id: receipts.id });
     return saved.length > 0;
   },
@@ -77,7 +81,7 @@ const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete
     const deleted = await tx
       .update(receipts)
       .set({ deletedAt: sql`now()`, leasedUntil: null })
-      .where(unlessCarried(tx, id, NAMING_STATUSES))
+      .where(unlessOnExpense(tx, id, DELETION_BLOCKING_STATUSES))
       .returning({ id: receipts.id });
     return deleted.length > 0;
   },
@@ -85,7 +89,7 @@ const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete
 
 const createScope = (tx: Transaction, cause: Cause): Scope => ({
   ...createReads(tx),
-  ...createGuarded(tx),
+  ...createGuardedChanges(tx),
   insert: async (receipt, leasedUntil) => {
     const [row] = await tx
       .insert(receipts)

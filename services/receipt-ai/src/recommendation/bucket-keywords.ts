@@ -47,7 +47,7 @@ const KEYWORDS: readonly (readonly [RegExp, CategoryBucket])[] = [
 
 export interface KeywordHit {
   bucket: CategoryBucket;
-  /** As printed. */
+  /** The text as printed. */
   keyword: string;
   /** Whether it is in the vendor's name, where a word counts most. */
   isInVendor: boolean;

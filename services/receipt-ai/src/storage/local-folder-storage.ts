@@ -26,7 +26,7 @@ export function createLocalFolderStorage(folder: string): FileStorage {
   return {
     withLocalFile: (key, work) => work(pathOf(key)),
     has,
-    readPage: (key, page) => readFile(join(pagesOf(key), pageName(page))).catch(noneIfAbsent),
+    readPage: (key, page) => readFile(join(pagesOf(key), pageName(page))).catch(nullIfAbsent),
     savePage: async (key, page, picture) => {
       await mkdir(pagesOf(key), { recursive: true });
       await writeWhole(join(pagesOf(key), pageName(page)), picture);
@@ -53,7 +53,7 @@ export function createLocalFolderStorage(folder: string): FileStorage {
 
 const pageName = (page: number): string => `${page}.jpg`;
 
-function noneIfAbsent(error: NodeJS.ErrnoException): null {
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

@@ -27,32 +27,31 @@ export async function analyseReceipt(
   onStage: (stage: string) => void = () => undefined,
 ): Promise<Extraction> {
   const { unitOfWork, storage } = ports;
-  const read = await readLeased(ports, receipt, cause, onStage);
-  const asRead = asWritten(read);
-  const parts = await storeParts(storage, receipt.organizationId, asRead);
-  const drop = (): Promise<unknown> =>
+  const read = storable(await readLeased(ports, receipt, cause, onStage));
+  const parts = await storeParts(storage, receipt.organizationId, read);
+  const removePartFiles = (): Promise<unknown> =>
     Promise.all(parts.map(({ file }) => storage.remove(file.key)));
-  const areKept = await unitOfWork
+  const areInserted = await unitOfWork
     .run(cause, async (scope) => {
       const current = await scope.lock(receipt.organizationId, receipt.id);
       // The receipt was deleted meanwhile, or another attempt has finished it.
       if (current?.status !== 'analyzing') return false;
-      const extraction = await withMemory(scope, receipt, asRead);
+      const extraction = await withRememberedVendor(scope, receipt, read);
       await scope.saveAnalysis(receipt.id, extraction);
       await scope.publish(extractedEvent(current, extraction));
       // An operator may have the receipt analysed again, when its earlier parts are already in use.
       if (await scope.hasParts(receipt.id)) return false;
       for (const part of parts)
-        part.extraction = await withMemory(scope, receipt, asWritten(part.extraction));
+        part.extraction = await withRememberedVendor(scope, receipt, storable(part.extraction));
       await insertParts(scope, receipt, parts);
       return true;
     })
     .catch(async (error: unknown) => {
-      await drop();
+      await removePartFiles();
       throw error;
     });
-  if (!areKept) await drop();
-  return asRead;
+  if (!areInserted) await removePartFiles();
+  return read;
 }
 
 /** Reads the file, keeps the lease meanwhile, and stores what is read so far of a long one. */
@@ -82,7 +81,7 @@ async function readLeased(
           stored = stored
             .then(() =>
               store((scope) =>
-                scope.saveProgress(id, asWritten(progress.soFar), progress.pagesRead),
+                scope.saveProgress(id, storable(progress.soFar), progress.pagesRead),
               ),
             )
             .then(() => onStage(stage));
@@ -97,7 +96,7 @@ async function readLeased(
 }
 
 /** Applies the vendor's name that the organisation's members confirmed for the same registration number. */
-async function withMemory(
+async function withRememberedVendor(
   scope: Scope,
   { organizationId }: Receipt,
   read: Extraction,
@@ -107,30 +106,30 @@ async function withMemory(
   return withKnownVendor(read, await scope.knownNames(organizationId, vendorRegistration));
 }
 
-const stripped = (text: string): string => text.replaceAll('\u0000', '');
+const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 
 /**
  * Removes NUL, which a PDF's text layer may contain and the database refuses in texts and in JSON, and writes the vendor as people
  * do.
  */
-const asWritten = (extraction: Extraction): Extraction => ({
+const storable = (extraction: Extraction): Extraction => ({
   ...extraction,
-  text: stripped(extraction.text),
-  vendor: changed(extraction.vendor, (name) => spellVendor(stripped(name))),
-  invoiceNumber: changed(extraction.invoiceNumber, stripped),
+  text: withoutNul(extraction.text),
+  vendor: mapTexts(extraction.vendor, (name) => spellVendor(withoutNul(name))),
+  invoiceNumber: mapTexts(extraction.invoiceNumber, withoutNul),
   differences: extraction.differences.map((difference) => ({
     ...difference,
-    hidden: stripped(difference.hidden),
-    shown: difference.shown === null ? null : stripped(difference.shown),
+    hidden: withoutNul(difference.hidden),
+    shown: difference.shown === null ? null : withoutNul(difference.shown),
   })),
   lineItems: extraction.lineItems.map((item) => ({
     ...item,
-    description: stripped(item.description),
+    description: withoutNul(item.description),
   })),
 });
 
 /** Applies a change to the value and to each of its alternatives. */
-const changed = (
+const mapTexts = (
   read: ReadValue<string> | null,
   change: (text: string) => string,
 ): ReadValue<string> | null =>

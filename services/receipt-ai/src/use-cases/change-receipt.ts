@@ -62,14 +62,11 @@ export interface ChangeCommand {
   readonly id: string;
 }
 
-const inUse = () =>
-  refuse('RECEIPT_IN_USE', 'A submitted, approved or paid expense carries this receipt.');
+const refuseCorrection = () =>
+  refuse('RECEIPT_IN_USE', 'This receipt belongs to a submitted, approved or paid expense.');
 
-const named = () =>
-  refuse(
-    'RECEIPT_IN_USE',
-    'A submitted expense carries this receipt, or one that was decided on: it stays as evidence.',
-  );
+const refuseDeletion = () =>
+  refuse('RECEIPT_IN_USE', 'An expense was submitted with this receipt, so it stays as evidence.');
 
 type ChangeRefusal = 'NOT_FOUND' | 'VALIDATION_FAILED' | 'RECEIPT_IN_USE';
 
@@ -90,7 +87,7 @@ export const updateReceipt =
       if (refused) return refused;
       const at = new Date().toISOString();
       const corrections = withInput(receipt, input, { by: viewer.userId, at });
-      if (!(await scope.saveCorrections(id, corrections))) return inUse();
+      if (!(await scope.saveCorrections(id, corrections))) return refuseCorrection();
       await scope.publish(extractedEvent({ ...receipt, corrections }, receipt.values));
       const vendor = input.vendor === undefined ? null : corrections.vendor?.value;
       const registration = receipt.values?.vendorRegistration;
@@ -113,5 +110,5 @@ export const deleteReceipt =
     unitOfWork.run(cause, async (scope) => {
       const receipt = await scope.lock(viewer.organizationId, id);
       if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
-      return (await markDeleted(scope, receipt)) ? ok({ id }) : named();
+      return (await markDeleted(scope, receipt)) ? ok({ id }) : refuseDeletion();
     });

@@ -41,7 +41,7 @@ export function createPagePictures({
     try {
       return await drawer.draw(...order);
     } catch (error) {
-      if (costAWorker(error)) remember(lostAtMs, name, now());
+      if (crashedWorker(error)) rememberCrash(lostAtMs, name, now());
       throw error;
     }
   };
@@ -73,13 +73,13 @@ export function createPagePictures({
   };
 }
 
-const costAWorker = (error: unknown): boolean =>
+const crashedWorker = (error: unknown): boolean =>
   error instanceof UnreadableFileError
     ? error.code === 'TOO_COMPLEX'
     : error instanceof ExtractionUnavailableError &&
       (error.code === 'TIMEOUT' || error.code === 'WORKER_CRASHED');
 
-function remember(lostAtMs: Map<string, number>, name: string, atMs: number): void {
+function rememberCrash(lostAtMs: Map<string, number>, name: string, atMs: number): void {
   lostAtMs.delete(name);
   lostAtMs.set(name, atMs);
   const [oldest] = lostAtMs.keys();

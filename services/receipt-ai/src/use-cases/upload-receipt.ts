@@ -62,7 +62,7 @@ export async function uploadReceipt(
 ): Promise<UploadOutcome> {
   const { viewer, cause, onStage } = command;
   const file = await storeFile(ports, command);
-  const receipt = await keep(ports, command, file);
+  const receipt = await insertReceipt(ports, command, file);
   onStage('stored', receipt.id);
   const twin = await ports.queries.earlierTwin(viewer, receipt);
   const isAnswered = new AbortController();
@@ -74,13 +74,13 @@ export async function uploadReceipt(
   try {
     const answer = await Promise.race([analysis, later]);
     if (answer === STILL_READING)
-      void analysis.catch((error: unknown) => endLate(ports, receipt, cause, error));
-    const duplicateOf = twin ?? (await copyOf(ports, viewer, receipt.id, answer));
+      void analysis.catch((error: unknown) => endAfterAnswer(ports, receipt, cause, error));
+    const duplicateOf = twin ?? (await findEarlierCopy(ports, viewer, receipt.id, answer));
     return { receiptId: receipt.id, duplicateOf, ...answer };
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     const refusal = unreadable(error);
-    if (await forget(ports, receipt, cause)) throw refusal;
+    if (await deleteUnreadable(ports, receipt, cause)) throw refusal;
     return { receiptId: receipt.id, duplicateOf: twin, error: refusal.message, notice: null };
   } finally {
     isAnswered.abort();
@@ -90,7 +90,7 @@ export async function uploadReceipt(
 type Answer = Pick<UploadOutcome, 'error' | 'notice'>;
 
 /** A copy that was saved again has another content, so it is found by its values and text once they are read. */
-const copyOf = async (
+const findEarlierCopy = async (
   { queries }: UploadPorts,
   viewer: Viewer,
   receiptId: string,
@@ -120,7 +120,7 @@ async function analyse(
 }
 
 /** The uploader already has the receipt's id, so an unreadable file stays. */
-async function endLate(
+async function endAfterAnswer(
   { unitOfWork, log }: UploadPorts,
   receipt: Receipt,
   cause: Cause,
@@ -151,7 +151,7 @@ async function storeFile(
   }
 }
 
-async function keep(
+async function insertReceipt(
   { unitOfWork, storage, leaseMs }: UploadPorts,
   { viewer, cause, fileName, declaredType }: UploadCommand,
   file: StoredFile,
@@ -184,7 +184,7 @@ async function keep(
 }
 
 /** Deletes an unreadable receipt. Returns false for one that was submitted with an expense meanwhile, which becomes `failed`. */
-const forget = (
+const deleteUnreadable = (
   { unitOfWork }: Pick<AnalysisPorts, 'unitOfWork'>,
   receipt: Receipt,
   cause: Cause,

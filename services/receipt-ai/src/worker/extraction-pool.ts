@@ -142,7 +142,7 @@ class SingleWorkerPool implements ExtractionPool {
     clearTimeout(running.deadline);
     const isDrawing = running.job.kind === 'draw';
     const timeoutMs = isDrawing ? this.#drawing.timeoutMs : this.#options.timeoutMs;
-    running.deadline = setTimeout(() => this.#giveUp(id, timeoutMs), timeoutMs);
+    running.deadline = setTimeout(() => this.#onTimeout(id, timeoutMs), timeoutMs);
   }
 
   /** The time limit runs for the page that is recognised, not for those that wait for their turn. */
@@ -207,7 +207,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #giveUp(id: number, timeoutMs: number): void {
+  #onTimeout(id: number, timeoutMs: number): void {
     const job = this.#takeRunning(id);
     this.#workers.dismissWorker();
     // The other jobs are queued again, because they did not cause the timeout.

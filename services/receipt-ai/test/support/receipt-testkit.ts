@@ -28,7 +28,7 @@ export const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employe
 
 const CAUSE = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
 
-/** The start of a PNG and some more: enough for the type, and the fake reader never looks inside. */
+/** The start of a PNG and some more bytes, which are enough for the type; the fake reader never decodes it. */
 export const aPng = (marker: string | number = Math.random()): Buffer =>
   Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(String(marker))]);
 
@@ -53,7 +53,7 @@ export const anExtraction = (changes: Partial<Extraction> = {}): Extraction => (
 
 export const aReader = (extract: Reader['extract']): Reader => ({ extract });
 
-/** The service's parts over a database and a folder of their own; only the reader is made up. */
+/** The service's parts over a database and a folder of their own; only the reader is a fake. */
 export interface ReceiptTestkit {
   readonly database: Database;
   readonly ports: Omit<UploadPorts, 'reader'>;
@@ -64,7 +64,7 @@ export interface ReceiptTestkit {
     patienceMs?: number,
     leaseMs?: number,
   ) => Promise<UploadOutcome>;
-  /** As when expense has released a deleted receipt: its file and row go. */
+  /** Releases a deleted receipt, as an event of the expense service does, and waits until its file and row are removed. */
   readonly release: (receiptId: string) => Promise<void>;
   /** Names of all stored files. */
   readonly files: () => Promise<string[]>;
@@ -74,7 +74,7 @@ export interface ReceiptTestkit {
   readonly close: () => Promise<void>;
 }
 
-/** @param storage by default a folder of its own */
+/** @param storage a folder of its own by default */
 export async function startReceiptTestkit(storage?: FileStorage): Promise<ReceiptTestkit> {
   const server = await createTestDatabase(
     inject('postgresUrl'),

@@ -8,7 +8,7 @@ import type { FileStorage } from '../../src/use-cases/ports.ts';
 const MAX_BYTES = 10_000_000;
 const CONTENT = Buffer.alloc(3_000_000, 'receipt');
 
-/** What every storage keeps to, whatever stands behind it. */
+/** The rules that every storage keeps. */
 export function testStorageRules(open: () => FileStorage): void {
   let storage: FileStorage;
   beforeAll(() => {

@@ -23,7 +23,9 @@ const { pages } = await (type === 'pdf' ? pdf.render(file) : renderImage(content
 pdf.close();
 const page = pages[Number(pageNumber) - 1];
 if (page?.kind !== 'image')
-  throw new Error('There is no such page, or it carries its text: nothing is recognised on it.');
+  throw new Error(
+    'There is no such page, or it has its own text, so that nothing is recognised on it.',
+  );
 const pack = await chooseModelPack({ packDir: cacheDirectory(PP_OCRV6) });
 await mkdir(folder, { recursive: true });
 for (const { stage, png } of await drawStages(pack, page.image)) {

@@ -9,10 +9,10 @@ import { readLabels, receiptsDirectory } from './receipts-data.ts';
 
 const RECEIPTS_MIN = 2;
 const SIZES = 3;
-/** Far enough apart in the list not to be of one vendor. */
+/** Steps in the list of receipts that are long enough to reach another vendor. */
 const [NEXT_PHOTO, NEXT_RECEIPT] = [7, 131];
 
-/** Scans of one receipt that stay whole, and made-up photographs of two to four that fall into as many. */
+/** Measures how many scans of one receipt stay whole, and how many composed photographs of two to four are split into as many. */
 export async function measureSplits(photosMax: number): Promise<AccuracyRow[]> {
   const files = (await readLabels('train')).map(({ file }) =>
     join(receiptsDirectory(), 'train/images', file),

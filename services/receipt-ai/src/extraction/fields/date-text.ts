@@ -33,7 +33,7 @@ interface Notation {
   pattern: RegExp;
   /** Meaning of the three groups. */
   order: 'ymd' | 'dmy' | 'mdy';
-  /** Day and month may be swapped: only where both are plain numbers. */
+  /** Whether day and month may be swapped, which is so only where both are plain numbers. */
   isAmbiguous?: boolean;
 }
 

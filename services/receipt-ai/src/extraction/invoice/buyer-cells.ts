@@ -4,13 +4,16 @@ import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives } from '../locales/index.ts';
 import { cellsBelow } from './labelled-cells.ts';
 
-/** Headings of the buyer's address, and of others who are not the seller; "Customer no." is none. Accents are folded before. */
+/**
+ * Headings of the addresses of the buyer and of others who are not the seller; "Customer no." is not such a heading. Accents are
+ * folded before.
+ */
 const HEADING = new RegExp(
   String.raw`^(?:${alternatives(({ invoice }) => invoice?.buyer)})(?!.{0,4}(?:\bN[RO]|N[°º]|NUM))`,
   'i',
 );
 
-/** Salutations and addressees: an own line inside the buyer's address. */
+/** Salutations and addressees, which have a line of their own inside the buyer's address. */
 const SALUTATION = new RegExp(
   String.raw`^(?:${alternatives(({ invoice }) => invoice?.addressee)})`,
   'i',

@@ -128,7 +128,7 @@ describe('items that add up to the printed sum are read', () => {
     ).toEqual(['2 x 2.20 Green tea 4.40', '1 x 0.80 Rice 0.80']);
   });
 
-  test('a quantity in a row of its own belongs to the item beside it, and is no item', () => {
+  test('a quantity in a row of its own belongs to the item beside it and is not an item', () => {
     expect(read('Milk  2,58', '2 x 1,29', 'Bread  3,10', 'Summe  5,68')).toEqual([
       '2 x 1.29 Milk 2.58',
       '- x - Bread 3.10',
@@ -183,7 +183,7 @@ describe('items that add up to the printed sum are read', () => {
     ).toHaveLength(4);
   });
 
-  test('numbers of positions are no quantities', () => {
+  test('numbers of positions are not quantities', () => {
     expect(read('1 Chair  90.00', '2 Table  240.00', 'Total  330.00')).toEqual([
       '- x - Chair 90.00',
       '- x - Table 240.00',
@@ -217,7 +217,7 @@ describe('amounts beside the items do not hide their sum', () => {
     ).toEqual(['2.50', '4.80']);
   });
 
-  test('a price in the same column is no item where the others are quantity times price', () => {
+  test('a price in the same column is not an item where the others are quantity times price', () => {
     const rows = [
       'Desk    2  100.00  200.00',
       'Formerly           110.00',
@@ -230,7 +230,7 @@ describe('amounts beside the items do not hide their sum', () => {
     expect(counted?.confidence).toBeGreaterThan(unproved?.confidence ?? 1);
   });
 
-  test('the price of a quantity row is none, although it is in their column', () => {
+  test('the price in a quantity row is not an item, although it is in the column of items', () => {
     expect(
       read('Milk        2,58', '2 x         1,29', 'Bread       3,10', 'Summe       5,68'),
     ).toEqual(['2 x 1.29 Milk 2.58', '- x - Bread 3.10']);
@@ -250,7 +250,7 @@ describe('nothing is invented', () => {
     expect(read('Parking', 'Total  7.00', 'Cash  7.00')).toEqual([]);
   });
 
-  test('subtotals, taxes and payments are no items', () => {
+  test('subtotals, taxes and payments are not items', () => {
     expect(
       read(
         'Lunch  18.00',

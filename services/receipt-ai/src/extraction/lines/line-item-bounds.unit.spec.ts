@@ -6,7 +6,7 @@ import { layoutOfRows, segmentAt } from '../testing/text-layout.ts';
 import { findLineItems } from './find-line-items.ts';
 import { receiptRows } from './receipt-rows.ts';
 
-/** The same value, with a count of the properties that are read anywhere in it. */
+/** Wraps a value so that every read of a property anywhere in it is counted. */
 function countReads<Value extends object>(value: Value) {
   let count = 0;
   const wrapped = new WeakMap<object, object>();

@@ -58,7 +58,7 @@ export async function encodeReceipt(
 
 const BMP_HEADER_BYTES = 54;
 
-/** 24 bits per pixel, rows from bottom to top, padded to four bytes. */
+/** Writes 24 bits per pixel, with rows from bottom to top and padded to four bytes. */
 function encodeBmp(canvas: Canvas): Buffer {
   const { width, height } = canvas;
   const pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;
