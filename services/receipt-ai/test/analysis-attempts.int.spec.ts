@@ -67,7 +67,7 @@ test('a file that takes too long is tried once more at once, then it is left for
   expect(await testkit.files()).toHaveLength(1);
 });
 
-test('a file that its readers died of is failed at once, with what to do, and is kept', async () => {
+test('a file that crashed its readers fails at once with a message that says what to do, and is kept', async () => {
   const { receiptId, error } = await testkit.upload(crashing, aPng());
   expect(error).toBe("We couldn't read this file. Enter the details yourself, or upload it again.");
   expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';
 import {
   anExtraction,
@@ -11,7 +12,6 @@ import {
   startReceiptTestkit,
   type ReceiptTestkit,
 } from './support/receipt-testkit.ts';
-import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 
 /** A worker that dies on its first file, as from a hostile one or an out-of-memory kill; its successor reads. */
 const MORTAL_WORKER = (flag: string): string => `

@@ -126,7 +126,7 @@ test('an interrupted upload leaves nothing behind', async () => {
   await nothingIsKept();
 });
 
-test('an unreadable file is refused, the deletion is published, and once nothing names it its row and file go', async () => {
+test('an unreadable file is refused, the deletion is published, and once nothing names it its row and file are removed', async () => {
   await expect(testkit.upload(blind, aPng())).rejects.toMatchObject({
     status: 422,
     code: 'UNREADABLE_FILE',
@@ -200,7 +200,7 @@ test('what a file hides is stored, shown and published beside what its page show
   expect(JSON.parse(event?.payload ?? '')).toMatchObject({ data: { differences } });
 });
 
-test('a receipt on a submitted expense cannot be deleted until the expense is a draft again; its file goes with it', async () => {
+test('a receipt on a submitted expense cannot be deleted until the expense is a draft again; its file is deleted with it', async () => {
   const { receiptId: id } = await testkit.upload(reading, aPng());
   const remove = deleteReceipt(testkit.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
+import { CATEGORY_BUCKETS, type BucketSuggestion } from '../domain/category-bucket.ts';
 import { bucketFeatures, FEATURE_COUNT } from './bucket-features.ts';
 import { keywordHits, type KeywordHit } from './bucket-keywords.ts';
-import { CATEGORY_BUCKETS, type BucketSuggestion } from '../domain/category-bucket.ts';
 
 /** Softmax regression as it is stored: 8-bit weights, one scale for all. */
 export interface BucketWeights {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assertFileKey, newFileKey } from './file-key.ts';
 import type { FileStorage } from '../use-cases/ports.ts';
+import { assertFileKey, newFileKey } from './file-key.ts';
 import { writeMeasured } from './write-measured.ts';
 
 /** Retries of a deletion that collides with a page being written. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { FileStorage } from '../use-cases/ports.ts';
 import type { Bucket } from './bucket.ts';
 import { assertFileKey, newFileKey } from './file-key.ts';
-import type { FileStorage } from '../use-cases/ports.ts';
 import { writeMeasured } from './write-measured.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
+import { isQueueFull } from '../domain/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import { ATTEMPTS_MAX, endFailedAnalysis } from './end-analysis.ts';
 import type { ReceiptQueries, WaitingAnalysis } from './ports.ts';
-import { isQueueFull } from '../domain/extraction-unavailable.ts';
 
 export interface ResumeOptions extends AnalysisPorts {
   queries: ReceiptQueries;

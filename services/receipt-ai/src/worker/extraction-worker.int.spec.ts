@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { eventually } from '@outlay/platform/testing';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { childrenOf } from './testing/child-processes.ts';
 import { drawReceipt, encodeReceipt } from '../extraction/testing/drawn-receipt.ts';
 import { paintedPdf, selfDrawingPdf } from '../extraction/testing/written-pdf.ts';
+import { childrenOf } from './testing/child-processes.ts';
 import { createExtractionPool, type ExtractionPool } from './extraction-pool.ts';
 
 let directory: string;

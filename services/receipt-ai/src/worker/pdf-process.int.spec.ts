@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { childrenOf, peakBytesOf } from './testing/child-processes.ts';
 import {
   paintedPdf,
   selfDrawingPdf,
   textPdf,
   unpackingPdf,
 } from '../extraction/testing/written-pdf.ts';
+import { childrenOf, peakBytesOf } from './testing/child-processes.ts';
 import { createPdfProcess, type PdfProcess, type PdfProcessOptions } from './pdf-process.ts';
 
 const LIMIT_BYTES = 512 * 2 ** 20;

@@ -1,7 +1,7 @@
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 import type { Extraction, StageListener } from '../domain/extraction.ts';
 import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { ExtractionReport, WorkerOrder } from './extraction-message.ts';
-import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 
 interface JobBase {
   organizationId: string;

@@ -87,6 +87,6 @@ describe('pages of a file', () => {
       ],
       [[0], [1, 2]],
     ],
-    ['are none of an empty file', [], []],
+    ['make no document where the file is empty', [], []],
   ])('%s', (_what, pages, groups) => expect(separateDocuments(pages)).toEqual(groups));
 });

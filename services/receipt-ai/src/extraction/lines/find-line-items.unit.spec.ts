@@ -263,7 +263,7 @@ describe('nothing is invented', () => {
     ).toEqual(['- x - Lunch 18.00']);
   });
 
-  test('an unlabelled sum is not taken for the only item', () => {
+  test('an unlabelled sum does not count as the only item', () => {
     expect(read('Pie  10.50', 'Soda  20.90', '31.40', 'Total  31.40')).toHaveLength(2);
   });
 });

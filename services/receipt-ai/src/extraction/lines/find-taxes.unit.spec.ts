@@ -122,7 +122,7 @@ describe('nothing is invented', () => {
     ['a zero tax', ['Subtotal  9.00', 'TAX  0.00', 'Total  9.00']],
   ])('%s gives no tax', (_what, rows) => expect(read(...rows)).toEqual([]));
 
-  test('quantities that happen to be rates are no rates', () => {
+  test('quantities that happen to be rates are not rates', () => {
     expect(read('TAX INVOICE', '10.00 PKTS X 13.00  130.00', 'Total  130.00')).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import sharp from 'sharp';
 
-/** pdf.js carries a free font, so that drawings look the same on machines without fonts. */
+/** The free font of pdf.js, with which drawings are the same on machines without fonts. */
 const FONT = new URL(
   'standard_fonts/LiberationSans-Regular.ttf',
   import.meta.resolve('pdfjs-dist/package.json'),
