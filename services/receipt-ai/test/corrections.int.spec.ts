@@ -53,7 +53,7 @@ const uploaded = async (changes: Parameters<typeof anExtraction>[0] = {}): Promi
   const reader = aReader(() => Promise.resolve(anExtraction(changes)));
   return (await testkit.upload(reader, aPng())).receiptId;
 };
-const find = (id: string) => testkit.ports.queries.find(EMMA, id);
+const find = (id: string) => testkit.find(id);
 const submitted = (
   receiptId: string,
   whileLinked: () => Promise<unknown> = () => Promise.resolve(),
@@ -96,7 +96,7 @@ test('a correction is stored beside the reading, unprintable text is refused, an
     refusals: [{ code: 'NOT_FOUND' }],
   });
   expect(await change(id, { vendor: 'Da Enzo', date: null })).toEqual({ ok: true, value: { id } });
-  expect(await testkit.ports.queries.find(EMMA, id)).toMatchObject({
+  expect(await testkit.find(id)).toMatchObject({
     values: { vendor: { value: 'Trattoria' }, date: { value: '2026-11-20' } },
     corrections: { vendor: { value: 'Da Enzo', by: '4' }, date: { value: null, by: '4' } },
   });
@@ -111,7 +111,7 @@ test('a certain currency is published, uncertain values by name, and corrections
     aReader(() => Promise.resolve(bareDollar)),
     aPng(),
   );
-  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
+  expect(await testkit.find(receiptId)).toMatchObject({
     values: { currency: { value: 'USD' } },
   });
   await change(receiptId, { currency: 'CAD', vendor: 'Saeco' });

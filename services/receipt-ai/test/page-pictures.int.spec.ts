@@ -290,7 +290,7 @@ describe('a drawn page', () => {
     const { storage } = testkit.ports;
     const filesBefore = await testkit.files();
     const id = await aReceipt(paintedPdf(['1 0 0']), 1);
-    const { storageKey = '' } = (await testkit.ports.queries.find(EMMA, id)) ?? {};
+    const { storageKey = '' } = (await testkit.find(id)) ?? {};
     await storage.remove(storageKey);
     await storage.savePage(storageKey, 0, Buffer.from('late'));
     expect(await testkit.files()).toEqual(filesBefore);

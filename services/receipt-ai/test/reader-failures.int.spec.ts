@@ -56,7 +56,7 @@ afterAll(async () => {
 test('a worker that is killed while it reads delays its upload only: its successor reads the file at once', async () => {
   const { receiptId, error } = await testkit.upload(pool, aPng());
   expect(error).toBeNull();
-  const receipt = await testkit.ports.queries.find(EMMA, receiptId);
+  const receipt = await testkit.find(receiptId);
   expect(receipt).toMatchObject({ status: 'analyzed', values: { amount: { value: '86.40' } } });
   expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });

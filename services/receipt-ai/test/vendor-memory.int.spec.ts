@@ -37,7 +37,7 @@ async function uploadOf(
     viewer,
     cause: { ...cause, organizationId },
   });
-  const receipt = await testkit.ports.queries.find(viewer, id);
+  const receipt = await testkit.find(id, viewer);
   return { id, shown: receipt?.values?.vendor?.value };
 }
 

@@ -1,7 +1,4 @@
-/**
- * The facts by which two receipts of the same date and amount are compared: their numbers, or their texts where a number is
- * missing.
- */
+/** What is compared of two receipts of the same date and amount: their numbers, or their texts where a number is missing. */
 export interface ComparedReceipt {
   readonly invoiceNumber: string | null;
   readonly text: string;

@@ -83,9 +83,7 @@ export const emptyFile = (): UploadRefusedError =>
 export const unreadable = ({ code, message }: UnreadableFileError): UploadRefusedError =>
   new UploadRefusedError(422, code === 'TOO_COMPLEX' ? code : 'UNREADABLE_FILE', message);
 
-/**
- * Control characters, marks that turn the reading direction (a name could seem to end in another extension), and invisible ones.
- */
+/** Control characters, invisible ones, and marks of the reading direction, by which a name could show another extension. */
 const HIDDEN = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** A name that is safe to store and show: the last part of a path, printable, at most 255 characters. */

@@ -6,9 +6,7 @@ const SPELLINGS = spellingsOf(
 /** Brands and initials that look like words and are written in capitals. */
 const ALWAYS_CAPITALS = new Set(['ALDI', 'ASDA', 'EDEKA', 'HEB', 'HSBC', 'IKEA', 'REWE', 'SAP']);
 
-/**
- * Short words that can't be told from initials by their letters; any other without the shape of SHORT_WORD is taken for initials.
- */
+/** Short words that look like initials. Any other short word that does not match SHORT_WORD is taken for initials. */
 const SHORT_WORDS = new Set(
   (
     'AIR AND ART AT BEE BY EAT EGG EIS ICE IN INN JOE LEE MY OAK OF OIL OLD ON ONE OUR OUT OWL PIE SEA SHE SKY SPA TEA ' +

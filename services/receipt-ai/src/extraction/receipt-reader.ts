@@ -191,9 +191,7 @@ async function readPages(
   return read;
 }
 
-/**
- * Finds the receipt of a file with the others as its parts: the largest of several on a photograph, or the first of several bills.
- */
+/** Finds the largest receipt of a photograph, or the first of several bills, with the others as its parts. */
 async function findReceipts(
   loaded: Loaded,
   rendered: RenderedFile,

@@ -57,7 +57,6 @@ const toModel = ({
 
 export const createReceiptQueries = (database: Database): ReceiptQueries => ({
   findMany: (viewer, ids) => findMany(database, viewer, ids),
-  find: async (viewer, id) => (await findMany(database, viewer, [id]))[0] ?? null,
   partsOf: (viewer, ids) => partsOf(database, viewer, ids),
   own: (viewer, page) => ownReceipts(database, viewer, page),
   earlierTwin: (viewer, receipt) => earlierTwin(database, viewer, receipt),

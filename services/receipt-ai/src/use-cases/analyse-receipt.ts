@@ -108,10 +108,7 @@ async function withRememberedVendor(
 
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 
-/**
- * Removes NUL, which a PDF's text layer may contain and the database refuses in texts and in JSON, and writes the vendor as people
- * do.
- */
+/** Removes NUL, which a PDF's text may contain and the database refuses, and writes the vendor as people do. */
 const storable = (extraction: Extraction): Extraction => ({
   ...extraction,
   text: withoutNul(extraction.text),

@@ -55,7 +55,6 @@ export type LinkedFile = Pick<
 >;
 
 export interface ReceiptQueries {
-  find(viewer: Viewer, id: string): Promise<Receipt | null>;
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Receipt[]>;
   /** Newest first. */
   own(
@@ -122,10 +121,7 @@ export interface FileStorage {
   has(key: string): Promise<boolean>;
   /** The page image that is stored beside the file; null where none is stored. */
   readPage(key: string, page: number): Promise<Buffer | null>;
-  /**
-   * Stores a page image completely or not at all; of two concurrent images the later remains. Stores nothing where the file was
-   * deleted meanwhile.
-   */
+  /** Stores a page image as a whole, and not where its file was deleted; of two concurrent images the later remains. */
   savePage(key: string, page: number, picture: Buffer): Promise<void>;
   /** Deletes the file with its page images. */
   remove(key: string): Promise<void>;

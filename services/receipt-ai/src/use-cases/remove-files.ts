@@ -11,10 +11,7 @@ export interface RemovalOptions {
   readonly everyMs?: number;
 }
 
-/**
- * Removes the files of deleted receipts that no submitted expense names, and then their rows, so that a crash in between repeats
- * the removal.
- */
+/** Removes the files of released receipts and then their rows, so that a crash in between repeats the removal. */
 export const createFileRemoval = ({
   queries,
   storage,

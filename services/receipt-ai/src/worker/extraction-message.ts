@@ -1,9 +1,7 @@
 import type { Extraction, ExtractionStage, PageProgress } from '../domain/extraction.ts';
 import type { UnreadableFileCode } from '../domain/unreadable-file.ts';
 
-/**
- * What the pool asks of its worker: to get ready for the first file, to read a file, or to render one of its pages, counted from 0.
- */
+/** What the pool asks of its worker: to load what the first file needs, to read a file, or to render a page of it. */
 export type WorkerOrder =
   | { kind: 'prepare' }
   | { kind: 'read'; jobId: number; filePath: string }

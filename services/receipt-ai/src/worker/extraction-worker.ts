@@ -27,10 +27,7 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
-/**
- * Free PDF processes. The one used last is taken first, so that a process that a file has exhausted delays only the next file of
- * the same organisation.
- */
+/** Free PDF processes. The one used last is taken first, so that an exhausted one delays only the same organisation. */
 const idlePdfs = [createPdfProcess(), createPdfProcess()];
 let reader: Promise<ReceiptReader> | undefined;
 

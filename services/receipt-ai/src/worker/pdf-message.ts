@@ -2,10 +2,7 @@ import type { RenderedPdf } from '../extraction/pages/render-pdf.ts';
 import type { RenderedPage } from '../extraction/pages/render-pages.ts';
 import type { UnreadableFileCode } from '../domain/unreadable-file.ts';
 
-/**
- * What is asked of the process that opens PDFs, one order at a time: to render the pages that are read, or to draw one, counted
- * from 0.
- */
+/** What is asked of the process that opens PDFs, one order at a time: to render the pages that are read, or to draw one. */
 export type PdfOrder = { file: Uint8Array; cpuMaxMs: number } & (
   | { kind: 'render' }
   | { kind: 'draw'; page: number }
@@ -20,8 +17,5 @@ export type PdfReport =
   | { kind: 'unreadable'; code: UnreadableFileCode; message: string; rssBytes: number }
   | { kind: 'failed'; message: string; rssBytes: number };
 
-/**
- * The signal that ends a process that a file has exhausted, by which its parent knows why. It makes no core dump, and Node does not
- * use it.
- */
+/** The signal that ends an exhausted process and tells its parent why. It makes no core dump, and Node does not use it. */
 export const EXHAUSTED_SIGNAL = 'SIGUSR2';

@@ -9,13 +9,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
+import { ExtractionUnavailableError } from '../../src/domain/extraction-unavailable.ts';
 import type { Extraction } from '../../src/domain/extraction.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
 import { releaseReceipt } from '../../src/persistence/projections.ts';
 import { createReceiptQueries } from '../../src/persistence/receipt-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createLocalFolderStorage } from '../../src/storage/local-folder-storage.ts';
 import type { FileStorage, Reader } from '../../src/use-cases/ports.ts';
 import { createFileRemoval } from '../../src/use-cases/remove-files.ts';
+import { createResumeAnalyses } from '../../src/use-cases/resume-analyses.ts';
 import {
   uploadReceipt,
   type UploadCommand,
@@ -53,6 +56,11 @@ export const anExtraction = (changes: Partial<Extraction> = {}): Extraction => (
 
 export const aReader = (extract: Reader['extract']): Reader => ({ extract });
 
+/** A reader whose queue is full. */
+export const BUSY = aReader(() =>
+  Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'too much to do')),
+);
+
 /** The service's parts over a database and a folder of their own; only the reader is a fake. */
 export interface ReceiptTestkit {
   readonly database: Database;
@@ -64,6 +72,10 @@ export interface ReceiptTestkit {
     patienceMs?: number,
     leaseMs?: number,
   ) => Promise<UploadOutcome>;
+  /** A receipt as Emma or another viewer sees it. */
+  readonly find: (id: string, viewer?: Viewer) => Promise<Receipt | null>;
+  /** Resumes waiting analyses until `probe` holds. */
+  readonly resumeUntil: (reader: Reader, probe: () => Promise<void>) => Promise<void>;
   /** Releases a deleted receipt, as an event of the expense service does, and waits until its file and row are removed. */
   readonly release: (receiptId: string) => Promise<void>;
   /** Names of all stored files. */
@@ -123,6 +135,12 @@ export async function startReceiptTestkit(storage?: FileStorage): Promise<Receip
           ...changes,
         },
       ),
+    find: async (id, viewer = EMMA) => (await ports.queries.findMany(viewer, [id]))[0] ?? null,
+    resumeUntil: async (reader, probe) => {
+      const work = createResumeAnalyses({ ...ports, reader, leaseMs: 0, everyMs: 10 });
+      await work.start();
+      await eventually(probe, { timeoutMs: 10_000 }).finally(() => work.stop());
+    },
     release: (receiptId) => releaseIn(database, ports, receiptId),
     files: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))

@@ -9,9 +9,7 @@ const GROUNDS = ['#7a5230', '#3c4248', '#2f5d46', '#8d9196', '#5b3a4a'] as const
 const NOISE_DEVIATION = 10;
 const JPEG_QUALITY = 88;
 
-/**
- * Composes two to four receipts, each at a slant of its own, on a background with a grain. The same seed gives the same photograph.
- */
+/** Composes two to four receipts, each at its own slant, on a grainy background. A seed always gives the same photograph. */
 export async function composePhoto(
   files: readonly string[],
   seed: number,

@@ -19,10 +19,7 @@ export interface BoostingSettings {
   trees: number;
   depth: number;
   learningRate: number;
-  /**
-   * Share of the listwise gradient (which of this receipt's candidates is right?); the rest is the logistic one (is this candidate
-   * right?).
-   */
+  /** Share of the listwise gradient (which candidate is right?); the rest is the logistic one (is this candidate right?). */
   listwiseShare: number;
 }
 

@@ -28,10 +28,7 @@ export function measureTotals(outcomes: readonly Outcome[], table: AccuracyTable
     table.add('scans, total right of those', outcome.isRight);
 }
 
-/**
- * Measures the share of vendors that need no review. The threshold is chosen on other folds and tolerates typing errors of the
- * labels.
- */
+/** Measures the share of vendors that need no review, by a threshold from other folds that tolerates typing errors. */
 export function measureVendors(outcomes: readonly Outcome[], table: AccuracyTable): void {
   for (const outcome of judgedUnseen(outcomes, 'vendor', nearly, table)) {
     table.add('scans, vendor co~ of those', nearly(outcome));
@@ -39,10 +36,7 @@ export function measureVendors(outcomes: readonly Outcome[], table: AccuracyTabl
   }
 }
 
-/**
- * Measures the share of numbers that need no review, and of scans without a number for which one was found. A value below the least
- * confidence counts as not found.
- */
+/** Measures the share of numbers that need no review, and of scans without a number for which one was found. */
 export function measureNumbers(outcomes: readonly Outcome[], table: AccuracyTable): void {
   for (const outcome of judgedUnseen(outcomes, 'invoiceNumber', exactly, table))
     table.add('scans, invoiceNumber right of those', outcome.isRight);

@@ -54,10 +54,7 @@ export async function availablePacks(): Promise<ModelPack[]> {
   return fetched.ok ? [fallback, await chooseModelPack({ packDir: fetched.dir })] : [fallback];
 }
 
-/**
- * Chooses the training data of a field. Totals are also learnt from receipts of other countries, where vendors and dates look too
- * different.
- */
+/** Chooses the training data of a field. Only totals are also learnt from receipts of other countries. */
 export function trainingSetOf(field: RankedField, sources: Sources): TrainingSet {
   const { scans, otherScans, texts } = sources;
   return {

@@ -69,10 +69,7 @@ export interface DocumentReading {
 /** The confidence of a total that other amounts of its page add up to. */
 const CONFIRMED_CONFIDENCE = 0.98;
 
-/**
- * Reads one document. Invisible text never decides: where it would change a value, or the ink of a value differs from its text, the
- * pages are read as pictures.
- */
+/** Reads one document. Its pages are read as pictures where invisible text or another ink than the text changes a value. */
 async function readDocument(
   { engine, rankers }: DocumentTools,
   { pages, alone }: FileDocument,
@@ -101,10 +98,7 @@ async function readDocument(
 
 type ReadablePage = Pick<PageReading, 'segments' | 'width' | 'height' | 'source'>;
 
-/**
- * Finds the fields of all pages. A total that sums of its own page confirm is kept, whatever amounts a later page has, such as a
- * yearly review or an appendix.
- */
+/** Finds the fields of all pages. A total that the sums of its page confirm is kept, whatever a later page shows. */
 function findOnPages(
   rankers: FieldRankers,
   pages: readonly ReadablePage[],

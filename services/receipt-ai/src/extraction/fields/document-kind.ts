@@ -4,9 +4,7 @@ import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { alternatives, anyOf } from '../locales/index.ts';
 import { printedAmounts } from './amount-text.ts';
 
-/**
- * A title fills a line, apart from numbers, dates and their labels, so that a sentence about a credit note is not taken for one.
- */
+/** A title fills a line, apart from numbers, dates and their labels; a sentence about a credit note is not a title. */
 const TITLE = new RegExp(
   String.raw`^(?:${alternatives(({ creditNote }) => creditNote?.title)})` +
     String.raw`(?:[\s:.,#()/°º-]+(?:[A-Z]{1,3}|\w*\d\w*|NUM\w*|DATUM|DATE|RECHNUNG|INVOICE|FACTURE|FATTURA))*\W*$`,

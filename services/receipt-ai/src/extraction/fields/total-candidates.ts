@@ -65,9 +65,7 @@ function withoutSpecks(amounts: AmountOnReceipt[]): AmountOnReceipt[] {
 const LARGE_CENTS_MIN = 10_000_000;
 const HUNDRED_CENTS = 10_000;
 
-/**
- * Whether all amounts are round hundreds and one of them is large, so that they have groups of thousands and not three decimals.
- */
+/** Whether all amounts are round hundreds and one is large, so that they have groups of thousands, not three decimals. */
 const areClearlyWhole = (amounts: readonly AmountOnReceipt[]): boolean =>
   amounts.some(({ cents }) => cents >= LARGE_CENTS_MIN) &&
   amounts.every(({ cents, hasTwoReadings }) => !hasTwoReadings || cents % HUNDRED_CENTS === 0);

@@ -4,10 +4,7 @@ import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives } from '../locales/index.ts';
 import { cellsBelow } from './labelled-cells.ts';
 
-/**
- * Headings of the addresses of the buyer and of others who are not the seller; "Customer no." is not such a heading. Accents are
- * folded before.
- */
+/** Headings of addresses that are not the seller's; "Customer no." is not such a heading. Accents are folded before. */
 const HEADING = new RegExp(
   String.raw`^(?:${alternatives(({ invoice }) => invoice?.buyer)})(?!.{0,4}(?:\bN[RO]|N[°º]|NUM))`,
   'i',

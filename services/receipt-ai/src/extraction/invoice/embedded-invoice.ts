@@ -22,10 +22,7 @@ const BYTES_MAX = 5_000_000;
 /** Machine-readable data is as certain as possible; the page may still differ. */
 const CONFIDENCE = 0.99;
 
-/**
- * The path of each value as the end of its element names without prefixes. It fits both generations, because the second renamed
- * only outer elements.
- */
+/** The end of each value's path, without prefixes, which fits both generations: the second renamed only outer elements. */
 const PLACES = {
   number: [/ExchangedDocument\/ID$/],
   type: [/ExchangedDocument\/TypeCode$/],

@@ -43,10 +43,7 @@ interface Candidate {
   readonly score: number;
 }
 
-/**
- * Finds the seller of an invoice, who is told from its buyer by headings, sender lines, legal form, domain and position. Null
- * without evidence.
- */
+/** Finds the seller of an invoice by headings, sender lines, legal form, domain and position. Null without evidence. */
 export function findSeller(layout: ReceiptLayout): LabelledFinding | null {
   const headed = underHeading(layout);
   if (headed) return headed;

@@ -5,10 +5,7 @@ import { describeItems } from './item-description.ts';
 import type { ItemRow } from './item-rows.ts';
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 
-/**
- * Share of annotated items whose amount and description were right, by evidence. With `product` the amount is also quantity times
- * price.
- */
+/** Share of annotated items that were right, by evidence. With `product` the amount is also quantity times price. */
 const CONFIDENCE: Readonly<Record<ItemEvidence, { product: number; none: number }>> = {
   sum: { product: 0.92, none: 0.85 },
   derivedSum: { product: 0.85, none: 0.75 },

@@ -10,10 +10,7 @@ import { nl } from './nl.ts';
 import { pt } from './pt.ts';
 import type { InvoiceLabel, Locale } from './locale.ts';
 
-/**
- * All locales by priority: of two equally good matches, such as two currencies printed equally often, the one of the earlier locale
- * wins.
- */
+/** All locales. Of two equal matches, such as currencies printed equally often, that of the earlier locale counts. */
 export const LOCALES: readonly Locale[] = [ms, de, en, es, pt, fr, id, elsewhere, nl, it];
 
 export const CURRENCIES = LOCALES.flatMap(({ currencies }) => currencies ?? []);

@@ -49,9 +49,7 @@ const { compile, Instance } = (
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/**
- * Loads the library with memory of its own for one file. It is compiled only once, because that takes longer than drawing a page.
- */
+/** Loads the library with memory of its own for one file. It is compiled once, which takes longer than drawing a page. */
 async function loadLibrary(): Promise<PDFiumLibrary> {
   const path = fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'));
   compiled ??= readFile(path).then(compile);

@@ -5,10 +5,7 @@ import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 const POINTS_PER_INCH = 72;
 /** The resolution of print, so that a small page is not rendered larger for viewing. */
 const RESOLUTION_MAX_DPI = 300;
-/**
- * Longer side of a page rendered for reading. It is scaled down to PAGE_SIDE_MAX_PX afterwards, which is smoother from a somewhat
- * larger image.
- */
+/** Longer side of a page rendered for reading. It is scaled down afterwards, which is smoother from a larger image. */
 const SIDE_MAX_PX = 1.5 * PAGE_SIDE_MAX_PX;
 
 /** One page of a PDF, its longer side at most `sideMaxPx`; no other page is rendered. @throws {UnreadableFileError} */

@@ -116,10 +116,7 @@ export async function pdfPageText(page: PDFPageProxy, index: number): Promise<Pd
 /** Text of a smaller size, in points, is not meant for people. */
 const SIZE_MIN = 2;
 
-/**
- * The text that people can see. A piece without letters and digits is kept: it has too little ink to judge, and no value depends on
- * it.
- */
+/** The text that people can see. Pieces without letters and digits have too little ink to judge, and are kept. */
 export function visibleText(text: PdfPageText, showsText: ShowsText): PdfPageText {
   const pieces = text.pieces.filter(
     (piece) =>

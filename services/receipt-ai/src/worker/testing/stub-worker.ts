@@ -10,23 +10,15 @@ process.on('message', (order: WorkerOrder) => {
     return;
   }
   const { jobId, filePath } = order;
-  switch (filePath) {
-    case 'crash':
-      process.exit(139);
-    case 'hang':
-      return;
-    case 'endless.pdf':
-      send({ kind: 'opening', filePath });
-      return;
-    case 'fault':
-      send({ kind: 'failed', jobId, message: 'no such model', rssBytes: 1 });
-      return;
-    case 'unreadable':
-      send({ kind: 'unreadable', jobId, code: 'ENCRYPTED', message: 'locked', rssBytes: 1 });
-      return;
-    default:
-      answer(order);
-  }
+  const misbehaviours: Readonly<Record<string, () => void>> = {
+    crash: () => process.exit(139),
+    hang: () => undefined,
+    'endless.pdf': () => send({ kind: 'opening', filePath }),
+    fault: () => send({ kind: 'failed', jobId, message: 'no such model', rssBytes: 1 }),
+    unreadable: () =>
+      send({ kind: 'unreadable', jobId, code: 'ENCRYPTED', message: 'locked', rssBytes: 1 }),
+  };
+  (misbehaviours[filePath] ?? (() => answer(order)))();
 });
 
 function answer(order: Exclude<WorkerOrder, { kind: 'prepare' }>): void {
