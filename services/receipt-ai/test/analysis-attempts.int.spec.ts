@@ -6,7 +6,6 @@ import {
   aPng,
   aReader,
   BUSY,
-  EMMA,
   startReceiptTestkit,
   type ReceiptTestkit,
 } from './support/receipt-testkit.ts';

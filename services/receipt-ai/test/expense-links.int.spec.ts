@@ -59,7 +59,6 @@ test('the receipt of a draft is its owner’s alone; finance and admins see it o
   ];
   const rivals = others.map((viewer) => ({ ...viewer, organizationId: '2' }));
   const seenBy = async (viewers: readonly (typeof EMMA)[]): Promise<boolean[]> => {
-    const { queries } = testkit.ports;
     const found = await Promise.all(viewers.map((viewer) => testkit.find(receiptId, viewer)));
     return found.map((receipt) => receipt !== null);
   };

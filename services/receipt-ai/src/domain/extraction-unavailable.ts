@@ -16,6 +16,3 @@ export class ExtractionUnavailableError extends Error {
     this.code = code;
   }
 }
-
-export const isQueueFull = (error: unknown): boolean =>
-  error instanceof ExtractionUnavailableError && error.code === 'QUEUE_FULL';

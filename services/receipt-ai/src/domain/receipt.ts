@@ -56,7 +56,7 @@ export const drawnPages = ({ pageCount }: Pick<Receipt, 'pageCount'>): number =>
   Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
 
 /** An expense in one of these statuses was submitted with its receipt, which therefore cannot be deleted. */
-export const DELETION_BLOCKING_STATUSES = [
+export const EVIDENCE_STATUSES = [
   'submitted',
   'sent_back',
   'rejected',
@@ -65,7 +65,7 @@ export const DELETION_BLOCKING_STATUSES = [
 ] as const;
 
 /** The values of a receipt cannot change while its expense is in one of these statuses. */
-export const CHANGE_BLOCKING_STATUSES = ['submitted', 'approved', 'paid'] as const;
+export const LOCKING_STATUSES = ['submitted', 'approved', 'paid'] as const;
 
 /** Whether a file is probably a receipt or an invoice, which has an amount or a number. */
 export const looksLikeReceipt = ({

@@ -1,8 +1,8 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
-import { CHANGE_BLOCKING_STATUSES, DELETION_BLOCKING_STATUSES } from '../domain/receipt.ts';
 import type { Extraction, ReceiptValues } from '../domain/extraction.ts';
+import { EVIDENCE_STATUSES, LOCKING_STATUSES } from '../domain/receipt.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
 import { expenseLinks, receipts } from './tables.ts';
@@ -34,11 +34,7 @@ const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock'> => ({
 });
 
 /** Selects this receipt unless it has an expense in one of these statuses. */
-const unlessOnExpense = (
-  tx: Transaction,
-  id: string,
-  statuses: readonly string[],
-): SQL | undefined =>
+const unlessUsed = (tx: Transaction, id: string, statuses: readonly string[]): SQL | undefined =>
   and(
     eq(receipts.id, BigInt(id)),
     not(
@@ -73,7 +69,7 @@ const createGuardedChanges = (tx: Transaction): Pick<Scope, 'saveCorrections' | 
     const saved = await tx
       .update(receipts)
       .set({ corrections })
-      .where(unlessOnExpense(tx, id, CHANGE_BLOCKING_STATUSES))
+      .where(unlessUsed(tx, id, LOCKING_STATUSES))
       .returning({ id: receipts.id });
     return saved.length > 0;
   },
@@ -81,7 +77,7 @@ const createGuardedChanges = (tx: Transaction): Pick<Scope, 'saveCorrections' | 
     const deleted = await tx
       .update(receipts)
       .set({ deletedAt: sql`now()`, leasedUntil: null })
-      .where(unlessOnExpense(tx, id, DELETION_BLOCKING_STATUSES))
+      .where(unlessUsed(tx, id, EVIDENCE_STATUSES))
       .returning({ id: receipts.id });
     return deleted.length > 0;
   },

@@ -1,6 +1,6 @@
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
-import { isQueueFull } from '../domain/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import { ATTEMPTS_MAX, endFailedAnalysis } from './end-analysis.ts';
 import type { ReceiptQueries, WaitingAnalysis } from './ports.ts';
@@ -33,7 +33,7 @@ export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
       return true;
     } catch (error) {
       await endFailedAnalysis(unitOfWork, { receipt, cause, attempts }, error);
-      if (isQueueFull(error)) return false;
+      if (error instanceof ExtractionUnavailableError && error.code === 'QUEUE_FULL') return false;
       log.warn({ err: error, receiptId: receipt.id, attempts }, 'a resumed analysis failed');
       return true;
     }

@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { BackgroundWork } from '@outlay/platform/lifecycle';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -136,11 +137,8 @@ export async function startReceiptTestkit(storage?: FileStorage): Promise<Receip
         },
       ),
     find: async (id, viewer = EMMA) => (await ports.queries.findMany(viewer, [id]))[0] ?? null,
-    resumeUntil: async (reader, probe) => {
-      const work = createResumeAnalyses({ ...ports, reader, leaseMs: 0, everyMs: 10 });
-      await work.start();
-      await eventually(probe, { timeoutMs: 10_000 }).finally(() => work.stop());
-    },
+    resumeUntil: (reader, probe) =>
+      runUntil(createResumeAnalyses({ ...ports, reader, leaseMs: 0, everyMs: 10 }), probe),
     release: (receiptId) => releaseIn(database, ports, receiptId),
     files: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -167,8 +165,16 @@ async function releaseIn(
   receiptId: string,
 ): Promise<void> {
   await database.transaction((tx) => releaseReceipt(tx, receiptId));
-  const removal = createFileRemoval({ ...ports, everyMs: 10 });
-  await removal.start();
-  await eventually(async () => expect(await ports.queries.released(1)).toEqual([]));
-  await removal.stop();
+  await runUntil(createFileRemoval({ ...ports, everyMs: 10 }), async () =>
+    expect(await ports.queries.released(1)).toEqual([]),
+  );
+}
+
+async function runUntil(work: BackgroundWork, probe: () => Promise<void>): Promise<void> {
+  await work.start();
+  try {
+    await eventually(probe, { timeoutMs: 10_000 });
+  } finally {
+    await work.stop();
+  }
 }
