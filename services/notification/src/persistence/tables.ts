@@ -15,11 +15,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   DECISION_KINDS,
-  MAIL_TIMINGS,
-  type MailTiming,
   type NoticeFacts,
   type NotificationKind,
 } from '../domain/notification-kinds.ts';
+import { SENT_TIMINGS, TIMINGS, type SentTiming, type Timing } from '../domain/timings.ts';
+import type { Channel, SentChannel } from '../domain/channels.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/webhook.ts';
 
 /** Projected from identity.events. */
@@ -33,9 +33,6 @@ export const members = pgTable(
     email: text().notNull(),
     roles: text().array().$type<Role[]>().notNull(),
     active: boolean().notNull(),
-    /** Start of the latest window of instant emails, and its count. */
-    mailWindowStartedAt: moment(),
-    mailsInWindow: integer().notNull().default(0),
   },
   (table) => [index().on(table.organizationId)],
 );
@@ -52,7 +49,7 @@ export const organizations = pgTable(
   (table) => [index().on(table.nextDigestAt)],
 );
 
-/** Projected from expense.events: fields used in sentences and emails. */
+/** Projected from expense.events: the fields that messages name. */
 export const expenses = pgTable('expenses', {
   expenseId: reference().primaryKey(),
   organizationId: reference().notNull(),
@@ -61,7 +58,7 @@ export const expenses = pgTable('expenses', {
   /** Decimal text, as in the event. */
   amount: text().notNull(),
   currency: text().notNull(),
-  /** Known once it has been submitted. */
+  /** Null until it is submitted. */
   vendor: text(),
 });
 
@@ -74,7 +71,7 @@ export const notifications = pgTable(
     memberId: reference().notNull(),
     eventId: uuid().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Null for one that concerns no single expense. */
+    /** Null when it concerns no single expense. */
     expenseId: reference(),
     facts: jsonb().$type<NoticeFacts>().notNull(),
     /** When it happened. */
@@ -82,41 +79,70 @@ export const notifications = pgTable(
     /** When it was recorded here. */
     createdAt: moment().notNull(),
     readAt: moment(),
-    inApp: boolean().notNull(),
-    /** Also NEVER for those too old for an email. */
-    mail: text().$type<MailTiming>().notNull(),
-    mailedAt: moment(),
+    /** Whether the app lists it; false when its member turned that channel off. */
+    listed: boolean().notNull(),
   },
   (table) => [
     unique().on(table.eventId, table.memberId),
-    check('notifications_mail', sql`${table.mail} in (${oneOf(MAIL_TIMINGS)})`),
     index('notifications_list')
       .on(table.memberId, table.at.desc(), table.id.desc())
-      .where(sql`in_app`),
+      .where(sql`listed`),
     index('notifications_unread')
       .on(table.memberId, table.at.desc(), table.id.desc())
-      .where(sql`in_app and read_at is null`),
+      .where(sql`listed and read_at is null`),
     index('notifications_asking')
       .on(table.expenseId)
       .where(sql`read_at is null and kind in (${oneOf(DECISION_KINDS)})`),
-    // The mail workers' index, queried all the time: it contains only rows with an email to send.
-    index('notifications_to_mail')
-      .on(table.mail, table.organizationId, table.memberId)
-      .where(sql`mailed_at is null and mail <> 'NEVER'`),
   ],
 );
 
+/**
+ * What still has to be sent on a channel. A row is deleted when its message is handed over to the channel's carrier, and when the
+ * notification is read or the message would come too late, so that workers read only what waits.
+ */
+export const notificationsToSend = pgTable(
+  'notifications_to_send',
+  {
+    notificationId: reference()
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    channel: text().$type<SentChannel>().notNull(),
+    timing: text().$type<SentTiming>().notNull(),
+    organizationId: reference().notNull(),
+    memberId: reference().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.channel] }),
+    check('notifications_to_send_timing', sql`${table.timing} in (${oneOf(SENT_TIMINGS)})`),
+    index().on(table.timing, table.organizationId, table.memberId),
+  ],
+);
+
+/** The latest window of a member's instant messages on a channel, and their number in it. */
+export const sendingWindows = pgTable(
+  'sending_windows',
+  {
+    memberId: reference().notNull(),
+    channel: text().$type<SentChannel>().notNull(),
+    startedAt: moment().notNull(),
+    messages: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.channel] })],
+);
+
+/** The timings that members chose; without a row the usual one applies. */
 export const preferences = pgTable(
   'preferences',
   {
     memberId: reference().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    inApp: boolean().notNull(),
-    mail: text().$type<MailTiming>().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    timing: text().$type<Timing>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.memberId, table.kind] }),
-    check('preferences_mail', sql`${table.mail} in (${oneOf(MAIL_TIMINGS)})`),
+    primaryKey({ columns: [table.memberId, table.kind, table.channel] }),
+    check('preferences_timing', sql`${table.timing} in (${oneOf(TIMINGS)})`),
   ],
 );
 
@@ -156,7 +182,7 @@ export const webhookDeliveries = pgTable(
     status: text().$type<DeliveryStatus>().notNull().default('PENDING'),
     /** Total attempts, to detect a worker that was overtaken. */
     attempts: integer().notNull().default(0),
-    /** Since it was last requested: by its event or manually. */
+    /** Failures since its event or an admin last asked for it. */
     failures: integer().notNull().default(0),
     responseStatus: integer(),
     error: text(),

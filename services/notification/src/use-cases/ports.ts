@@ -1,11 +1,12 @@
 import type { Page } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
-import type { OutgoingMail } from '@outlay/platform/mail';
 import type { Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
-import type { MailWindow } from '../domain/mail-window.ts';
-import type { Notification, Preference } from '../domain/notification.ts';
+import type { SentChannel } from '../domain/channels.ts';
+import type { Notification } from '../domain/notification.ts';
+import type { Preference } from '../domain/preference.ts';
+import type { SendingWindow } from '../domain/sending-window.ts';
 import type { Webhook, WebhookDelivery } from '../domain/webhook.ts';
 
 export interface Clock {
@@ -36,7 +37,7 @@ export interface NotificationQueries {
 
 /** A member's changes to their own notifications; each is one statement. */
 export interface Inbox {
-  /** Null: all of them. */
+  /** `ids` null marks all of them. What is read in the app is sent on no channel any more. */
   markRead(viewer: Viewer, ids: readonly string[] | null, now: Date): Promise<void>;
   savePreferences(viewer: Viewer, preferences: readonly Preference[]): Promise<void>;
 }
@@ -106,45 +107,65 @@ export interface Reader {
   readonly firstName: string;
 }
 
+/** Whom a message goes to, and how. */
+export interface Recipient {
+  readonly channel: SentChannel;
+  readonly organizationId: string;
+  readonly reader: Reader;
+}
+
+/** What a channel tells one member. */
+export type Message = Recipient & {
+  /** Identifies the message: its carrier sends a second one with the same key to nobody. */
+  readonly dedupeKey: string;
+} & (
+    | { readonly form: 'single'; readonly notifications: readonly [Notification] }
+    /** Several of a few minutes. */
+    | { readonly form: 'summary'; readonly notifications: readonly Notification[] }
+    /** The newest of those since the digest before, which are `total`. */
+    | {
+        readonly form: 'digest';
+        readonly notifications: readonly Notification[];
+        readonly total: number;
+      }
+  );
+
 export type WaitingNotice = Notification & { readonly createdAt: Date };
 
-/** An email to a member, in the turn of their organisation. */
-export type MemberMail = Omit<OutgoingMail, 'organizationId'>;
-
-/** One member with pending instant emails, locked. */
-export interface MemberToMail {
-  readonly reader: Reader;
-  readonly window: MailWindow;
+/** One member with instant messages that wait on one channel; locked. */
+export interface DueReader {
+  readonly recipient: Recipient;
+  /** Null before the first message. */
+  readonly window: SendingWindow | null;
   /** Oldest first. */
   readonly waiting: readonly WaitingNotice[];
-  readonly save: (
-    mails: readonly MemberMail[],
-    mailedIds: readonly string[],
-    window: MailWindow,
-  ) => Promise<void>;
+  /** Hands these messages over to the channel's sender; their notifications wait no longer. */
+  readonly save: (messages: readonly Message[], window: SendingWindow) => Promise<void>;
 }
 
-/** One recipient of a digest, with its newest items. */
-export interface DigestReader {
-  readonly reader: Reader;
+/** Whom a digest goes to on one channel, with its newest notifications. */
+export type DigestRecipient = Recipient & {
   readonly newest: readonly Notification[];
   readonly total: number;
-}
+};
 
-/** One organisation with a due digest, locked. */
+/** One organisation with a due digest; locked. */
 export interface DueDigest {
   readonly timeZone: string;
   /** The next recipients of this digest; empty when all are done. */
-  readonly readers: () => Promise<readonly DigestReader[]>;
-  /** Enqueues these recipients' emails. */
-  readonly save: (readers: readonly Reader[], mails: readonly MemberMail[]) => Promise<void>;
-  /** Ends this digest; undeliverable items are given up. */
+  readonly recipients: () => Promise<readonly DigestRecipient[]>;
+  /** Hands these digests over to their channels' senders. */
+  readonly save: (digests: readonly Message[]) => Promise<void>;
+  /** Ends this digest and gives up what cannot be delivered, such as that of a former member. */
   readonly finish: (nextAt: Date) => Promise<void>;
 }
 
-/** Pending emails. Each call is one transaction under row locks that other workers skip; false when nothing is due. */
-export interface MailQueue {
-  withMemberToMail(now: Date, work: (member: MemberToMail) => Promise<void>): Promise<boolean>;
+/**
+ * What waits for being sent, on all channels. Each call is one transaction under row locks that other workers skip; false when
+ * nothing is due.
+ */
+export interface SendingQueue {
+  withDueReader(now: Date, work: (reader: DueReader) => Promise<void>): Promise<boolean>;
   withDueDigest(now: Date, work: (digest: DueDigest) => Promise<void>): Promise<boolean>;
 }
 

@@ -7,24 +7,27 @@ import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/plat
 import type { EventByType, EventType } from '@outlay/schemas/events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import { createEmailSender } from '../../src/channels/email-sender.ts';
 import { createSecretBox } from '../../src/delivery/secret-box.ts';
 import { signDelivery } from '../../src/delivery/sign-delivery.ts';
 import { createWebhookCaller } from '../../src/delivery/webhook-caller.ts';
+import type { Channel } from '../../src/domain/channels.ts';
+import type { NotificationKind } from '../../src/domain/notification-kinds.ts';
+import type { Timing } from '../../src/domain/timings.ts';
 import { DELIVERIES_AT_ONCE } from '../../src/domain/webhook.ts';
 import { PUBLIC_EVENT_TYPES } from '../../src/events/public-events.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
-import { createLetterWriter } from '../../src/mails/letters.ts';
 import { createDeliveryQueue } from '../../src/persistence/delivery-queue.ts';
-import { createMailQueue } from '../../src/persistence/mail-queue.ts';
 import { createInbox } from '../../src/persistence/member-inbox.ts';
 import { createNotificationQueries } from '../../src/persistence/notification-queries.ts';
 import { readActiveAdminIds } from '../../src/persistence/projections.ts';
+import { createSendingQueue } from '../../src/persistence/sending-queue.ts';
 import { createWebhookStore } from '../../src/persistence/webhook-store.ts';
 import type { Actor } from '../../src/use-cases/manage-webhooks.ts';
 import { createUseCases, createWebhookControls } from '../../src/use-cases/use-cases.ts';
 import { deliverWebhook } from '../../src/use-cases/deliver-webhook.ts';
-import { mailAtOnce, mailDigests } from '../../src/use-cases/write-mails.ts';
+import { sendDigests, sendInstant } from '../../src/use-cases/send-notifications.ts';
 
 export const START = new Date('2026-11-21T10:00:00.000Z');
 export const [ADA, MIA, FINN, EMMA, OLIVER, RITA] = ['1', '2', '3', '4', '5', '9'] as const;
@@ -97,9 +100,15 @@ export interface NotificationTestkit extends ContextParts, ServiceTestkit {
   /** All notifications about an expense, in any order. */
   readonly recipientsOf: (expenseId: string) => Promise<Told[]>;
   readonly mailsTo: (userId: string) => Promise<StoredMail[]>;
-  /** Writes all mails that are due at once; returns how many members it took. */
-  readonly mailAtOnce: () => Promise<number>;
-  readonly mailDigests: () => Promise<number>;
+  /** Sends all instant messages that are due; returns how many members it took. */
+  readonly sendInstant: () => Promise<number>;
+  readonly sendDigests: () => Promise<number>;
+  /** Saves what a member chose for one kind on the named channels. */
+  readonly choose: (
+    userId: string,
+    kind: NotificationKind,
+    timings: Partial<Readonly<Record<Channel, Timing>>>,
+  ) => Promise<void>;
   /** Makes one attempt at everything that is due. */
   readonly deliverWebhooks: () => Promise<void>;
 }
@@ -118,15 +127,13 @@ function createWork(
   clock: { now(): Date },
   { timeoutMs = 1_000, delayS = 0 }: TestkitOptions,
 ) {
-  const inTransaction: Parameters<typeof createMailQueue>[0] = (work) => database.transaction(work);
+  const inTransaction: Parameters<typeof createSendingQueue>[0] = (work) =>
+    database.transaction(work);
   const secrets = createSecretBox(randomBytes(32));
   const queries = createNotificationQueries(database);
   const inbox = createInbox(database);
-  const mailing = {
-    queue: createMailQueue(inTransaction),
-    letters: createLetterWriter('https://outlay.test'),
-    clock,
-  };
+  const senders = { EMAIL: createEmailSender('https://outlay.test') };
+  const sending = { queue: createSendingQueue(inTransaction, senders), clock };
   const until = (work: () => Promise<boolean>) => async (): Promise<number> => {
     let done = 0;
     while (await work()) done += 1;
@@ -146,8 +153,17 @@ function createWork(
     queries,
     inbox,
     controls: createControlDesk({ ...desk, unitOfWork: store }),
-    mailAtOnce: until(mailAtOnce(mailing)),
-    mailDigests: until(mailDigests(mailing)),
+    sendInstant: until(sendInstant(sending)),
+    sendDigests: until(sendDigests(sending)),
+    choose: (userId: string, kind: NotificationKind, timings: object) =>
+      inbox.savePreferences(
+        { ...viewerOf(EMMA), userId },
+        (Object.entries(timings) as [Channel, Timing][]).map(([channel, timing]) => ({
+          kind,
+          channel,
+          timing,
+        })),
+      ),
     deliverWebhooks: async () => {
       const asked = { underWay: [], now: clock.now() };
       const due = await delivering.queue.claim(DELIVERIES_AT_ONCE, asked);

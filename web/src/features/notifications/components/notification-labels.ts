@@ -1,4 +1,8 @@
-import type { MailTiming, NotificationKind } from '../../../generated/graphql.ts';
+import type {
+  NotificationChannel,
+  NotificationKind,
+  NotificationTiming,
+} from '../../../generated/graphql.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
 
 /** Description of each kind, in the order of the settings page. */
@@ -18,8 +22,14 @@ export const kindLabels = textLabels<NotificationKind>({
   AUTHORITY_CHANGED: 'Who decides changes',
 });
 
-export const timingLabels = textLabels<MailTiming>({
-  AT_ONCE: 'Instant',
+/** Name of each channel, in the order of the settings page. */
+export const channelLabels = textLabels<NotificationChannel>({
+  IN_APP: 'In app',
+  EMAIL: 'Email',
+});
+
+export const timingLabels = textLabels<NotificationTiming>({
+  INSTANT: 'Instant',
   DAILY: 'Daily digest',
-  NEVER: 'Off',
+  OFF: 'Off',
 });

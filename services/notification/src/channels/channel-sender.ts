@@ -1,0 +1,18 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import type { SentChannel } from '../domain/channels.ts';
+import type { Message } from '../use-cases/ports.ts';
+
+/** Sends the messages of one channel: all that a channel needs besides its entry in the domain. */
+export interface ChannelSender {
+  /**
+   * Hands a message over to its carrier, a table of this database such as the outbox of emails, in the transaction in which it stops
+   * waiting: either both happen or neither. It calls no other system, because the transaction may be repeated and other workers wait
+   * for its locks; the carrier's own worker does that.
+   */
+  handOver(tx: Transaction, message: Message): Promise<void>;
+  /** Wakes the carrier's worker after the commit. */
+  wake(): void;
+}
+
+/** A channel without a sender does not compile. */
+export type ChannelSenders = Readonly<Record<SentChannel, ChannelSender>>;
