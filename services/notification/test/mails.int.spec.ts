@@ -1,7 +1,6 @@
 import { createMailWorker } from '@outlay/platform/mail';
 import { createDatabase } from '@outlay/platform/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmailSender } from '../src/channels/email-sender.ts';
 import { createSendingQueue } from '../src/persistence/sending-queue.ts';
 import { sendDigests, sendInstant } from '../src/use-cases/send-notifications.ts';
 import {
@@ -16,6 +15,7 @@ import {
   EMMA,
   FINN,
   MIA,
+  sendersWith,
   START,
   startNotificationTestkit,
   viewerOf,
@@ -213,7 +213,7 @@ describe('the daily digest', () => {
     await approve();
     testkit.setTime(NEXT_EIGHT);
     const dying = testkit.database.transaction(async (tx) => {
-      const queue = createSendingQueue((work) => work(tx), { EMAIL: createEmailSender('') });
+      const queue = createSendingQueue((work) => work(tx), sendersWith());
       await sendDigests({ queue, clock: testkit.clock })();
       throw new Error('killed');
     });
@@ -259,7 +259,7 @@ describe('the daily digest', () => {
   });
 });
 
-/** Sends all emails in a process without earlier state. */
+/** Sends everything that is due in a process without earlier state. */
 async function restarted(): Promise<void> {
   const database = createDatabase({
     url: testkit.database.$client.options.connectionString!,
@@ -267,8 +267,7 @@ async function restarted(): Promise<void> {
     applicationName: 'restarted',
     log: testkit.log,
   });
-  const senders = { EMAIL: createEmailSender('https://outlay.test') };
-  const queue = createSendingQueue((work) => database.transaction(work), senders);
+  const queue = createSendingQueue((work) => database.transaction(work), sendersWith());
   const ports = { queue, clock: testkit.clock };
   await sendDigests(ports)();
   await sendInstant(ports)();

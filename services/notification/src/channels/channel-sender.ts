@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import type { SentChannel } from '../domain/channels.ts';
 import type { Message } from '../use-cases/ports.ts';
 
-/** Sends the messages of one channel: all that a channel needs besides its entry in the domain. */
+/** Sends the messages of one channel. */
 export interface ChannelSender {
   /**
    * Hands a message over to its carrier, a table of this database such as the outbox of emails, in the transaction in which it stops
@@ -14,5 +14,8 @@ export interface ChannelSender {
   wake(): void;
 }
 
-/** A channel without a sender does not compile. */
+/** The sender of each channel: without one, a channel does not compile. */
 export type ChannelSenders = Readonly<Record<SentChannel, ChannelSender>>;
+
+/** Hands messages over to the senders of their channels. */
+export type HandOver = (tx: Transaction, messages: readonly Message[]) => Promise<void>;

@@ -12,7 +12,7 @@ const FOOTNOTE = 'You can choose which emails you get in Outlay under Settings >
 
 type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
 
-/** Messages as emails. Their links lead to the product, where the reader must sign in, because an email grants no access. */
+/** Writes messages as emails. Their links lead to the product, where the reader must sign in, because an email grants no access. */
 export const createLetterWriter =
   (publicUrl: string) =>
   (message: Message): Letter =>

@@ -1,5 +1,4 @@
-import type { NotificationKind } from './notification-kinds.ts';
-import { ruleOf } from './notification-kinds.ts';
+import { ruleOf, type NotificationKind } from './notification-kinds.ts';
 import type { SentTiming, Timing } from './timings.ts';
 
 interface ChannelRule {
@@ -10,8 +9,8 @@ interface ChannelRule {
 }
 
 /**
- * Everything about each channel except how it sends, which is its sender's: a new channel is an entry here, a value in the SDL, a
- * sender and a label in the web client.
+ * Everything about each channel except how it sends. A new one is an entry here, a value in the SDL, a sender in `src/channels`
+ * and a label in the web client.
  */
 export const CHANNELS = {
   IN_APP: { timings: ['INSTANT', 'OFF'], usual: () => 'INSTANT' },
@@ -20,7 +19,7 @@ export const CHANNELS = {
 
 export type Channel = keyof typeof CHANNELS;
 
-/** A channel with a sender. The app is none: it lists the notifications themselves. */
+/** A channel with a sender. The app needs no sender, because it lists the notifications themselves. */
 export type SentChannel = Exclude<Channel, 'IN_APP'>;
 
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];

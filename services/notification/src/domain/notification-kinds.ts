@@ -15,7 +15,7 @@ import type { SentTiming } from './timings.ts';
 export interface NoticeFacts {
   readonly stepId?: string;
   readonly stepName?: string;
-  /** ISO 8601 in UTC. */
+  /** The deadline as ISO 8601 in UTC. */
   readonly deadlineAt?: string;
   readonly reason?: string;
   /** Why a payment is held or failed. */
@@ -28,7 +28,7 @@ export interface NoticeFacts {
   readonly change?: Pick<ControlChange, 'title' | 'status' | 'takesEffectAt'>;
 }
 
-/** Recipients and facts of a notification. */
+/** The recipients and facts of a notification. */
 export interface NoticeContent {
   /** Null when it concerns no single expense. */
   readonly expenseId: string | null;
@@ -261,5 +261,5 @@ export const ruleOf = (kind: NotificationKind): KindRule => KINDS[kind];
 
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as NotificationKind[];
 
-/** Kinds that request a decision. */
+/** Kinds that ask for a decision. */
 export const DECISION_KINDS = NOTIFICATION_KINDS.filter((kind) => ruleOf(kind).needsDecision);

@@ -25,7 +25,7 @@ export interface Notification {
   readonly readAt: Date | null;
 }
 
-/** The sentence of a notification. */
+/** Writes the sentence of a notification. */
 export const sentenceOf = (
   kind: NotificationKind,
   facts: NoticeFacts,

@@ -22,7 +22,7 @@ export interface SendingPlan<Item extends Waiting> {
   readonly window: SendingWindow;
 }
 
-/** Whether a window is still valid: one that starts in the future was set by a clock that has been set back. */
+/** Whether a window is still open. A clock that has been set back since may have started one in the future, which counts as over. */
 function isOpen({ startedAt }: SendingWindow, now: Date): boolean {
   const ageMs = now.getTime() - startedAt.getTime();
   return ageMs >= 0 && ageMs < SENDING_WINDOW_MS;

@@ -17,7 +17,7 @@ export const createProjections = (clock: Clock): readonly Projection[] => [
   },
   {
     name: 'organizations',
-    // The next digest is a timer.
+    // The digest worker sets the time of the next digest.
     tables: [{ name: 'organizations', keeps: ['next_digest_at'] }],
     handlers: { OrganizationChanged: projectOrganization(clock) },
   },

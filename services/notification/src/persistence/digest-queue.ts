@@ -1,19 +1,20 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { HandOver } from '../channels/channel-sender.ts';
 import { digestHorizon, isTooFarAhead, nextDigestAt } from '../domain/digest-time.ts';
 import type { Notification } from '../domain/notification.ts';
-import type { DigestRecipient, DueDigest, Message } from '../use-cases/ports.ts';
+import type { DigestRecipient, DueDigest } from '../use-cases/ports.ts';
 import { selectNotices, toNotification } from './notice-reader.ts';
 import { members, notifications, notificationsToSend, organizations } from './tables.ts';
 
-/** Recipients per transaction. */
+/** Limit of recipients per transaction. */
 const RECIPIENTS_MAX = 50;
-/** Notifications listed in one message; it states how many more there are. */
+/** Limit of notifications listed in one digest, which says how many more there are. */
 const LISTED_MAX = 30;
 
 type Organization = typeof organizations.$inferSelect;
 
-/** Content of one digest: notified before its due time, so that a late or repeated run produces the same one. */
+/** What belongs to one digest: everything from before its due time, so that a late or repeated run produces the same one. */
 const partOf = ({ organizationId, nextDigestAt: dueAt }: Organization): SQL | undefined =>
   and(
     eq(notificationsToSend.timing, 'DAILY'),
@@ -21,11 +22,11 @@ const partOf = ({ organizationId, nextDigestAt: dueAt }: Organization): SQL | un
     lte(notificationsToSend.createdAt, dueAt),
   );
 
-/** Claims the organisation with the most overdue digest; false when none is due. */
+/** Claims the organisation with the most overdue digest, and returns false when none is due. */
 export async function withDueDigest(
   tx: Transaction,
   now: Date,
-  handOver: (tx: Transaction, messages: readonly Message[]) => Promise<void>,
+  handOver: HandOver,
   work: (digest: DueDigest) => Promise<void>,
 ): Promise<boolean> {
   const [organization] = await tx
@@ -114,7 +115,7 @@ async function nextRecipients(
 const keyOf = ({ memberId, channel }: { memberId: bigint; channel: string }): string =>
   `${memberId} ${channel}`;
 
-/** The newest notifications of each of these members on each channel, in two statements for any number. */
+/** Reads the newest notifications of each of these members on each channel, in two statements for any number. */
 async function newestOf(
   tx: Transaction,
   organization: Organization,

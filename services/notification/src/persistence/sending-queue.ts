@@ -1,18 +1,18 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { ChannelSenders } from '../channels/channel-sender.ts';
+import type { ChannelSenders, HandOver } from '../channels/channel-sender.ts';
 import type { SentChannel } from '../domain/channels.ts';
 import {
   MESSAGES_PER_WINDOW_MAX,
   SENDING_WINDOW_MS,
   type SendingWindow,
 } from '../domain/sending-window.ts';
-import type { DueReader, Message, SendingQueue } from '../use-cases/ports.ts';
+import type { DueReader, SendingQueue } from '../use-cases/ports.ts';
 import { withDueDigest } from './digest-queue.ts';
 import { selectNotices, toNotification } from './notice-reader.ts';
 import { members, notifications, notificationsToSend, sendingWindows } from './tables.ts';
 
-/** Per member and run; the rest follows in the next run. */
+/** Limit of notifications per member and run; the others follow in the next run. */
 const WAITING_MAX = 200;
 /** How long a message waits for the event with its expense's name: topics are not ordered relative to each other. */
 const NAME_AWAITED_MS = 30_000;
@@ -28,7 +28,7 @@ export function createSendingQueue(
     if (didSomething) for (const sender of Object.values(senders)) sender.wake();
     return didSomething;
   };
-  const handOver = async (tx: Transaction, messages: readonly Message[]): Promise<void> => {
+  const handOver: HandOver = async (tx, messages) => {
     for (const message of messages) await senders[message.channel].handOver(tx, message);
   };
   return {
@@ -51,6 +51,7 @@ interface Due {
 const before = (now: Date, ms: number): SQL =>
   sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
 
+/** Whether a message can name its expense, or has waited for the name long enough. */
 const isNamed = (now: Date): SQL =>
   sql`(${notifications.expenseId} is null
     or exists (select from expenses e where e.expense_id = ${notifications.expenseId})
@@ -81,12 +82,15 @@ async function lockDueReader(tx: Transaction, now: Date): Promise<Due | null> {
   return due ?? null;
 }
 
-/** Reads with statements of their own: those before the lock may have seen what another worker has sent since. */
+/**
+ * Reads what waits for the locked member. The statement that locked it may still have seen what another worker has sent since, so
+ * these are statements of their own.
+ */
 async function dueReaderOf(
   tx: Transaction,
   { member, channel }: Due,
   now: Date,
-  handOver: (tx: Transaction, messages: readonly Message[]) => Promise<void>,
+  handOver: HandOver,
 ): Promise<DueReader> {
   const { memberId, organizationId, email, firstName } = member;
   const ofReader = and(

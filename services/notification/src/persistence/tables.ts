@@ -37,7 +37,7 @@ export const members = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
-/** Projected from identity.events; holds the digest's timer. */
+/** Projected from identity.events. `nextDigestAt` is the digest's timer, which the digest worker sets. */
 export const organizations = pgTable(
   'organizations',
   {
@@ -55,14 +55,14 @@ export const expenses = pgTable('expenses', {
   organizationId: reference().notNull(),
   creatorId: reference().notNull(),
   title: text().notNull(),
-  /** Decimal text, as in the event. */
+  /** The decimal text of the event. */
   amount: text().notNull(),
   currency: text().notNull(),
   /** Null until it is submitted. */
   vendor: text(),
 });
 
-/** Notifications. One row per event and member: repeated events create no second one. */
+/** One row per event and member, so that a repeated event creates no second one. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -74,9 +74,9 @@ export const notifications = pgTable(
     /** Null when it concerns no single expense. */
     expenseId: reference(),
     facts: jsonb().$type<NoticeFacts>().notNull(),
-    /** When it happened. */
+    /** When the event happened. */
     at: moment().notNull(),
-    /** When it was recorded here. */
+    /** When this service recorded it. */
     createdAt: moment().notNull(),
     readAt: moment(),
     /** Whether the app lists it; false when its member turned that channel off. */
@@ -158,7 +158,7 @@ export const webhooks = pgTable(
     /** The first failure after the last success. */
     failingSince: moment(),
     secretPrefix: text().notNull(),
-    /** AES-256-GCM under WEBHOOK_KEY_FILE. */
+    /** The secret, sealed with AES-256-GCM under WEBHOOK_KEY_FILE. */
     sealedSecret: text().notNull(),
     createdAt: moment().notNull(),
     createdById: reference().notNull(),
@@ -166,7 +166,7 @@ export const webhooks = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
-/** Intents to deliver an event to a webhook, and their results. */
+/** One row per event and webhook: the intent to deliver it, and the result. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -180,7 +180,7 @@ export const webhookDeliveries = pgTable(
     body: text().notNull(),
     createdAt: moment().notNull(),
     status: text().$type<DeliveryStatus>().notNull().default('PENDING'),
-    /** Total attempts, to detect a worker that was overtaken. */
+    /** All attempts; the number tells a worker that another one has claimed the delivery since. */
     attempts: integer().notNull().default(0),
     /** Failures since its event or an admin last asked for it. */
     failures: integer().notNull().default(0),
@@ -196,7 +196,7 @@ export const webhookDeliveries = pgTable(
       'webhook_deliveries_next_attempt',
       sql`(${table.status} = 'PENDING') = (${table.nextAttemptAt} is not null)`,
     ),
-    // The worker's index: it takes what is due in turn among webhooks and organisations.
+    // The delivery worker takes what is due in turn among webhooks and organisations.
     index('webhook_deliveries_due_in_turn')
       .on(table.webhookId, table.nextAttemptAt)
       .where(sql`status = 'PENDING'`),

@@ -7,11 +7,12 @@ import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/plat
 import type { EventByType, EventType } from '@outlay/schemas/events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import type { ChannelSender, ChannelSenders } from '../../src/channels/channel-sender.ts';
 import { createEmailSender } from '../../src/channels/email-sender.ts';
 import { createSecretBox } from '../../src/delivery/secret-box.ts';
 import { signDelivery } from '../../src/delivery/sign-delivery.ts';
 import { createWebhookCaller } from '../../src/delivery/webhook-caller.ts';
-import type { Channel } from '../../src/domain/channels.ts';
+import { SENT_CHANNELS, type Channel } from '../../src/domain/channels.ts';
 import type { NotificationKind } from '../../src/domain/notification-kinds.ts';
 import type { Timing } from '../../src/domain/timings.ts';
 import { DELIVERIES_AT_ONCE } from '../../src/domain/webhook.ts';
@@ -51,11 +52,11 @@ const PEOPLE: Readonly<Record<string, Person>> = {
 
 function personOf(userId: string): Person {
   const person = PEOPLE[userId];
-  if (!person) throw new Error(`no person ${userId}`);
+  if (!person) throw new Error(`the test knows no person with id ${userId}`);
   return person;
 }
 
-/** In a session whose person has just proved who they are. */
+/** A viewer whose session has just been proven. */
 export const viewerOf = (userId: string): Viewer => {
   const { organizationId, roles } = personOf(userId);
   const at = Math.floor(START.getTime() / 1_000);
@@ -76,9 +77,9 @@ export interface StoredMail {
   readonly text: string;
 }
 
-type Told = { readonly member: string; readonly kind: string };
+type Notified = { readonly member: string; readonly kind: string };
 
-/** The service's parts over a database of their own, events delivered as the consumer does, and a clock that the test moves. */
+/** The service's parts over a database of their own. Events are delivered as by the consumer, and the test moves the clock. */
 export interface NotificationTestkit extends ContextParts, ServiceTestkit {
   readonly wait: (ms: number) => void;
   readonly setTime: (at: Date) => void;
@@ -98,7 +99,7 @@ export interface NotificationTestkit extends ContextParts, ServiceTestkit {
     changes?: Partial<EventByType['MemberChanged']>,
   ) => Promise<void>;
   /** All notifications about an expense, in any order. */
-  readonly recipientsOf: (expenseId: string) => Promise<Told[]>;
+  readonly recipientsOf: (expenseId: string) => Promise<Notified[]>;
   readonly mailsTo: (userId: string) => Promise<StoredMail[]>;
   /** Sends all instant messages that are due; returns how many members it took. */
   readonly sendInstant: () => Promise<number>;
@@ -115,8 +116,18 @@ export interface NotificationTestkit extends ContextParts, ServiceTestkit {
 
 export const emailOf = (userId: string): string => `member-${userId}@acme.test`;
 
+/** Senders of all channels: those of the test, that of emails, and for any other channel one that sends nothing. */
+export const sendersWith = (own: Partial<ChannelSenders> = {}): ChannelSenders => {
+  const silent: ChannelSender = { handOver: () => Promise.resolve(), wake: () => undefined };
+  return {
+    ...(Object.fromEntries(SENT_CHANNELS.map((name) => [name, silent])) as ChannelSenders),
+    EMAIL: createEmailSender('https://outlay.test'),
+    ...own,
+  };
+};
+
 interface TestkitOptions {
-  /** Of a webhook's answer. */
+  /** Time limit of a webhook's answer. */
   readonly timeoutMs?: number;
   /** Seconds until a change by the only admin takes effect. */
   readonly delayS?: number;
@@ -132,8 +143,7 @@ function createWork(
   const secrets = createSecretBox(randomBytes(32));
   const queries = createNotificationQueries(database);
   const inbox = createInbox(database);
-  const senders = { EMAIL: createEmailSender('https://outlay.test') };
-  const sending = { queue: createSendingQueue(inTransaction, senders), clock };
+  const sending = { queue: createSendingQueue(inTransaction, sendersWith()), clock };
   const until = (work: () => Promise<boolean>) => async (): Promise<number> => {
     let done = 0;
     while (await work()) done += 1;
@@ -178,7 +188,7 @@ function createViews({
 }: ServiceTestkit): Pick<NotificationTestkit, 'recipientsOf' | 'mailsTo'> {
   return {
     recipientsOf: (expenseId) =>
-      rows<Told>(
+      rows<Notified>(
         'select member_id as member, kind from notifications where expense_id = $1 order by member_id, id',
         [expenseId],
       ),

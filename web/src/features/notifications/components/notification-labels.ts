@@ -5,7 +5,7 @@ import type {
 } from '../../../generated/graphql.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
 
-/** Description of each kind, in the order of the settings page. */
+/** Describes each kind, in the order of the settings page. */
 export const kindLabels = textLabels<NotificationKind>({
   APPROVAL_NEEDED: 'An approval needs your decision',
   DEADLINE_NEAR: 'An approval of yours escalates soon',
@@ -22,7 +22,7 @@ export const kindLabels = textLabels<NotificationKind>({
   AUTHORITY_CHANGED: 'Who decides changes',
 });
 
-/** Name of each channel, in the order of the settings page. */
+/** Names each channel, in the order of the settings page. */
 export const channelLabels = textLabels<NotificationChannel>({
   IN_APP: 'In app',
   EMAIL: 'Email',

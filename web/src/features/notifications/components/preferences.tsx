@@ -21,7 +21,7 @@ const timings = Object.keys(timingLabels) as NotificationTiming[];
 const isSame = (one: Preference, other: Preference): boolean =>
   one.kind === other.kind && one.channel === other.channel;
 
-/** Notification settings: when each channel notifies of each kind. Each choice is saved immediately. */
+/** Lets a member choose when each channel notifies of each kind. Each choice is saved immediately. */
 export default function NotificationPreferences() {
   const { data, error, refetch } = useNotificationPreferencesQuery();
   const [update] = useUpdateNotificationPreferencesMutation();
@@ -107,7 +107,7 @@ function KindRow({
   );
 }
 
-/** A checkbox where the channel can only be turned on and off, or else a list of its timings. */
+/** Shows a checkbox where the channel can only be turned on and off, or else a list of its timings. */
 function TimingControl({
   preference: { channel, timing, choices },
   onChange,
