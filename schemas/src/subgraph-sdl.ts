@@ -8,6 +8,7 @@ const SHARED: Readonly<Record<string, readonly Part[]>> = {
   'every-subgraph': ['gateway', ...SUBGRAPH_NAMES],
   'every-service': SUBGRAPH_NAMES,
   decimal: SUBGRAPH_NAMES.filter((name) => name !== 'notification'),
+  asset: ['expense', 'ledger-watcher', 'payout'],
   date: ['expense', 'receipt-ai', 'workflow'],
   // Controls that another admin confirms.
   'control-changes': SUBGRAPH_NAMES.filter((name) => name !== 'receipt-ai'),
