@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHANNEL_NAMES } from '../src/domain/channels.ts';
 import { NOTIFICATION_KINDS } from '../src/domain/notification-kinds.ts';
 import { anAssignment, anExpense } from './support/expense-events.ts';
 import {
@@ -178,7 +179,7 @@ describe('preferences', () => {
     const own = await preferencesOf(MIA);
     const ofEmail = { channel: 'EMAIL', choices: ['INSTANT', 'DAILY', 'OFF'] };
     const ofApp = { channel: 'IN_APP', choices: ['INSTANT', 'OFF'] };
-    expect(own).toHaveLength(NOTIFICATION_KINDS.length * 2);
+    expect(own).toHaveLength(NOTIFICATION_KINDS.length * CHANNEL_NAMES.length);
     expect(own).toContainEqual({ ...ofEmail, kind: 'EXPENSE_PAID', timing: 'OFF' });
     expect(own).toContainEqual({ ...ofApp, kind: 'EXPENSE_PAID', timing: 'INSTANT' });
     expect(own).toContainEqual({ ...ofEmail, kind: 'EXPENSE_APPROVED', timing: 'DAILY' });
