@@ -32,7 +32,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-/** Everything that the service says of one expense, and of all. */
+/** Returns everything that the service shows about one expense, and about all. */
 async function everythingFor(viewer: Viewer, id: string): Promise<Record<string, unknown>> {
   const { data, errors } = await graph.post(
     viewer,

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const emma = actorOf(EMMA);
 
-/** Two that look alike, by their vendor; the first is submitted, so that others may know of it. */
+/** Creates two expenses with the same vendor. The first can be submitted, so that others may see it. */
 async function givenPair(vendor: string, { submitted = false } = {}) {
   const input = { vendor, amount: '31.00' };
   const first = await testkit.givenSubmitted(input);

@@ -75,7 +75,7 @@ test('the same invoice number from the same vendor is a duplicate, whatever the 
   expect((await shown(otherVendor)).duplicates).toEqual([]);
 });
 
-/** A receipt that was read; `file` is what its hash is made of. */
+/** A receipt that was read; its hash is made of `file`. */
 async function givenRead(
   receiptId: string,
   read: Partial<EventByType['ReceiptExtracted']>,

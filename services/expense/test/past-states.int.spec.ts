@@ -31,7 +31,7 @@ async function ask(id: string, asOf?: string, viewer = EMMA) {
   return { expense: (data?.['expense'] ?? null) as State | null, errors };
 }
 
-/** The moment of the newest entry. */
+/** Returns the moment of the newest entry. */
 async function lastMoment(id: string): Promise<string> {
   const [row] = await testkit.rows<{ at: Date }>(
     'select max(at) as at from activity where expense_id = $1',
@@ -40,11 +40,11 @@ async function lastMoment(id: string): Promise<string> {
   return row!.at.toISOString();
 }
 
-/** Everything that a past state promises. */
+/** Selects the fields that a past state guarantees. */
 const promised = ({ viewerCan: _now, violations, ...state }: State) => ({
   ...state,
   asOf: null,
-  // Those of a draft are computed for now.
+  // Violations of a draft are computed for now.
   violations: state.status === 'DRAFT' ? [] : violations,
 });
 

@@ -10,7 +10,7 @@ import { actorOf, FINN, viewerOf } from './support/people.ts';
 const HOUR_MS = 3_600_000;
 const clock = { shiftMs: 0, now: () => new Date(Date.now() + clock.shiftMs) };
 
-/** Signed in just now. */
+/** An admin who signed in just now. */
 const admin = (userId: string, organizationId = '1'): Viewer => ({
   ...viewerOf(userId, 'admin', organizationId),
   authentication: { at: 0, methods: ['pwd'], freshUntil: Date.now() / 1_000 + 3_600 },
@@ -60,7 +60,7 @@ const MADE = `policy { id name reimbursable archived } pendingChange { ${CHANGE}
 const ask = async (viewer: Viewer, query: string, variables: object): Promise<Made> =>
   (await graph.ask<{ made: Made }>(viewer, query, variables)).made;
 
-/** Every policy in the tests has a name of its own. */
+/** Gives every policy in the tests a unique name. */
 let named = 0;
 const rulesOf = (changes: object = {}) => {
   named += 1;
@@ -104,14 +104,14 @@ const stored = async (name: string) =>
     )
   )[0];
 
-/** A policy that is not reimbursed, which an admin alone makes. */
+/** Creates a policy without reimbursement, which one admin can add alone. */
 async function aCardPolicy(): Promise<{ id: string; name: string }> {
   const rules = rulesOf({ reimbursable: false });
   const { policy } = await create(ADA, rules);
   return { id: policy!.id, name: rules.name };
 }
 
-/** A reimbursed policy that both admins agreed on. */
+/** Creates a reimbursed policy with the confirmation of both admins. */
 async function aReimbursedPolicy(): Promise<{ id: string; name: string }> {
   const { name, ...rules } = rulesOf();
   await decide(BEA, (await create(ADA, { name, ...rules })).pendingChange?.id, 'CONFIRM');
@@ -294,7 +294,7 @@ test("another organisation's admin sees and decides nothing, and other roles hav
 });
 
 test('a policy that the only admin makes is there after the delay, and not before', async () => {
-  // The worker takes what is due by the database's clock.
+  // The worker claims due items by the database's clock.
   clock.shiftMs = -HOUR_MS;
   const [category] = await testkit.parts.catalogue.categories('2', false);
   const rules = rulesOf({ categoryIds: [category?.id] });

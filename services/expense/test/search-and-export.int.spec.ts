@@ -175,7 +175,7 @@ describe('an export', () => {
       const path = `/files/expenses.csv?token=${token}&holder=${holder}`;
       expect(await download(path)).toMatchObject({ status: 404 });
     }
-    // The gateway asks whether the holder's access has ended: another name must not answer for them.
+    // The gateway checks whether the holder's access has ended, so another name must not be accepted.
     const renamed = url.replace(/holder=.*/, 'holder=9.0.another-session');
     expect(await download(renamed)).toMatchObject({ status: 404 });
     expect((await download(url)).status).toBe(200);

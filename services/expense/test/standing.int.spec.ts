@@ -20,7 +20,7 @@ interface Asked {
   readonly orgid?: string;
 }
 
-/** The question of a payment for the newest submission. */
+/** Returns the request of a payment for the newest submission. */
 async function questionOf(expenseId: string, { orgid = '1', ...changes }: Asked = {}) {
   const submitted = (await testkit.eventsOf(expenseId)).findLast(
     ({ type }) => type === 'ExpenseSubmitted',

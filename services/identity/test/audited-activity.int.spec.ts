@@ -43,7 +43,7 @@ const approval = (expenseId: string) =>
     by,
   );
 
-/** What an admin reads, newest first. */
+/** Returns what an admin reads, newest first. */
 const readLog = async (words: string[] = [], kindPrefixes: string[] | null = null) => {
   const viewer = await testkit.viewerOf('ada@acme.test');
   const filter = { actorId: null, kindPrefixes, from: null, until: null, words };

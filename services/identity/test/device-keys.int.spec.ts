@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
-/** Whoever an access token stands for, as the gateway reads it. */
+/** Returns the actor of an access token, as the gateway reads it. */
 async function signIn(email: string): Promise<Actor & { viewer: Viewer }> {
   const viewer = principalOfClaims(decodeJwt((await testkit.signedIn(email)).accessToken));
   if (!viewer || viewer.organizationId === null) throw new Error('not a token of a member');

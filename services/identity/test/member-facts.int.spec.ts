@@ -67,7 +67,7 @@ const confirm = async (
     actor: await testkit.actorOf(by),
     facts: [{ memberId: await testkit.idOf(email), kind, madeAt }],
   });
-/** What other services last heard of a member. */
+/** Returns the newest event about a member. */
 const publishedOf = async (email: string) => {
   const [row] = await testkit.rows<{ payload: string }>(
     `select payload from outbox where payload::jsonb ->> 'type' = 'MemberChanged' and key = $1 order by id desc limit 1`,

@@ -50,7 +50,7 @@ const statusOf = async (email: string) =>
     await testkit.rows<{ status: string }>('select status from members where email = $1', [email])
   )[0]?.status;
 
-/** The member of a change that needed no one else. */
+/** Returns the member of a change that needed no second person. */
 const writtenBy = (result: Parameters<typeof valueOf<Proposed<{ id: string }>>>[0]) => {
   const { value } = valueOf(result);
   if (!value) throw new Error('the change was only proposed');
@@ -172,7 +172,8 @@ describe('inviting', () => {
     );
     expect(await invite({ email: 'more@acme.test' })).toMatchObject(refused('LIMIT_REACHED'));
     expect((await invite()).ok).toBe(true);
-    // All at once takes longer than a statement may on a busy machine: each deleted row is looked for among the managers.
+    // Deleting all at once exceeds the statement timeout on a busy machine, since every deleted row is looked up among the
+    // managers.
     for (let batch = 0; batch < 10; batch += 1) {
       await testkit.rows(
         `delete from members where id in (select id from members where first_name = 'Bulk' limit 500)`,

@@ -31,7 +31,7 @@ afterAll(() => testkit.close());
 
 const anAuthenticator = () => createTestAuthenticator(relyingPartyOf(PUBLIC_URL));
 
-/** The challenge among the options for a new passkey. */
+/** Returns the challenge in the options for a new passkey. */
 const challengeIn = (options: string): string =>
   (JSON.parse(options) as { challenge: string }).challenge;
 
@@ -43,7 +43,7 @@ async function register(email: string, authenticator: TestAuthenticator, name = 
   return testkit.useCases.addPasskey({ actor, name, registration });
 }
 
-/** Whoever a token stands for, as the gateway reads it. */
+/** Returns the actor of a token, as the gateway reads it. */
 function actorOf(accessToken: string): SelfActor & { viewer: Principal } {
   const viewer = principalOfClaims(decodeJwt(accessToken));
   if (!viewer) throw new Error('not a token of ours');

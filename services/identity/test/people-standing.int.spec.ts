@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
-/** The question of a payment to Emma that Mia has approved, with these passkeys. */
+/** A request for a payment to Emma that Mia has approved, with these passkeys. */
 async function questionOf(passkeys: string[] = [], payee = EMMA, deviceKeys: string[] = []) {
   const payoutId = randomUUID();
   const orgid = (await testkit.viewerOf(MIA)).organizationId;

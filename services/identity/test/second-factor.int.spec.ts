@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
-/** Whoever a token stands for, as the gateway reads it. */
+/** Returns the actor of a token, as the gateway reads it. */
 function actorOf(accessToken: string): SelfActor & { viewer: Principal } {
   const viewer = principalOfClaims(decodeJwt(accessToken));
   if (!viewer) throw new Error('not a token of ours');
@@ -50,7 +50,7 @@ async function challengeFor(email: string): Promise<string> {
 const confirm = (challenge: string, code: string) =>
   testkit.useCases.confirmSignIn({ challenge, code, origin: NOWHERE });
 
-/** Someone with two-step sign-in on; their next code is a new one. */
+/** Enables two-step sign-in for someone; their next code is a new one. */
 async function enrolled(email: string) {
   const actor = actorOf((await testkit.signedIn(email)).accessToken);
   const { key, uri } = valueOf(await testkit.useCases.startSecondFactor(actor));

@@ -41,7 +41,7 @@ const confirm = (token: string, password = PASSWORD) =>
 const countOf = async (table: string) =>
   (await testkit.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
-/** A link by email, for a new organisation. */
+/** Returns an emailed link for a new organisation. */
 async function aLink(changes: { email?: string; name?: string } = {}): Promise<string> {
   valueOf(await create(changes));
   return testkit.linkTo(changes.email ?? NEW);

@@ -135,7 +135,7 @@ test('an address with a hundred failures is throttled for every account', async 
 });
 
 const RIGHT_ELSEWHERE = { password: PASSWORD, address: '192.0.2.2' };
-/** Tries wrong passwords, all at once; returns the number that was checked. */
+/** Tries wrong passwords concurrently and returns the number that was checked. */
 async function checkedOf(tries: number, address: string): Promise<number> {
   let checked = 0;
   const passwords = {

@@ -42,7 +42,7 @@ const partsOf = (url: string) => {
   return { nonce: searchParams.get('nonce') ?? '', state: searchParams.get('state') ?? '' };
 };
 
-/** Emma signs in with an ID token of these claims, which are right but for what the test says. */
+/** Signs Emma in with an ID token that is valid except for these claims. */
 async function signInWith(claims: JWTPayload, { isForged = false, query = '' } = {}) {
   const { url, secret } = await start(EMMA);
   const { nonce, state } = partsOf(url);
@@ -159,7 +159,7 @@ describe('a provider', () => {
     provider.metadata = { issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' };
     expect(await tried()).toMatchObject(refused('PROVIDER_UNAVAILABLE'));
     provider.metadata = {};
-    // With the whole address of the document the library compares no names.
+    // With the whole address of the document, the library doesn't compare issuer names.
     const documentUrl = `${provider.issuer}/.well-known/openid-configuration`;
     expect(await tried(documentUrl)).toMatchObject(refused('PROVIDER_UNAVAILABLE'));
   });

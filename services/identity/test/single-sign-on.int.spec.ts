@@ -47,14 +47,14 @@ const aPerson = (email: string, more: Partial<ProviderPerson> = {}): ProviderPer
   ...more,
 });
 
-/** The person of the provider signs in, through a browser that follows every redirect. */
+/** Signs a person of the provider in, through a browser that follows every redirect. */
 const signInAs = async (person: ProviderPerson) => {
   provider.become(person);
   const { url, secret } = await start(person.email);
   return finish(await provider.signIn(url), secret);
 };
 const rolesOf = async (email: string) => (await testkit.viewerOf(email)).roles;
-/** The data of published changes of members, oldest first. */
+/** Returns the data of published member changes, oldest first. */
 const published = async () =>
   (await testkit.rows<{ payload: string }>('select payload from outbox order by id'))
     .map(({ payload }) => parseEvent(payload))
@@ -163,7 +163,7 @@ describe('another organisation', () => {
     valueOf(await proveDomain(RITA, 'rival.test'));
     valueOf(await setUp(RITA, settingsOf(provider.issuer)));
     expect(await signInAtOwn(aPerson(EMMA))).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
-    // Linked here, the same person at the same provider is no one there.
+    // The link is for this organisation; the same person at the same provider is unknown in the other.
     valueOf(await signInAs(aPerson(EMMA)));
     expect(await signInAtOwn(aPerson(EMMA))).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
     const theirs = valueOf(await signInAtOwn(aPerson('new@rival.test', { sub: `sub of ${EMMA}` })));
@@ -205,7 +205,7 @@ describe('groups of the provider', () => {
     });
   });
 
-  /** As if Mia had confirmed the settings that Ada proposed. */
+  /** Sets up the provider as if Mia had confirmed the settings that Ada proposed. */
   const setUpByBoth = async () => {
     await testkit.rows(`update members set roles = '{employee,admin}' where email = '${MIA}'`);
     const [ada, mia] = [await testkit.idOf(ADA), await testkit.idOf(MIA)];

@@ -42,7 +42,7 @@ const delegate = (fromId: string, toId: string, startsInHours: number, endsInHou
   });
 };
 
-/** Whether they may see the approval. */
+/** Whether the person may see the approval. */
 const statusFor = async (userId: string, expenseId: string): Promise<boolean> =>
   isInvolved(
     await testkit.instanceOf(expenseId),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** An open step, and its approval by the assignee, with its own trace. */
+/** Opens a step and returns the assignee's approval of it, with its own trace. */
 async function aDecision(isRivals = false): Promise<DecideStepCommand> {
   const [organizationId, creatorId, approverId] = isRivals
     ? [RIVALS.organizationId, RIVALS.employeeId, RIVALS.adminId]
@@ -47,7 +47,7 @@ const decideAtOnce = (commands: readonly DecideStepCommand[]) =>
 const done = ({ expenseId }: DecideStepCommand) => ({ ok: true, value: { expenseId } });
 const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
 
-/** Events since the approval started. */
+/** Returns the events since the approval started. */
 const toldOf = async ({ expenseId }: DecideStepCommand) =>
   (await testkit.eventsOf(expenseId)).slice(2);
 

@@ -45,7 +45,7 @@ const setRule = async (aboveUsd: string | null, viewer = admin): Promise<Payload
     )
   ).made;
 
-/** By the only admin, without a delay: at once. */
+/** The only admin changes the rule without a delay, so it applies at once. */
 const requireAbove = async (aboveUsd: string | null) => (await setRule(aboveUsd)).passkeyRule;
 
 interface Request {

@@ -12,7 +12,7 @@ export interface SubmittedFacts {
   readonly policy: Policy;
 }
 
-/** The content of a submission and its canonical hash; payout recomputes the hash before it signs. */
+/** Returns the content of a submission and its canonical hash. Payout recomputes the hash before it signs. */
 export function approvedContentOf(
   expense: Expense,
   facts: SubmittedFacts,

@@ -30,7 +30,7 @@ const compared = ({ entry, reading, facts }: Given = {}): ComparedExpense => ({
 
 const signsOf = (one: Given, other: Given) => signsBetween(compared(one), compared(other));
 
-/** What nobody would call alike. */
+/** Values that differ in every respect. */
 const ELSEWHERE = { vendor: 'ikea', amount: '1', usdAmount: '1.00', day: '2026-01-01' };
 
 describe('what was typed', () => {

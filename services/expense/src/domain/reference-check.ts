@@ -3,7 +3,7 @@ import type { Category, Policy } from './catalogue.ts';
 import type { ExpenseDetails } from './expense.ts';
 import { invalid } from './printable-text.ts';
 
-/** The objects that an input refers to; null where this organisation has none. */
+/** The objects that an input refers to; null for those that this organisation doesn't have. */
 export interface NamedThings {
   readonly category: Category | null;
   readonly policy: Policy | null;
@@ -14,7 +14,7 @@ type Chosen = Pick<ExpenseDetails, 'categoryId' | 'policyId' | 'receiptId'>;
 
 /**
  * Refuses categories and policies that don't exist or are archived, a policy for other categories, and receipts of other
- * members; null when all is valid. Previous values (`current`) may stay, archived or not.
+ * members; null when all is valid. Values in `current` may stay, even if archived.
  */
 export function checkNamedThings(
   chosen: Chosen,

@@ -129,7 +129,7 @@ async function totalUpTo(
   return row;
 }
 
-/** The expenses among these that the viewer may see: data about an expense is visible to no one else. */
+/** Selects those of the expenses that the viewer may see. Data about an expense is visible to no one else. */
 const visibleIds = (database: Database, viewer: Viewer, ids: readonly string[]) =>
   database
     .select({ id: expenses.id })

@@ -17,8 +17,8 @@ const single = (rows: ExpenseRow[]): ExpenseRow => {
 };
 
 /**
- * Writes of one transaction; every update names what was read, so a change in between throws and nothing is overwritten. Pairs of
- * duplicates follow.
+ * Writes of one transaction. Every update includes what was read, so that a concurrent change throws instead of being
+ * overwritten. Pairs of duplicates are updated too.
  */
 export const createExpenseRepository = (tx: Transaction): ExpenseRepository => ({
   insert: async (expense) => {

@@ -33,7 +33,7 @@ export const createSavedViews = (database: Database, inTransaction: InTransactio
     inTransaction(async (tx) => {
       const { organizationId, userId } = viewer;
       const key = `saved-views:${organizationId}:${userId}`;
-      // The count below must include views that the member saves at the same time.
+      // The count below must include views that the member saves concurrently.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
       const named = and(ownedBy(viewer), eq(savedViews.name, name));
       const [replaced] = await tx.update(savedViews).set({ search }).where(named).returning();

@@ -13,7 +13,7 @@ const totalWhere = (condition: SQL) =>
   sql<string>`round(coalesce(sum(${DOLLARS}) filter (where ${condition}), 0), 2)::text`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-/** The figures on the dashboard, over the viewer's own expenses. */
+/** Returns the figures of the dashboard for the viewer's own expenses. */
 export async function summarise(
   database: Database,
   viewer: Viewer,
@@ -59,10 +59,10 @@ async function readTotals(
   };
 }
 
-/** Without a zone, as days are. */
+/** Calendar days have no time zone. */
 const monthStart = (day: string): SQL => sql`date_trunc('month', ${day}::date::timestamp)`;
 
-/** The last twelve calendar months, as rows of (month), and the viewer's spending in them, counted as insights count it. */
+/** Selects the last twelve calendar months as rows of (month), and the viewer's spending in them, counted as in insights. */
 const spendingOf = ({ organizationId, userId }: Viewer, today: string): SQL => {
   const lastMonth = monthStart(today);
   return sql`

@@ -54,6 +54,6 @@ async function propose<Payload>(
   );
 }
 
-/** Whether a policy is paid at all is a person's choice: a program with a key makes none. */
+/** A person must decide whether a policy is reimbursed, not a program with an API key. */
 const adminsAlone = (viewer: Viewer): Refused<CatalogueRefusalCode> | null =>
   hasRole(viewer, 'admin') ? requireHuman(viewer) : adminsOnly();

@@ -33,7 +33,7 @@ export interface DraftCheckPorts {
 export interface DraftToCheck {
   /** The expense that is being edited; null for a new one. */
   readonly expenseId: string | null;
-  /** Without a date, that of the expense counts; for a new one, the organisation's day. */
+  /** Without a date, the date of the expense counts; for a new one, the organisation's day. */
   readonly input: Omit<ExpenseInput, 'title' | 'expenseType'>;
 }
 
@@ -55,7 +55,7 @@ const NOTHING: Omit<DraftCheck, 'errors'> = {
   duplicates: [],
 };
 
-/** Checks these values as a submission would, with what the viewer may see; saves nothing. */
+/** Checks these values like a submission, with what the viewer may see, and saves nothing. */
 export const checkDraft =
   (ports: DraftCheckPorts) =>
   async (viewer: Viewer, draft: DraftToCheck): Promise<DraftCheck> => {
@@ -98,7 +98,7 @@ async function measure(
   });
   const today = dayIn(references.timeZone, now);
   const refused = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
-  // What was read from somebody else's receipt is not for this viewer.
+  // Values read from another person's receipt are hidden from this viewer.
   const receipt = references.receipt?.ownerId === userId ? references.receipt : null;
   const unclassified =
     details.categoryId && details.policyId ? [] : categoryAndPolicyRequired().refusals;
@@ -141,7 +141,7 @@ function dateErrors(day: string, expense: Expense | null, today: string): readon
   return decision.ok ? [] : decision.refusals;
 }
 
-/** An unchanged amount and day keep its stored quote. */
+/** An unchanged amount and day keep their stored quote. */
 function valueOf(
   details: ExpenseDetails,
   expense: Expense | null,

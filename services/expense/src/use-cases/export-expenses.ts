@@ -6,7 +6,7 @@ import { csvLines } from './csv.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
 import type { CatalogueQueries, ExpenseQueries, Signer } from './ports.ts';
 
-/** Content of a link: viewer, filter, sort order. */
+/** The content of a link: viewer, filter and sort order. */
 export interface ExportRequest {
   readonly viewer: Viewer;
   readonly filter: ExpenseFilter;
@@ -15,10 +15,10 @@ export interface ExportRequest {
 
 const LIFETIME_MS = 300_000;
 const BATCH_ROWS = 500;
-/** Ends an export that new expenses would extend forever: 1,000,000 rows. */
+/** Ends an export that new expenses would extend forever, after 1,000,000 rows. */
 const BATCHES_MAX = 2_000;
 
-/** Public path of the export; the link itself contains the permission. */
+/** Returns the public path of the export. The link itself contains the permission. */
 export function linkToExport(
   signer: Signer,
   request: ExportRequest,
@@ -30,7 +30,7 @@ export function linkToExport(
   return { path: `/files/expenses.csv?${search.toString()}`, expiresAt };
 }
 
-/** The content of a link; null when it is invalid, has expired, or names another holder than it was made for. */
+/** Returns the content of a link; null when it is invalid, has expired, or has another holder than it was created for. */
 export function openExportLink(
   signer: Signer,
   { token, holder }: { readonly token: string; readonly holder: string },
@@ -116,7 +116,7 @@ export interface ExportPorts {
   readonly catalogue: CatalogueQueries;
 }
 
-/** The file in chunks, each read on demand: memory stays that of one batch. */
+/** Yields the file in chunks, each read on demand, so that memory holds only one batch. */
 export async function* exportExpenses(
   ports: ExportPorts,
   { viewer, filter, sort }: ExportRequest,

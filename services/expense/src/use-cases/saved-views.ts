@@ -13,7 +13,7 @@ export interface SavedViewPorts {
   readonly savedViews: SavedViews;
 }
 
-/** Saves a view of the viewer; one of the same name is replaced. */
+/** Saves a view of the viewer and replaces one of the same name. */
 export const saveView =
   ({ savedViews }: SavedViewPorts) =>
   async (

@@ -60,7 +60,7 @@ async function applyEdit(
   return saveEdit(scope, expense, details.value, changes, now);
 }
 
-/** Their change converts the amount again. */
+/** A change of these fields converts the amount again. */
 const VALUE_FIELDS: ReadonlySet<string> = new Set(['amount', 'currency', 'date']);
 
 async function saveEdit(

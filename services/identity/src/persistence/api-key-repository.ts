@@ -46,7 +46,7 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
       return null;
     }
     const [member] = await selectMembers(tx).where(eq(members.id, stored.memberId));
-    // An operator's account has no keys.
+    // Operators' accounts have no keys.
     const account = member ? toAccount(member) : null;
     return isMember(account)
       ? { key: toApiKey(stored), keyHash: stored.keyHash, member: account }

@@ -20,7 +20,7 @@ import { isLinked, readDomains, readSingleSignOn } from './single-sign-on-reposi
 import { apiKeys, departments, mailLinks, members } from './tables.ts';
 import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
 
-/** Maximum rows of a list; the SDL names them. */
+/** Maximum rows of a list, as the SDL states. */
 const LIST_MAX = 1_000;
 const SESSIONS_MAX = 100;
 

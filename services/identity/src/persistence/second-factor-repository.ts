@@ -33,7 +33,7 @@ export const createSecondFactorRepository = (tx: Transaction): SecondFactorRepos
   },
 });
 
-/** A member's seal says whether they have a second factor; written before the second factor's own row. */
+/** A member's seal says whether they have a second factor. It is written before the second factor's own row. */
 async function sealMember(
   tx: Transaction,
   accountId: string,

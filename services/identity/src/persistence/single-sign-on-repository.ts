@@ -19,7 +19,7 @@ import {
 
 type ProviderRow = typeof singleSignOn.$inferSelect;
 
-/** A provider that somebody else than identity wrote signs nobody in. */
+/** A provider with a broken seal can't sign anyone in. */
 const believed = (row: ProviderRow | undefined): SingleSignOn | null =>
   row && providerSeal.isIntact(row, row.seal) ? toSettings(row) : null;
 
@@ -40,7 +40,7 @@ const toSettings = ({
   },
 });
 
-/** The organisation's provider; null until one is set. */
+/** Returns the organisation's provider; null until one is set. */
 export async function readSingleSignOn(
   executor: Executor,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function readSingleSignOn(
   return believed(row);
 }
 
-/** By name. */
+/** Returns the domains, sorted by name. */
 export const readDomains = (
   executor: Executor,
   organizationId: string,
@@ -65,7 +65,7 @@ export const readDomains = (
     .orderBy(asc(domain));
 };
 
-/** Whether a member has signed in at the provider of now. */
+/** Whether a member has signed in at the current provider. */
 export async function isLinked(
   executor: Executor,
   organizationId: string,
@@ -214,7 +214,7 @@ export const createSingleSignOnDomainRepository = (
       );
     },
     isTaken: async (domain) => {
-      // A domain works for one organisation, whichever it is.
+      // A domain works for one organisation only.
       const [row] = await acrossOrganizations(() =>
         tx
           .select({ domain: singleSignOnDomains.domain })

@@ -16,15 +16,16 @@ import type { Scope, UseCasePorts } from './ports.ts';
 export interface Admission {
   readonly provider: SingleSignOn;
   readonly person: ProvenPerson;
-  /** For someone who has no password. */
+  /** Used for someone who has no password. */
   readonly newPasswordHash: string;
 }
 
 type Found = Result<Member, RefusalCode>;
 
 /**
- * The id of the member whom a person at the organisation's provider is. At the first sign-in a member with the same address is
- * linked, an invited one joins, and someone new becomes a member if the organisation wants that. The organisation is locked.
+ * Returns the id of the member who is this person at the organisation's provider. The first sign-in links a member with the same
+ * address, activates an invited one, or adds a new member if the organisation allows that. The caller has locked the
+ * organisation.
  */
 export async function admitPerson(
   scope: Scope,
@@ -74,7 +75,7 @@ async function findByAddress(scope: Scope, admission: Admission): Promise<Found>
     );
   }
   if (!member && (await scope.members.isFull(organizationId))) return tooManyMembers();
-  // An address has one account, over all organisations.
+  // An address has one account across all organisations.
   if (await scope.members.credentialsByEmail(person.email)) {
     return singleSignOnFailed('This address belongs to an account elsewhere. Ask an admin.');
   }
@@ -115,8 +116,8 @@ async function join(
 }
 
 /**
- * What the provider says of a person is the word of whoever set it up, and of no second person: the admin who confirmed the
- * settings has not seen whom the provider names since.
+ * The person who set up the provider is responsible for what it says about people, without a second person: the admin who
+ * confirmed the settings has not seen whom the provider named later.
  */
 async function noteProviders(
   scope: Scope,
@@ -144,8 +145,8 @@ const auditLink = (
   });
 
 /**
- * The roles that the groups give. Nobody becomes an admin by them whom one person alone stands for: that account is that person's,
- * who would confirm their own changes with it.
+ * Returns the roles that the groups give. Someone whom only one person vouches for doesn't become an admin: that person could
+ * use the account to confirm their own changes.
  */
 async function rolesGiven(
   scope: Scope,
@@ -158,7 +159,7 @@ async function rolesGiven(
   return isTheirOwn ? given : given.filter((role) => role !== 'admin');
 }
 
-/** Sets the roles that the groups give; the last admin stays one, so that someone can mend the groups. */
+/** Sets the roles that the groups give. The last admin stays one, so that someone can correct the groups. */
 async function applyGroups(
   scope: Scope,
   { clock }: Pick<UseCasePorts, 'clock'>,

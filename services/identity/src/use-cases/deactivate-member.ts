@@ -20,7 +20,7 @@ import {
 } from './role-grants.ts';
 import { wordOf } from './words.ts';
 
-/** Ends what a member can do: sessions, keys and links; every gateway refuses their access tokens within two seconds. */
+/** Ends the member's sessions, keys and links. Every gateway refuses their access tokens within two seconds. */
 export const deactivateMemberControl = ({
   clock,
 }: Pick<UseCasePorts, 'clock'>): MemberControl<{ readonly id: string }> => ({
@@ -73,11 +73,11 @@ async function deactivate(context: AdminContext, member: Member, word: Word): Pr
   await scope.sessions.revokeAll(member.id, now);
   await scope.apiKeys.revokeAll(member.id, now);
   await scope.links.endAll(member.id);
-  // Reactivated, they are recognised by their address again: the provider may have a new account for them.
+  // After a reactivation, the address identifies them again, since the provider may have a new account for them.
   await scope.singleSignOn.unlink(member.id);
 }
 
-/** Lets a member in again, with the password of before; who never had one is invited again and needs a new link. */
+/** Reactivates a member with the previous password. Someone who never had one gets a new invitation. */
 export const reactivateMemberControl = ({
   clock,
 }: Pick<UseCasePorts, 'clock'>): MemberControl<{ readonly id: string }> => ({

@@ -40,7 +40,7 @@ import { wordOf } from './words.ts';
 export interface InviteMemberInput {
   readonly email: string;
   readonly firstName: string;
-  /** Absent for someone who is invited by their address alone. */
+  /** Absent when someone is invited by email address alone. */
   readonly lastName?: string | undefined;
   readonly roles: readonly Role[];
   readonly managerId?: string | null | undefined;
@@ -105,7 +105,7 @@ export const inviteMember = (ports: UseCasePorts) => {
 
 interface Invitation {
   readonly newMember: NewMember;
-  /** Whose invitation is renewed. */
+  /** The member whose invitation is renewed. */
   readonly invited: Member | null;
   readonly word: Word;
 }
@@ -121,7 +121,7 @@ async function invite(
   return { id: member.id };
 }
 
-/** To someone who has an account elsewhere, no link but a notice; the inviting organisation sees no difference. */
+/** Sends a notice instead of a link to someone with an account elsewhere. The inviting organisation sees no difference. */
 async function sendInvitation(
   { scope, admin, organization }: AdminContext,
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,

@@ -29,9 +29,9 @@ export interface UpdateMemberInput {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
   readonly roles?: readonly Role[] | null | undefined;
-  /** Null: no manager. */
+  /** Null removes the manager. */
   readonly managerId?: string | null | undefined;
-  /** Null: none. */
+  /** Null removes the department. */
   readonly department?: string | null | undefined;
 }
 
@@ -74,7 +74,7 @@ export const updateMemberControl = ({
   },
 });
 
-/** Changes a member, or proposes it when they get a deciding role or are no admin any more. */
+/** Changes a member, or proposes the change when they get a deciding role or lose the admin role. */
 export const updateMember = (ports: UseCasePorts) => {
   const control = updateMemberControl(ports);
   return ({

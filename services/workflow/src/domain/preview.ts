@@ -20,7 +20,7 @@ export interface Preview<Shown extends Rule = Rule> {
   readonly stages: readonly PreviewStage[];
 }
 
-/** For a reimbursable expense, by the functions that start an approval; null when no rule matches. */
+/** Previews a reimbursable expense, with the functions that start an approval; null when no rule matches. */
 export function preview<Shown extends Rule>(
   rules: readonly Shown[],
   facts: SubmissionFacts,

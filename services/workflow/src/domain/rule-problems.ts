@@ -5,13 +5,13 @@ import type { RuleContent, Stage } from './rule.ts';
 const NUMBERS = ['no one', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
-/** The members whom a rule names as approvers. */
+/** Returns the members that a rule names as approvers. */
 export const membersNamedIn = ({ stages }: Pick<RuleContent, 'stages'>): string[] =>
   stages.flatMap(({ approvers }) =>
     approvers.flatMap((spec) => (spec.kind === 'member' ? [spec.memberId] : [])),
   );
 
-/** What an admin should change because members whom the rule names can't decide any more, one sentence a stage. */
+/** Returns what an admin should change because members named in the rule can no longer decide, one sentence per stage. */
 export const problemsOf = (rule: Pick<RuleContent, 'stages'>, members: Members): string[] =>
   rule.stages.flatMap((stage) => problemOf(stage, members) ?? []);
 
@@ -28,7 +28,7 @@ function problemOf(stage: Stage, members: Members): string | null {
   return [...who, consequence(quorum, people.length + others, there + others)].join(' ');
 }
 
-/** Roles and managers count as one each. */
+/** Counts a role or a manager as one approver. */
 function consequence(quorum: Stage['quorum'], named: number, there: number): string {
   const asked = quorum.kind === 'any' ? 1 : quorum.kind === 'all' ? named : quorum.count;
   if (quorum.kind === 'any' && there > 0) return 'The others decide.';

@@ -35,7 +35,7 @@ const instanceRow = ({ after }: Transition) => ({
   completed_at: after.completedAt,
 });
 
-/** Steps, seats and entries refer to their approval by position: it has no id yet. */
+/** Steps, seats and entries refer to their approval by position, because it has no id yet. */
 const stepRows = ({ after }: Transition, of: number): object[] =>
   after.steps.map((step) => ({
     of,
@@ -60,7 +60,7 @@ interface InsertedRow extends Record<string, unknown> {
   readonly stepIds: Readonly<Record<string, string>> | null;
 }
 
-/** Writes new approvals, each of a different expense, in one statement; null for a submission that already has one. */
+/** Writes new approvals, each for a different expense, in one statement; null for a submission that already has one. */
 export async function insertInstances(
   tx: Transaction,
   begun: readonly Transition[],

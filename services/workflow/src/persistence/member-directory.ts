@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Member, Members } from '../domain/member.ts';
 import { memberDirectory } from './tables.ts';
 
-/** Members of an organisation, all or some; without delegates. */
+/** Returns all or some members of an organisation, without delegates. */
 export async function readMembers(
   executor: Executor,
   organizationId: string,

@@ -8,7 +8,7 @@ import { passkeyDirectory, passkeyRules } from './tables.ts';
 
 const NO_RULE: PasskeyRule = { aboveUsd: null };
 
-/** An organisation without one requires no passkeys. */
+/** Returns the rule; an organisation without one requires no passkeys. */
 export async function readPasskeyRule(
   executor: Executor,
   organizationId: string,
@@ -25,7 +25,7 @@ export const createPasskeyStore = (
   cause: Cause,
   source: string,
 ): PasskeyScope => ({
-  // The gate has locked the organisation's controls: no one else changes the rule meanwhile.
+  // The caller has locked the organisation's controls, so no one else changes the rule meanwhile.
   lockPasskeyRule: () => readPasskeyRule(tx, cause.organizationId),
   savePasskeyRule: async ({ aboveUsd }) => {
     const { organizationId } = cause;
@@ -39,7 +39,7 @@ export const createPasskeyStore = (
   },
 });
 
-/** Identity's statement about a member's passkey; null for anyone else's. */
+/** Returns identity's statement about a member's passkey; null for anyone else's. */
 export async function readPasskey(
   executor: Executor,
   { organizationId, memberId }: { organizationId: string; memberId: string },
@@ -59,7 +59,7 @@ export async function readPasskey(
   return row?.statement ?? null;
 }
 
-/** A member's, oldest first. */
+/** Returns the ids of a member's passkeys, oldest first. */
 export async function readCredentialIds(
   executor: Executor,
   { organizationId, memberId }: { organizationId: string; memberId: string },

@@ -30,7 +30,7 @@ const ofSameRule = and(
   eq(rules.id, ruleHeads.id),
 );
 
-/** Latest versions of each organisation's rules, in the order in which they run. */
+/** Returns the latest versions of each organisation's rules, in the order in which they run. */
 export async function readRulesOf(
   executor: Executor,
   organizationIds: readonly string[],
@@ -56,7 +56,7 @@ export async function readRulesOf(
   );
 }
 
-/** The same for one organisation. */
+/** Returns the rules of one organisation. */
 export const readRules = async (
   executor: Executor,
   organizationId: string,
@@ -64,7 +64,7 @@ export const readRules = async (
 ): Promise<StoredRule[]> =>
   (await readRulesOf(executor, [organizationId], includeArchived)).get(organizationId) ?? [];
 
-/** Every version of these rules, newest first. */
+/** Returns every version of these rules, newest first. */
 export async function readRuleVersions(
   executor: Executor,
   organizationId: string,
@@ -84,7 +84,7 @@ export async function readRuleVersions(
   return rows.map(({ version, head }) => toRule(version, head));
 }
 
-/** Creates an organisation's default rule, as data like any other; does nothing when it has one. */
+/** Creates an organisation's default rule; does nothing when it has one. */
 export async function createDefaultRule(tx: Transaction, organizationId: string): Promise<void> {
   const key = { id: DEFAULT_RULE_ID, version: 1, organizationId: BigInt(organizationId) };
   await tx
@@ -159,7 +159,7 @@ export function createRuleStore(
   };
 }
 
-/** Id, version and priority of a new rule: it runs after the others and before the default. */
+/** Returns the id, version and priority of a new rule, which runs after the others and before the default. */
 async function nextRule(
   tx: Transaction,
   organization: bigint,

@@ -27,7 +27,7 @@ const isSameSeat = (seat: SeatRow, other: SeatRow): boolean =>
   seat.approved_order === other.approved_order &&
   isDeepStrictEqual(seat.grounds, other.grounds);
 
-/** New and changed seats. */
+/** Returns new and changed seats. */
 const changedSeats = ({ before, after }: Transition): object[] =>
   after.steps.flatMap((step, index) => {
     const was = before.steps[index];
@@ -58,8 +58,9 @@ const endings = ({ before, after }: Transition): object[] =>
       ];
 
 /**
- * Writes the changes in one statement. Guarded: a step moves from the status that was read, an approval ends once. Ids are also
- * compared as an array, which uses the index; the join alone would scan the whole table while it is small or has no statistics.
+ * Writes the changes in one statement. Guards ensure that a step still has the status that was read and that an approval ends
+ * once. Ids are also compared as an array, which uses the index; the join alone would scan the table while it is small or has no
+ * statistics.
  */
 export async function saveTransitions(
   tx: Transaction,

@@ -19,7 +19,7 @@ import { history, instances, memberDirectory } from './tables.ts';
 
 /** Maximum rows of a list. */
 const LIST_MAX = 200;
-/** Tasks of one inbox; the oldest come first, and the summary counts them all. */
+/** Maximum tasks of one inbox. The oldest come first, and the summary counts all. */
 const PENDING_MAX = 500;
 
 export const createWorkflowQueries = (database: Database): WorkflowQueries => ({

@@ -46,7 +46,7 @@ export interface UpdateRuleCommand extends CreateRuleCommand {
 
 type RuleCode = 'NOT_FOUND' | 'STALE_VERSION' | RuleInputCode | RuleCheckCode;
 
-/** A rule as its id and version; a result stored under an Idempotency-Key must survive JSON. */
+/** The id and version of a rule. A result stored under an Idempotency-Key must survive JSON. */
 interface SavedRule {
   readonly id: string;
   readonly version: number;
@@ -60,7 +60,7 @@ export interface RulePorts {
   readonly controls: ControlGate<Scope>;
 }
 
-/** More rules than anyone can remember, and few enough to evaluate on every submission. */
+/** Maximum rules of an organisation, few enough to evaluate on every submission. */
 const RULES_MAX = 200;
 
 type RuleControl<Payload> = Control<Scope, Payload, SavedRule, RuleCode>;
@@ -68,7 +68,7 @@ type RuleControl<Payload> = Control<Scope, Payload, SavedRule, RuleCode>;
 const activeRules = async (scope: Scope): Promise<StoredRule[]> =>
   (await scope.lockRules()).filter(({ archived }) => !archived);
 
-/** Adds a rule: it runs after the others and before the default. */
+/** Adds a rule, which runs after the others and before the default. */
 export const createRuleControl: RuleControl<{ readonly input: RuleInput }> = {
   kind: 'approval_rule.created',
   prepare: async (scope, { input }, proposerId) => {
@@ -167,7 +167,7 @@ const refuseDefaultConditions = (): Refusal<'VALIDATION_FAILED'> => ({
   field: 'conditions',
 });
 
-/** Parses a rule and checks whether it can work: alone, and among the others. */
+/** Parses a rule and checks whether it can work, by itself and among the others. */
 function readChecked(
   input: RuleInput,
   words: Vocabulary,
@@ -192,7 +192,7 @@ const wordOf = (
   createdAt,
 });
 
-/** Whoever saves a rule unchanged that someone else wrote alone stands for it, too. */
+/** Someone who saves another author's unconfirmed rule without changes confirms it. */
 const unchangedWord = (
   { createdById, confirmedById, createdAt }: StoredRule,
   saverId: string,

@@ -16,13 +16,13 @@ type LimitCode = 'VALIDATION_FAILED' | 'SECOND_PERSON_REQUIRED';
 
 interface LimitChange {
   readonly limitUsd: string;
-  /** Null: as before. */
+  /** Null keeps the current setting. */
   readonly allowApiKeys: boolean | null;
 }
 
 type LimitControl = Control<Scope, LimitChange, AutoApproval, LimitCode>;
 
-/** Changes what is approved without a person. The limit applies to approvals that start from now on. */
+/** Changes what is approved without a person, for approvals that start from now on. */
 export const autoApprovalLimitControl = ({
   proofs,
 }: {

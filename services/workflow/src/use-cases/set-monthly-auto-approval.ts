@@ -9,7 +9,7 @@ import type { Scope, UnitOfWork } from './ports.ts';
 
 type LimitCode = 'VALIDATION_FAILED' | 'SECOND_PERSON_REQUIRED';
 
-/** Changes how much is approved automatically for one person in a month. It applies to approvals that start from now on. */
+/** Changes how much is approved automatically for one person in a month, for approvals that start from now on. */
 export const monthlyAutoApprovalControl: Control<
   Scope,
   { readonly monthlyLimitUsd: string },
