@@ -5,15 +5,9 @@ import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { dayIn } from '../domain/calendar-day.ts';
 import { isPrintable } from '../domain/printable-text.ts';
-import type {
-  Actor,
-  CatalogueQueries,
-  Clock,
-  Directory,
-  ExpenseQueries,
-  SavedViews,
-  Signer,
-} from '../use-cases/ports.ts';
+import type { Actor, CatalogueQueries, Clock, Signer } from '../use-cases/ports.ts';
+import type { ExpenseQueries, SavedViews } from '../use-cases/queries.ts';
+import type { Directory } from '../use-cases/directory.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 

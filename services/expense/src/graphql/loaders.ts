@@ -6,14 +6,10 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
-import type {
-  CatalogueQueries,
-  Directory,
-  EntryProof,
-  ExpenseQueries,
-  MonthQuestion,
-  Payee,
-} from '../use-cases/ports.ts';
+import type { EntryProof } from '@outlay/platform/audit-chain';
+import type { CatalogueQueries } from '../use-cases/ports.ts';
+import type { ExpenseQueries } from '../use-cases/queries.ts';
+import type { Directory, MonthQuestion, Payee } from '../use-cases/directory.ts';
 
 /** Lookups with one statement per kind and request, for any number of rows. */
 export interface Loaders {

@@ -13,7 +13,12 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
-import type { Directory, MonthQuestion, ReferenceRequest, References } from '../use-cases/ports.ts';
+import type {
+  Directory,
+  MonthQuestion,
+  ReferenceRequest,
+  References,
+} from '../use-cases/directory.ts';
 import { categoryIdsOfPolicy, toCategory, toPolicy } from './catalogue-repository.ts';
 import { only } from './only.ts';
 import {

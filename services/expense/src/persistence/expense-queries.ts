@@ -8,7 +8,7 @@ import type { ActivityKind } from '../domain/activity.ts';
 import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { SpendTotal } from '../domain/spend-insights.ts';
-import type { ExpenseQueries } from '../use-cases/ports.ts';
+import type { ExpenseQueries } from '../use-cases/queries.ts';
 import { readDuplicates } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';

@@ -4,7 +4,7 @@ import { isRowId } from '@outlay/platform/text';
 import { SAVED_VIEWS_MAX } from '@outlay/schemas/expense-list';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SavedView } from '../domain/saved-view.ts';
-import type { SavedViews } from '../use-cases/ports.ts';
+import type { SavedViews } from '../use-cases/queries.ts';
 import { savedViews } from './tables.ts';
 import type { InTransaction } from './unit-of-work.ts';
 

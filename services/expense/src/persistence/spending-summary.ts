@@ -2,7 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import { oneOf, type Database } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import { SPENDING_STATUSES } from '../domain/spend-insights.ts';
-import type { ExpenseSummary, SpendFigure } from '../use-cases/ports.ts';
+import type { ExpenseSummary, SpendFigure } from '../use-cases/queries.ts';
 import { visibleTo } from './expense-filter.ts';
 import { categories, expenses } from './tables.ts';
 

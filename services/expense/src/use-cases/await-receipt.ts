@@ -1,5 +1,5 @@
 import { isRowId } from '@outlay/platform/text';
-import type { Directory } from './ports.ts';
+import type { Directory } from './directory.ts';
 
 /** Maximum time until the event of a just uploaded receipt arrives: usually milliseconds, over a second on a busy machine. */
 const RECEIPT_WAIT_MS = 2_000;

@@ -14,14 +14,9 @@ import { rateNote, toUsdOn, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import { awaitReceipt } from './await-receipt.ts';
-import type {
-  Clock,
-  Directory,
-  DuplicateSearch,
-  ExpenseQueries,
-  FoundDuplicate,
-  References,
-} from './ports.ts';
+import type { Clock, DuplicateSearch, FoundDuplicate } from './ports.ts';
+import type { ExpenseQueries } from './queries.ts';
+import type { Directory, References } from './directory.ts';
 
 export interface DraftCheckPorts {
   readonly directory: Directory;

@@ -8,7 +8,8 @@ import { decideDay } from '../domain/expense-decisions.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
-import type { Actor, Clock, NewExpense, References } from './ports.ts';
+import type { Actor, Clock, NewExpense } from './ports.ts';
+import type { References } from './directory.ts';
 
 /** A validated new draft, and its requester. */
 export interface DraftRequest {

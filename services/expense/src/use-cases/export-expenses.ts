@@ -4,7 +4,8 @@ import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import { csvLines } from './csv.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
-import type { CatalogueQueries, ExpenseQueries, Signer } from './ports.ts';
+import type { CatalogueQueries, Signer } from './ports.ts';
+import type { ExpenseQueries } from './queries.ts';
 
 /** The content of a link: viewer, filter and sort order. */
 export interface ExportRequest {

@@ -3,94 +3,18 @@ import type {
   SubmissionStatement,
   VerifyStatement,
 } from '@outlay/platform/approval-proof';
-import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
 import type { ViewGrant } from '@outlay/platform/expense-viewers';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
-import type { ActivityEntry, ActivityKind, FieldChange } from '../domain/activity.ts';
+import type { ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
-import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
-import type { NewView, SavedView } from '../domain/saved-view.ts';
-import type { ReadReceipt } from '../domain/receipt-comparison.ts';
-import type {
-  DepartmentBudget,
-  Period,
-  SpendGroup,
-  SpendInsights,
-  SpendTotal,
-} from '../domain/spend-insights.ts';
-import type { Quotes } from '../domain/usd-conversion.ts';
-
-/** Ids that an expense refers to; null for those that it doesn't have. */
-export interface ReferenceRequest {
-  readonly organizationId: string;
-  readonly creatorId: string;
-  readonly categoryId: string | null;
-  readonly policyId: string | null;
-  readonly receiptId: string | null;
-  /** The expense's day, which selects its rate. */
-  readonly day: string;
-  /** Price feed of the currency; null for US dollars. */
-  readonly pair: string | null;
-}
-
-/** The referenced objects that this organisation has. */
-export interface References {
-  readonly category: Category | null;
-  readonly policy: Policy | null;
-  readonly receipt: KnownReceipt | null;
-  /** The creator's wallet; null without one, or until the member is known. */
-  readonly wallet: { readonly address: string; readonly memo: string | null } | null;
-  readonly quotes: Quotes;
-  /** The organisation's time zone; UTC without one. */
-  readonly timeZone: string;
-}
-
-export interface KnownReceipt {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly sha256: string;
-  readonly read: ReadReceipt;
-}
-
-/** Reads the objects that an expense refers to: its organisation's catalogue and projections of other services. */
-export interface Directory {
-  /** Uses one statement for any number of references. */
-  references(request: ReferenceRequest): Promise<References>;
-  /** Returns an organisation's IANA time zone; UTC without one. */
-  timeZone(organizationId: string): Promise<string>;
-  knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
-  /** Returns the values read from receipts; unknown ids are missing. */
-  readReceipts(
-    organizationId: string,
-    receiptIds: readonly string[],
-  ): Promise<(ReadReceipt & { readonly id: string })[]>;
-  payees(organizationId: string, memberIds: readonly string[]): Promise<Payee[]>;
-  /**
-   * Returns the US dollars that each person has submitted, had approved or was paid under a policy in the calendar month of
-   * `day`, in the order of the requests, in one statement.
-   */
-  monthSpent(organizationId: string, questions: readonly MonthQuestion[]): Promise<string[]>;
-}
-
-/** Whether a member could be reimbursed at the moment. */
-export interface Payee {
-  readonly id: string;
-  readonly hasWallet: boolean;
-  readonly active: boolean;
-}
-
-export interface MonthQuestion {
-  readonly creatorId: string;
-  readonly policyId: string;
-  readonly day: string;
-}
+import type { Directory } from './directory.ts';
 
 /** Categories and policies of one organisation. */
 export interface CatalogueQueries {
@@ -262,82 +186,6 @@ export interface UnitOfWork {
 export interface ActivityRecord extends NewActivity {
   readonly expense: Expense;
   readonly actorId: string | null;
-}
-
-/** Reads for lists and pages; each is scoped to what the viewer may see. */
-export type { EntryProof };
-
-export interface ExpenseQueries {
-  find(viewer: Viewer, id: string): Promise<Expense | null>;
-  findMany(viewer: Viewer, ids: readonly string[]): Promise<Expense[]>;
-  page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
-  after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
-  /** `today` is the organisation's day, whose month is "this month". */
-  summary(viewer: Viewer, today: string): Promise<ExpenseSummary>;
-  /** Returns names of members of the viewer's organisation by id, without unknown ones. */
-  memberNames(viewer: Viewer, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns spending by group: the organisation's for finance and admins, otherwise the viewer's own. */
-  insights(viewer: Viewer, period: Period, groupBy: SpendGroup): Promise<SpendInsights>;
-  /** Returns departments of the organisation with a budget, by name, with their spending in `month`. */
-  departmentBudgets(viewer: Viewer, month: Period): Promise<DepartmentBudget[]>;
-  /** Returns the organisation's total. */
-  reimbursementsDue(viewer: Viewer): Promise<SpendTotal>;
-  /** Returns the total of the matches of a filter, over at most `max`. */
-  total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;
-  /** Returns histories of the expenses that the viewer may see, oldest entry first. */
-  activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
-  /** Returns the duplicate warnings that the viewer may see. */
-  duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;
-  /** Returns proofs that these entries of visible expenses are in the published history. */
-  entryProofs(viewer: Viewer, entryIds: readonly string[]): Promise<EntryProof[]>;
-  /** Returns those of the expenses that the viewer decides or has decided. */
-  approvedBy(viewer: Viewer, expenseIds: readonly string[]): Promise<string[]>;
-}
-
-/** A member's own saved views. Each call has its own transaction. */
-export interface SavedViews {
-  /** Returns the views, sorted by name. */
-  list(viewer: Viewer): Promise<SavedView[]>;
-  /** Replaces the view of the same name; null, and nothing saved, when the limit is reached. */
-  save(viewer: Viewer, view: NewView): Promise<SavedView | null>;
-  /** Returns whether the member had this view. */
-  delete(viewer: Viewer, id: string): Promise<boolean>;
-}
-
-export interface PageRequest {
-  readonly filter: ExpenseFilter;
-  readonly sort: ExpenseSort;
-  readonly skip: number;
-  readonly limit: number;
-}
-
-export interface KeysetRequest {
-  readonly filter: ExpenseFilter;
-  readonly sort: ExpenseSort;
-  readonly first: number;
-  /** Sort value and id of the previous page's last row. */
-  readonly after: { readonly value: string; readonly id: string } | null;
-}
-
-export interface MonthlyFigure {
-  readonly count: number;
-  readonly usdTotal: string;
-}
-
-export interface SpendFigure extends MonthlyFigure {
-  /** A month as yyyy-mm, or a category's name. */
-  readonly label: string;
-  readonly categoryId: string | null;
-}
-
-export interface ExpenseSummary {
-  readonly createdCount: number;
-  readonly submittedCount: number;
-  readonly usdTotal: string;
-  readonly thisMonth: MonthlyFigure;
-  readonly lastMonth: MonthlyFigure;
-  readonly byMonth: readonly SpendFigure[];
-  readonly byCategory: readonly SpendFigure[];
 }
 
 /** Signs texts that clients carry: cursors and links. */

@@ -7,7 +7,7 @@ import {
   type NewView,
   type SavedView,
 } from '../domain/saved-view.ts';
-import type { SavedViews } from './ports.ts';
+import type { SavedViews } from './queries.ts';
 
 export interface SavedViewPorts {
   readonly savedViews: SavedViews;

@@ -6,7 +6,8 @@ import { isMember } from '../domain/member.ts';
 import type { ApiKeyRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toAccount } from './member-row.ts';
 import { apiKeySeal } from './row-seals.ts';
-import { apiKeys, members } from './tables.ts';
+import { members } from './tables.ts';
+import { apiKeys } from './sign-in-tables.ts';
 
 export const toApiKey = ({
   keyHash: _keyHash,

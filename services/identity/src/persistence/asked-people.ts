@@ -6,7 +6,8 @@ import type { MemberStatus } from '../domain/member.ts';
 import type { Person } from '../domain/people-standing.ts';
 import { readActiveAdminIds } from './member-repository.ts';
 import { deviceKeySeal, memberSeal, passkeySeal } from './row-seals.ts';
-import { deviceKeys, members, passkeys, secondFactors } from './tables.ts';
+import { members } from './tables.ts';
+import { deviceKeys, passkeys, secondFactors } from './sign-in-tables.ts';
 
 export interface PeopleRequest {
   readonly memberIds: readonly string[];

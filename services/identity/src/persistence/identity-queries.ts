@@ -17,8 +17,10 @@ import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { readPasskeys } from './passkey-repository.ts';
 import { isLinked, readDomains, readSingleSignOn } from './single-sign-on-repository.ts';
-import { apiKeys, departments, mailLinks, members } from './tables.ts';
-import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
+import { departments, mailLinks, members } from './tables.ts';
+import { apiKeys } from './sign-in-tables.ts';
+import { organizationRequests, organizations } from './tables.ts';
+import { secondFactors, sessions } from './sign-in-tables.ts';
 
 /** Maximum rows of a list, as the SDL states. */
 const LIST_MAX = 1_000;

@@ -27,7 +27,8 @@ import {
   toMember,
 } from './member-row.ts';
 import { memberSeal } from './row-seals.ts';
-import { members, organizations, secondFactors } from './tables.ts';
+import { members, organizations } from './tables.ts';
+import { secondFactors } from './sign-in-tables.ts';
 
 /** Longer than any real manager chain; bounds a cycle that was written to the table by hand. */
 const CHAIN_MAX = 1_000;

@@ -2,7 +2,8 @@ import type { Executor } from '@outlay/platform/postgres';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { isMember, type Account, type Member } from '../domain/member.ts';
 import { factsSeal, memberSeal } from './row-seals.ts';
-import { departments, members, organizations, secondFactors } from './tables.ts';
+import { departments, members, organizations } from './tables.ts';
+import { secondFactors } from './sign-in-tables.ts';
 
 const columns = {
   ...getTableColumns(members),

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { isCredentialId, type Passkey } from '../domain/passkey.ts';
 import type { PasskeyRepository } from '../use-cases/repositories.ts';
 import { passkeySeal } from './row-seals.ts';
-import { passkeyChallenges, passkeys } from './tables.ts';
+import { passkeyChallenges, passkeys } from './sign-in-tables.ts';
 
 const toPasskey = ({ seal: _seal, ...row }: typeof passkeys.$inferSelect): Passkey => ({
   ...row,

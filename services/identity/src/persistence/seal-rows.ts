@@ -18,17 +18,15 @@ import {
   sessionSeal,
 } from './row-seals.ts';
 import { singleSignOn, singleSignOnIdentities } from './single-sign-on-tables.ts';
+import { mailLinks, memberFacts, members } from './tables.ts';
 import {
   apiKeys,
   deviceKeys,
-  mailLinks,
-  memberFacts,
-  members,
   passkeys,
   refreshTokens,
   secondFactors,
   sessions,
-} from './tables.ts';
+} from './sign-in-tables.ts';
 
 /** Seals every row in its current state. */
 export async function sealRows(tx: Transaction): Promise<void> {

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { SecondFactorRepository } from '../use-cases/repositories.ts';
 import { selectMembers } from './member-row.ts';
 import { memberSeal, secondFactorSeal } from './row-seals.ts';
-import { members, secondFactors } from './tables.ts';
+import { members } from './tables.ts';
+import { secondFactors } from './sign-in-tables.ts';
 
 export const createSecondFactorRepository = (tx: Transaction): SecondFactorRepository => ({
   lock: async (accountId) => {

@@ -2,7 +2,7 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import type { CatalogueEntry, Vocabulary } from '../domain/catalogue.ts';
 import { readMembers } from './member-directory.ts';
-import { categoryDirectory, policyDirectory } from './tables.ts';
+import { categoryDirectory, policyDirectory } from './directory-tables.ts';
 
 type Directory = typeof categoryDirectory | typeof policyDirectory;
 

@@ -2,7 +2,7 @@ import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Member, Members } from '../domain/member.ts';
-import { memberDirectory } from './tables.ts';
+import { memberDirectory } from './directory-tables.ts';
 
 /** Returns all or some members of an organisation, without delegates. */
 export async function readMembers(

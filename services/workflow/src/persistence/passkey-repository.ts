@@ -4,7 +4,8 @@ import type { MemberPasskeyRegistered } from '@outlay/schemas/events';
 import { and, asc, eq } from 'drizzle-orm';
 import type { PasskeyRule } from '../domain/passkey-rule.ts';
 import type { PasskeyScope } from '../use-cases/ports.ts';
-import { passkeyDirectory, passkeyRules } from './tables.ts';
+import { passkeyRules } from './tables.ts';
+import { passkeyDirectory } from './directory-tables.ts';
 
 const NO_RULE: PasskeyRule = { aboveUsd: null };
 

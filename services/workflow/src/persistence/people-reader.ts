@@ -6,7 +6,7 @@ import { CHAIN_MAX, type Member, type Members } from '../domain/member.ts';
 import type { Rule } from '../domain/rule.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
-import { ROLES_OF_ONE } from './tables.ts';
+import { ROLES_OF_ONE } from './directory-tables.ts';
 
 /** A role in an organisation; selects everyone who has it. */
 export interface RoleOf {

@@ -15,7 +15,8 @@ import { readCredentialIds, readPasskey, readPasskeyRule } from './passkey-repos
 import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
 import { readRules, readRuleVersions } from './rule-repository.ts';
-import { history, instances, memberDirectory } from './tables.ts';
+import { history, instances } from './tables.ts';
+import { memberDirectory } from './directory-tables.ts';
 
 /** Maximum rows of a list. */
 const LIST_MAX = 200;

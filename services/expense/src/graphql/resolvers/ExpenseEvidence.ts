@@ -1,6 +1,6 @@
 import { enumName } from '@outlay/platform/graphql';
 import type { ActivityKind } from '../../domain/activity.ts';
-import type { EntryProof } from '../../use-cases/ports.ts';
+import type { EntryProof } from '@outlay/platform/audit-chain';
 import type {
   ExpenseEvidenceResolvers,
   HistoryEvidenceResolvers,
