@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { origins, proxies } from './config.ts';
 
-/** The client's address behind `hops` that each added the address they saw; the connection comes from 127.0.0.1. */
+/** Returns the client's address behind `hops` that each added the address they saw; the connection comes from 127.0.0.1. */
 async function addressSeen(setting: string | undefined, forwardedFor: string): Promise<string> {
   const server = fastify({ trustProxy: proxies.parse(setting) });
   server.get('/', ({ ip }) => ip);

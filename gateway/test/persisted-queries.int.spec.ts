@@ -20,7 +20,7 @@ interface Sent {
   readonly extensions: { readonly persistedQuery: object };
 }
 
-/** Apollo's stock links, and what they sent. */
+/** Apollo's stock links, with a record of what they sent. */
 function connect(): { client: ApolloClient; sent: Sent[] } {
   const sent: Sent[] = [];
   const http = new HttpLink({

@@ -42,7 +42,7 @@ let authenticate: Authenticate;
 /** Identity's response to the next exchange, and the request that it received. */
 let refusal: string | null;
 let asked: { key: string; address: string | undefined }[];
-/** Identity's list of what ended, and what the gateway asked it with. */
+/** Identity's list of what ended, and the query of the gateway's request. */
 let changes: { ended: string[]; members: { id: string; version: number }[] };
 let askedSince: (string | null)[];
 let access: AccessWatch;
@@ -199,7 +199,7 @@ test('before the list of ended sessions was read, no token is accepted', async (
   ).rejects.toThrow(IdentityUnavailableError);
 });
 
-/** Serves a download that never ends to whoever the guard admits. */
+/** Serves an endless download to everyone whom the guard admits. */
 async function serveLinks() {
   const guard = createLinkGuard(access);
   const server = fastify({ forceCloseConnections: true });

@@ -13,7 +13,7 @@ const lunch = globalIdOf('Expense', 2);
 const hidden = globalIdOf('Expense', 3);
 const maya = globalIdOf('User', 7);
 const hook = globalIdOf('Webhook', 1);
-/** What the viewer may see. */
+/** Objects that the viewer may see. */
 const VISIBLE: Readonly<Record<string, object>> = {
   [taxi]: { title: 'Taxi' },
   [lunch]: { title: 'Lunch' },
@@ -49,7 +49,7 @@ const FIELDS =
 const nodes = (...ids: readonly string[]): string =>
   `{ nodes(ids: ${JSON.stringify(ids)}) ${FIELDS} }`;
 
-/** The same for a request that is planned and for one that uses the plan. */
+/** Returns the same for the request that plans the operation and one that uses the plan. */
 async function answerTo(query: string, context: Partial<GatewayContext> = {}) {
   const [planned, prepared] = [await run(query, context), await run(query, context)].map(
     ({ data, errors = [] }) => ({

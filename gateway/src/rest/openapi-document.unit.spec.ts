@@ -27,7 +27,7 @@ interface Document {
   components: { schemas: Record<string, Described>; responses: Record<string, unknown> };
 }
 
-/** Paths of the fields below a schema that nothing describes. */
+/** Returns the paths of undescribed fields in a schema. */
 const undescribed = ({ properties = {}, items }: Described, at: string): string[] => [
   ...Object.entries(properties).flatMap(([name, field]) => [
     ...(field.description === undefined && field.$ref === undefined ? [`${at}.${name}`] : []),

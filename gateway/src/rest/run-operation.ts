@@ -21,7 +21,7 @@ export type RunOperation = <Data, Variables extends Record<string, unknown>>(
   needs?: Needs,
 ) => Promise<Data>;
 
-/** What a route can't do without: the query's own fields, or every part of them. */
+/** The parts that a route requires: the query's own fields, or all nested parts. */
 export type Needs = 'fields' | 'every part';
 
 /**

@@ -33,7 +33,7 @@ const files = globSync(['web/src/**/*.graphql', 'gateway/src/rest/operations/*.g
 const parsed = files.map((file) => parse(readFileSync(root + file, 'utf8')));
 const operations = operationsOf(parsed);
 
-/** Each operation of the files with its fragments, as the web client's build and the REST API send it. */
+/** Returns each operation of the files with its fragments, as the web client's build and the REST API send it. */
 function operationsOf(documents: readonly DocumentNode[]): [name: string, source: string][] {
   const definitions = documents.flatMap((document) => document.definitions);
   const fragments = new Map(
@@ -62,7 +62,7 @@ function operationsOf(documents: readonly DocumentNode[]): [name: string, source
 let asked: string[] = [];
 let health: Health = 'healthy';
 let seed = '';
-/** How often Apollo's executor sent a request. */
+/** Number of requests that Apollo's executor sent. */
 let askedTheLongWay = 0;
 const ask: AskSubgraph<GraphPart> = (subgraph, { body }) => {
   asked.push(`${subgraph} ${body}`);
@@ -103,7 +103,7 @@ async function run(document: DocumentNode, source: string, variables: object = {
   return { answer: JSON.parse(JSON.stringify(result)) as unknown, asked, askedTheLongWay };
 }
 
-/** A value for each required field; nothing for others. */
+/** Returns a value for each required field, and undefined for others. */
 function valueFor(type: GraphQLInputType): unknown {
   if (!isNonNullType(type)) return undefined;
   const given: GraphQLInputType = type.ofType;

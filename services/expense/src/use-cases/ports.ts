@@ -70,8 +70,8 @@ export interface ExpenseRepository {
   /** Locks the row until the transaction ends; null when the organisation has no expense with this id. */
   lock(organizationId: string, id: string): Promise<Expense | null>;
   /**
-   * Writes `patch` and increments the version. @throws when the expense has changed since it was read, which is a fault because
-   * it was locked.
+   * Writes `patch` and increments the version.
+   * @throws when the expense has changed since it was read, which is a fault because it was locked.
    */
   update(expense: Expense, patch: ExpensePatch): Promise<Expense>;
   /** Writes `patch` in one statement if the expense has the status `from`; otherwise returns null and changes nothing. */

@@ -72,8 +72,8 @@ const publishApproval = (
 type Proven = Pick<ExpenseApproved, 'submissionProof' | 'certificate'>;
 
 /**
- * Ensures that only the submitted content is approved, whatever workflow's database says. @throws when it differs; the event is
- * then set aside for an operator.
+ * Ensures that only the submitted content is approved, whatever workflow's database says.
+ * @throws when it differs; the event is then set aside for an operator.
  */
 function provenApproval(
   { submissionProof }: Expense,

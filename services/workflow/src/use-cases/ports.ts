@@ -67,8 +67,8 @@ export interface ApprovalScope {
   /** Locks running approvals assigned to this member; by id, after `afterId`, at most `max`. */
   lockWaitingFor(memberId: string, afterId: string, max: number, now: Date): Promise<Case[]>;
   /**
-   * Writes the changes and the history. @throws when something has changed since it was read, which is a fault because it was
-   * locked.
+   * Writes the changes and the history.
+   * @throws when something has changed since it was read, which is a fault because it was locked.
    */
   save(transitions: readonly Transition[]): Promise<void>;
   publish(events: readonly AnyOutgoingEvent[]): Promise<void>;
