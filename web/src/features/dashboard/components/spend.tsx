@@ -6,7 +6,7 @@ import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 
 const SpendCharts = lazy(() => loadWithRetry(() => import('./spend-charts.tsx')));
 
-/** Below the fold: neither its code nor its data delays the top of the page. */
+/** Below the fold, so that neither its code nor its data delays the top of the page. */
 export function Spend() {
   return (
     <WhenNear placeholder={<SpendSkeleton />}>
