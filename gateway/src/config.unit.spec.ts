@@ -18,7 +18,7 @@ test('behind one proxy, an address that the client itself wrote is not believed'
   expect(await addressSeen('1', '192.0.2.66, 198.51.100.7')).toBe('198.51.100.7');
 });
 
-test('networks of proxies are believed, and what is outside them is the client', async () => {
+test('addresses in proxy networks are trusted, and the first address outside them is the client', async () => {
   expect(await addressSeen('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 198.51.100.7, 10.1.1.1')).toBe(
     '198.51.100.7',
   );

@@ -37,7 +37,7 @@ function connect(): { client: ApolloClient; sent: Sent[] } {
   };
 }
 
-test('Apollo’s link sends the hash alone, then once the text, and other clients need the hash only', async () => {
+test('Apollo’s link sends the hash, then once the text, and other clients only need the hash', async () => {
   const query = gql`
     query Persisted {
       __type(name: "Expense") {

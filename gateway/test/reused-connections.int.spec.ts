@@ -69,7 +69,7 @@ test('headers that are too long are refused in the format of the REST API, and t
   );
 });
 
-test('what is no HTTP is refused the same way', async () => {
+test('a request that is not HTTP is refused in the same way', async () => {
   client.write('hello\r\n\r\n');
   await once(client, 'close');
   expect(received).toMatch(/^HTTP\/1\.1 400 /);

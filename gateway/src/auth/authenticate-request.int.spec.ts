@@ -183,7 +183,7 @@ test('a token with roles of before is outdated, and one that was issued afterwar
   expect(await ask(KEY)).toMatchObject({ principal: HOLDER });
 });
 
-test('after its start a gateway reads all that a living token could be affected by, then only what is new', async () => {
+test('after its start a gateway reads every change that may affect a valid token, then only new ones', async () => {
   await listRead();
   expect(askedSince.slice(0, 2)).toEqual([null, '2026-11-22T09:59:30.000Z']);
 });

@@ -61,7 +61,7 @@ export async function answerWithStream(
     });
     return reply;
   }
-  if (response.body.kind !== 'single') throw new Error('incremental delivery is not offered');
+  if (response.body.kind !== 'single') throw new Error('incremental delivery is not supported');
   const { status = 200, headers } = response.http;
   const { singleResult } = response.body;
   if (status === 401 || status === 403) {

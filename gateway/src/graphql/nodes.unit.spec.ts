@@ -65,7 +65,7 @@ async function answerTo(query: string, context: Partial<GatewayContext> = {}) {
   return prepared;
 }
 
-test('nodes of several services arrive in the order of their ids, and what the viewer may not see is null without an error', async () => {
+test('nodes of several services arrive in the order of their ids, and hidden ones are null without an error', async () => {
   expect(await answerTo(nodes(lunch, maya, hidden, taxi))).toEqual({
     data: {
       nodes: [
@@ -139,7 +139,7 @@ test('0 and 101 ids are refused, and no service is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-test('each type that implements Node is listed with a query of the API, so that its scope holds', () => {
+test('each type that implements Node is listed with a query of the API, so that its scope applies', () => {
   const source = readFileSync(contractPath('graphql/api.graphql'), 'utf8');
   const api = buildSchema(source, { assumeValid: true });
   const node = api.getType('Node');

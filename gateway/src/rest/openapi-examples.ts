@@ -26,7 +26,7 @@ export function exampleOf(schema: Schema, components: Readonly<Record<string, Js
   if (items) return [exampleOf(items, components)];
   if (anyOf?.[0]) return exampleOf(anyOf[0], components);
   if (schema.const !== undefined) return schema.const;
-  throw new Error(`a schema of the API has no example: ${JSON.stringify(schema)}`);
+  throw new Error(`a schema has no example: ${JSON.stringify(schema)}`);
 }
 
 /** Adds an example to every media type that has a schema and no example. */

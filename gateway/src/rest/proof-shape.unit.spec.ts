@@ -76,7 +76,7 @@ const reasonOf = (
     (each) => each.part === part,
   )?.reason;
 
-test('what the gateway writes is what its schema promises and the verifier reads', () => {
+test('the gateway writes what its schema promises and the verifier accepts', () => {
   const made: verifier.ProofBundle = {
     ...toProof(expense(), proof, NOW),
     names: namesOf(expense(), 'Acme'),

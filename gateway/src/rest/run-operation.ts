@@ -36,7 +36,7 @@ export const createRunOperation =
     const { body } = await inSpan(`graphql ${operationNameIn(query) ?? 'anonymous'}`, {}, () =>
       server.executeOperation({ query, variables }, { contextValue: context }),
     );
-    if (body.kind !== 'single') throw new Error('incremental delivery is not offered');
+    if (body.kind !== 'single') throw new Error('incremental delivery is not supported');
     const { data, errors } = body.singleResult;
     const [first] = errors ?? [];
     const isEnough =

@@ -54,7 +54,7 @@ function forward(
     // A slow upload uses its own connection, not one of those that queries share.
     const agent = body ? false : keepAliveAgent;
     const upstream = httpRequest(url, { method, headers, agent, timeout: timeoutMs }, resolve);
-    upstream.on('timeout', () => upstream.destroy(new Error(`no answer within ${timeoutMs} ms`)));
+    upstream.on('timeout', () => upstream.destroy(new Error(`no response within ${timeoutMs} ms`)));
     upstream.on('error', reject);
     if (!body) {
       upstream.end();

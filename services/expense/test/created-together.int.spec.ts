@@ -187,7 +187,7 @@ const EVERYTHING = `
     (select json_agg(json_build_array(key::bigint - base, topic, key = payload -> 'data' ->> 'expenseId',
         payload - '{id,time,subject,orgid,data}'::text[], (payload -> 'data') - '{expenseId,receiptId}'::text[]) order by o.id)
       from (select id, key, topic, payload::jsonb from outbox) o where payload ->> 'orgid' = $1::text and topic = 'expense.events'
-        and payload ->> 'type' like 'Expense%') as told,
+        and payload ->> 'type' like 'Expense%') as events,
     (select json_agg(json_build_array(key, actor_id, operation, (response ->> 'id')::bigint - base) order by key)
       from idempotency_keys where organization_id = $1::text) as keys
   from base`;

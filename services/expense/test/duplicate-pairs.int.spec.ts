@@ -84,7 +84,7 @@ const pairsOf = async ({ id }: Organization): Promise<string[]> =>
     )
   ).map(({ pair }) => pair);
 
-test('the pairs of an organisation depend on what its expenses say, not on the order of creation, edits and readings', async () => {
+test('the pairs of an organisation depend on the values of its expenses, not on the order of creation, edits and readings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(history, { minLength: 2, maxLength: 8 }), async (histories) => {
       const [forth, back] = [await anOrganization(), await anOrganization()];

@@ -96,7 +96,7 @@ test("both entries lead to their closed day's tree, and their facts are those of
   }
 });
 
-test('strangers see none of it', async () => {
+test('other members cannot see it', async () => {
   const id = await testkit.givenApproved();
   expect(await shownTo(STRANGER, id)).toBeNull();
   expect(await shownTo(viewerOf('99'), id)).toBeNull();

@@ -57,7 +57,7 @@ const held = (id: string) =>
     reason: 'The payee has no wallet address.',
   });
 
-test('at every moment of a life from draft to payment, an expense is what it was then', async () => {
+test('an expense can be read as it was at every moment from draft to payment', async () => {
   await testkit.deliver(aQuote('EUR/USD', '1.08'));
   const id = await testkit.given({ amount: '30.00', currency: 'EUR' });
   const seen: { at: string; state: State }[] = [];
@@ -112,7 +112,7 @@ test('before its creation there is no expense, and a moment in the future or wit
   }
 });
 
-test('who may see an expense now may see its past, and everyone else sees none of it', async () => {
+test('a person who may see an expense now may see its past, and no one else may', async () => {
   const id = await testkit.givenApproved();
   const at = await lastMoment(id);
   expect((await ask(id, at, FINN)).expense).not.toBeNull();

@@ -59,7 +59,7 @@ async function problemOf(id: string, viewer = EMMA): Promise<unknown> {
   return (await graph.post(viewer, query, { id })).data?.['expense'];
 }
 
-test('without a wallet its creator and finance are told from the draft to the decision, and a wallet ends it', async () => {
+test('creator and finance see that the wallet is missing from the draft to the decision, until it is added', async () => {
   await publish(null);
   const draft = await testkit.given();
   expect(await problemOf(draft)).toEqual({ payeeProblem: 'NO_PAYEE_WALLET' });
@@ -73,7 +73,7 @@ test('without a wallet its creator and finance are told from the draft to the de
   expect(await problemOf(draft)).toEqual({ payeeProblem: null });
 });
 
-test('a deactivated creator is named as such, and what is decided on says nothing here', async () => {
+test('a deactivated creator is shown before the decision but not afterwards', async () => {
   await publish(WALLET, false);
   expect(await problemOf(await testkit.givenSubmitted(), FINN)).toEqual({
     payeeProblem: 'PAYEE_INACTIVE',

@@ -120,7 +120,7 @@ async function aReimbursedPolicy(): Promise<{ id: string; name: string }> {
 
 const PENDING = [{ code: 'PENDING_CONFIRMATION' }];
 
-test('an admin alone adds no policy that is reimbursed: there is none until a second admin confirms', async () => {
+test('an admin alone cannot add a reimbursed policy: it exists once a second admin confirms it', async () => {
   const rules = rulesOf({ amountMaxUsd: '500' });
   const made = await create(ADA, rules, 'new');
   expect(made).toMatchObject({
@@ -197,7 +197,7 @@ test('an expense that is submitted while the change is pending is not reimbursed
   expect(await reimbursableIn(late, 'ExpenseSubmitted')).toBe(true);
 });
 
-test('an archived policy that is reimbursed is restored once a second admin confirms what it says; any other at once', async () => {
+test('an archived reimbursed policy is restored once a second admin confirms its rules; any other at once', async () => {
   const { id, name } = await aReimbursedPolicy();
   expect(await setArchived(ADA, id, true)).toMatchObject({
     policy: { archived: true },
@@ -238,7 +238,7 @@ test('everything else takes effect at once: a name, limits, and that it is not r
   expect(await stored(renamed.name)).toMatchObject({ id, reimbursable: false });
 });
 
-test('an archived policy is made reimbursed by no admin alone either, to be restored afterwards', async () => {
+test('an admin alone cannot make an archived policy reimbursed and restore it afterwards', async () => {
   const { id, name } = await aCardPolicy();
   await setArchived(ADA, id, true);
   expect((await update(ADA, id, rulesOf({ name }))).errors).toEqual(PENDING);

@@ -142,7 +142,7 @@ describe('an export', () => {
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1_201);
   });
 
-  test('contains what the filter matches and its viewer may see, and nothing else', async () => {
+  test('contains only the expenses that match the filter and that its viewer may see', async () => {
     await testkit.given({ title: 'cheap', amount: '1.00' });
     await testkit.given({ title: 'dear', amount: '900.00' });
     const dear = await download(await linkFor(EMMA, { amountMin: '100' }));

@@ -130,7 +130,7 @@ describe('inviting', () => {
     );
   });
 
-  test('whoever is invited by two organisations joins the first; the other link is then of no use', async () => {
+  test('a person invited by two organisations joins the first, and the other link becomes invalid', async () => {
     const links: string[] = [];
     for (const by of [ADA, RITA]) {
       expect(await invite({}, { by })).toMatchObject({ ok: true });
@@ -211,7 +211,7 @@ const accept = (token: string, password = 'tr0mbone lamp ice') =>
   testkit.useCases.acceptInvitation({ token, password, origin: NOWHERE });
 
 describe('accepting an invitation', () => {
-  test('who was invited by an address alone joins with the name that they state, and not without', async () => {
+  test('a person invited by address alone must give a name to join', async () => {
     const { id } = writtenBy(await invite({ firstName: 'Nina', lastName: '' }));
     const token = await testkit.linkTo(NEW);
     expect(await accept(token)).toMatchObject(refused('VALIDATION_FAILED', { field: 'lastName' }));
@@ -384,7 +384,7 @@ describe('changing members', () => {
 });
 
 describe('deactivating', () => {
-  test('ends sessions, keys and links immediately and is published; reactivating restores none of them', async () => {
+  test('ends sessions, keys and links immediately and is published; reactivating does not restore them', async () => {
     const session = await testkit.signedIn(EMMA);
     const actor = await testkit.actorOf(EMMA);
     const input = { name: 'script', scopes: ['READ'] as const };

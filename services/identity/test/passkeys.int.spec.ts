@@ -109,7 +109,7 @@ describe('a passkey', () => {
     expect(await testkit.useCases.removePasskey({ actor, id })).toMatchObject(stepUp);
   });
 
-  test('is renamed and removed by its owner alone; removing is told to other services and the owner', async () => {
+  test('only its owner renames and removes it; a removal is published and the owner is notified', async () => {
     const authenticator = anAuthenticator();
     const { id } = valueOf(await register(EMMA, authenticator));
     const [emma, mia] = [await testkit.actorOf(EMMA), await testkit.actorOf(MIA)];

@@ -60,7 +60,7 @@ async function enrolled(email: string) {
   return { actor, key, uri, code, recoveryCodes };
 }
 
-test('enrolment shows the key and ten recovery codes once, stores neither readably, and tells by audit and mail', async () => {
+test('enrolment shows the key and ten recovery codes once, stores them unreadable, audits and notifies', async () => {
   const { key, uri, recoveryCodes } = await enrolled(EMMA);
   expect(uri).toContain('otpauth://totp/Outlay:emma%40acme.test?');
   expect(uri).toContain(`secret=${key}`);
@@ -207,7 +207,7 @@ describe('where the organisation requires it', () => {
   });
 });
 
-test('outside a demo an operator can only enrol; in a demo nobody is asked', async () => {
+test('outside a demo an operator can only enrol; in a demo no second factor is required', async () => {
   const olga = { email: 'olga@ops.test', firstName: 'Olga', lastName: 'Ops', password: PASSWORD };
   await addOperator(
     { database: testkit.database, passwords: testkit.ports.passwords },

@@ -205,7 +205,7 @@ describe('confirming it', () => {
     expect(await countOf('organization_requests')).toBe(0);
   });
 
-  test('an invitation elsewhere blocks nothing, and ends once its address has an organisation of its own', async () => {
+  test('an invitation elsewhere blocks nothing, and ends once its address has its own organisation', async () => {
     const token = await aLink();
     valueOf(
       await testkit.useCases.inviteMember({
@@ -245,7 +245,7 @@ describe('confirming it', () => {
     expect(await confirm(token)).toMatchObject(refused('INVALID_LINK'));
   });
 
-  test('the founder starts alone: they see no one else’s members', async () => {
+  test('the founder sees no members of other organisations', async () => {
     const { user } = valueOf(await confirm(await aLink()));
     const viewer = await testkit.viewerOf(NEW);
     expect(viewer.organizationId).toBe(user.organizationId);

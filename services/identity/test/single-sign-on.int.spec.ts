@@ -215,7 +215,7 @@ describe('groups of the provider', () => {
     return [ada, mia];
   };
 
-  test('make no admin of an account that one person alone stands for, until another confirms it', async () => {
+  test('do not make an admin of an account that only one person vouches for, until another confirms it', async () => {
     await setUpByBoth();
     const nora = aPerson('nora@acme.test', { groups: ['it'] });
     valueOf(await signInAs(nora));
@@ -227,7 +227,7 @@ describe('groups of the provider', () => {
     expect(await rolesOf('nora@acme.test')).toEqual(['employee', 'finance', 'admin']);
   });
 
-  test('make a decider by the word of whoever set the provider up, until another admin confirms them', async () => {
+  test('are the responsibility of the person who set up the provider, until another admin confirms them', async () => {
     const [ada, mia] = await setUpByBoth();
     await signInAs(aPerson('nora@acme.test', { groups: ['approvers'] }));
     const nora = await testkit.idOf('nora@acme.test');
@@ -253,7 +253,7 @@ describe('groups of the provider', () => {
     expect((await factsOf()).map(({ confirmer }) => confirmer)).toEqual([mia, mia]);
   });
 
-  test('without the claim there are none, and the roles end', async () => {
+  test('without the claim are empty, and the roles end', async () => {
     valueOf(await signInAs(aPerson(EMMA)));
     expect(await rolesOf(EMMA)).toEqual(['employee']);
   });
@@ -265,7 +265,7 @@ describe('groups of the provider', () => {
 });
 
 describe('a response of the provider', () => {
-  test('works once, and with the secret of its own browser', async () => {
+  test('works once, and only with the secret of its browser', async () => {
     provider.become(aPerson(EMMA));
     const mine = await start(EMMA);
     const theirs = await start(EMMA);
@@ -275,7 +275,7 @@ describe('a response of the provider', () => {
     expect(await finish(query, mine.secret)).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
   });
 
-  test('is worth nothing after ten minutes, when its row is removed as well', async () => {
+  test('expires after ten minutes, when its row is also removed', async () => {
     provider.become(aPerson(EMMA));
     const { url, secret } = await start(EMMA);
     const query = await provider.signIn(url);

@@ -96,7 +96,7 @@ test('until its admins raise the limit, an organisation approves nothing without
   expect(await testkit.instanceOf(await submit('0.01'))).toMatchObject(byAdmin);
 });
 
-test('one of two admins only proposes a higher limit; once the other confirms it, it holds for the next submission and not for a running one', async () => {
+test('one of two admins only proposes a higher limit; once the other confirms it, it applies to the next submission but not to a running one', async () => {
   const proposed = await setLimit('100');
   expect(proposed).toMatchObject({
     autoApprovalLimit: null,

@@ -23,7 +23,7 @@ const session = sessionState();
 if (session.status !== 'signed-out') showFrame(document, session.user, location.pathname);
 afterFirstPaint(() => {
   load(plan);
-  if (session.status !== 'signed-out') setTimeout(readWaysOfWriting);
+  if (session.status !== 'signed-out') setTimeout(createFormatters);
 });
 
 function afterFirstPaint(then: () => void): void {
@@ -36,7 +36,7 @@ function afterFirstPaint(then: () => void): void {
  * Creates the formatters while the client loads and the thread is idle: a page's first formatter reads its language's tables,
  * which takes longer than formatting a whole first response.
  */
-function readWaysOfWriting(): void {
+function createFormatters(): void {
   new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium' }).format();
 }
 

@@ -30,7 +30,7 @@ let loading: Promise<RuntimeConfig> | null = null;
 export function loadRuntimeConfig(): Promise<RuntimeConfig> {
   loading ??= fetch('/config.json')
     .then(async (response) => {
-      if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+      if (!response.ok) throw new Error(`config.json responded with ${response.status}`);
       return (await response.json()) as RuntimeConfig;
     })
     .catch(() => {

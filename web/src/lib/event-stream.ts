@@ -33,7 +33,8 @@ async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void
     headers: { accept: 'text/event-stream' },
     signal: AbortSignal.any([signal, silence.signal]),
   });
-  if (!response.ok || !response.body) throw new Error(`Event stream answered ${response.status}`);
+  if (!response.ok || !response.body)
+    throw new Error(`The event stream responded with ${response.status}`);
   onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffered = '';

@@ -90,7 +90,7 @@ async function requestGraphql(
   );
   const result: unknown = await response.json().catch(() => null);
   if (!isResult(result)) {
-    throw new Error(`The server answered ${response.status} without a result.`);
+    throw new Error(`The server responded with ${response.status} and no result.`);
   }
   return withoutFailedFields(result);
 }
@@ -105,7 +105,7 @@ function withoutFailedFields(result: ApolloLink.Result): ApolloLink.Result {
   const data: Record<string, unknown> | null | undefined = result.data;
   const failed = result.errors?.length || result.extensions?.['valueCompletion'] !== undefined;
   if (data && !(failed && isLost(data))) return result;
-  if (!result.errors?.length) throw new Error('The server answered without data.');
+  if (!result.errors?.length) throw new Error('The server responded without data.');
   return { ...result, data: null };
 }
 

@@ -18,6 +18,6 @@ export const SessionUserContext = createContext<SessionUser | null>(null);
 
 export function useSessionUser(): SessionUser {
   const user = use(SessionUserContext);
-  if (!user) throw new Error('No one is signed in: this belongs behind the guard.');
+  if (!user) throw new Error('No one is signed in. Use this hook only behind the guard.');
   return user;
 }

@@ -29,7 +29,7 @@ export class RecordedAnswers {
   take(subgraph: string, { body, isMutation }: Question): Promise<string> | undefined {
     const answer = this.#answers.get(`${subgraph} ${body}`)?.shift();
     if (!isMutation || this.#mutationsLeft === 0) return answer;
-    if (!answer) throw new Error('a mutation is not sent again in other words');
+    if (!answer) throw new Error('the fallback changed a mutation that was already sent');
     this.#mutationsLeft -= 1;
     return answer;
   }

@@ -41,7 +41,7 @@ function open(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const upstream = httpRequest(url, { agent: keepAliveAgent, timeout: IDLE_TIMEOUT_MS }, resolve);
     upstream.on('timeout', () =>
-      upstream.destroy(new Error(`nothing moved within ${IDLE_TIMEOUT_MS} ms`)),
+      upstream.destroy(new Error(`no data within ${IDLE_TIMEOUT_MS} ms`)),
     );
     upstream.on('error', reject);
     upstream.end();

@@ -19,7 +19,7 @@ export function approvedContentOf(
 ): { content: ApprovedContent; contentHash: string } {
   const { usdAmount, categoryId, policyId, rate } = expense;
   if (!usdAmount || !categoryId || !policyId) {
-    throw new Error('only a checked expense can be submitted');
+    throw new Error('only a validated expense can be submitted');
   }
   const content: ApprovedContent = {
     expenseId: expense.id,

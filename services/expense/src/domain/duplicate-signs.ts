@@ -135,6 +135,6 @@ const SCALE = 18;
 
 function unitsOf(amount: string): bigint {
   const decimal = parseDecimal(amount);
-  if (!decimal || decimal.scale > SCALE) throw new Error(`${amount} is no amount`);
+  if (!decimal || decimal.scale > SCALE) throw new Error(`invalid amount ${amount}`);
   return decimal.units * 10n ** BigInt(SCALE - decimal.scale);
 }

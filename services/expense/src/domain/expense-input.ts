@@ -75,7 +75,8 @@ export function readExpenseInput(
   };
   const refused = refuseAll(problems);
   if (refused) return refused;
-  if (!title || !amount || !day) throw new Error('a checked input has title, amount and date');
+  if (!title || !amount || !day)
+    throw new Error('a validated input must have a title, an amount and a day');
   return ok({ title, amount, day, ...details });
 }
 

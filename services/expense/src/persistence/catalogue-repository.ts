@@ -154,7 +154,7 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
           ),
         )
         .returning();
-      if (!row) throw new Error('the policy is not as it was read, although it was locked');
+      if (!row) throw new Error('the policy changed although it was locked');
       await executor.delete(policyCategories).where(eq(policyCategories.policyId, row.id));
       await linkCategories(row.id, policy.categoryIds);
       return toPolicy(row, policy.categoryIds);

@@ -125,7 +125,7 @@ async function totalUpTo(
       usdTotal: sql<string>`coalesce(sum(${found.usdAmount}), 0.00)::text`,
     })
     .from(found);
-  if (!row) throw new Error('an aggregate always has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   return row;
 }
 

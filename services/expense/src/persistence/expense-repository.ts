@@ -12,7 +12,7 @@ import { expenseColumns, expenses } from './tables.ts';
 
 const single = (rows: ExpenseRow[]): ExpenseRow => {
   const [row] = rows;
-  if (!row) throw new Error('the expense is not as it was read, although it was locked');
+  if (!row) throw new Error('the expense changed although it was locked');
   return row;
 };
 

@@ -201,6 +201,6 @@ export async function readReimbursementsDue(
     where ${expenses.organizationId} = ${organizationId} and ${expenses.status} = 'approved'
       and ${policies.reimbursable} and not ${expenses.alreadyPaid}`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate always has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   return { count: row.count, usdTotal: row.total };
 }

@@ -48,7 +48,7 @@ async function readTotals(
     })
     .from(expenses)
     .where(visibleTo(viewer, database, 'mine'));
-  if (!row) throw new Error('an aggregate always has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   const { createdCount, submittedCount, usdTotal } = row;
   return {
     createdCount,

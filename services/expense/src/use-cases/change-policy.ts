@@ -45,7 +45,7 @@ async function propose<Payload>(
   control: PolicyControl<Payload>,
   payload: Payload,
 ): Promise<Changed> {
-  const refused = adminsAlone(viewer);
+  const refused = requireHumanAdmin(viewer);
   if (refused) return refused;
   return unitOfWork.run(cause, (scope) =>
     scope.once(idempotencyKey, control.kind, payload, () =>
@@ -55,5 +55,5 @@ async function propose<Payload>(
 }
 
 /** A person must decide whether a policy is reimbursed, not a program with an API key. */
-const adminsAlone = (viewer: Viewer): Refused<CatalogueRefusalCode> | null =>
+const requireHumanAdmin = (viewer: Viewer): Refused<CatalogueRefusalCode> | null =>
   hasRole(viewer, 'admin') ? requireHuman(viewer) : adminsOnly();

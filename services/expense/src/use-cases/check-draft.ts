@@ -9,7 +9,7 @@ import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { compareWithPayment } from '../domain/payment-comparison.ts';
 import { compareWithReceipt } from '../domain/receipt-comparison.ts';
-import { checkNamedThings } from '../domain/reference-check.ts';
+import { checkReferencedObjects } from '../domain/reference-check.ts';
 import { rateNote, toUsdOn, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
@@ -92,7 +92,7 @@ async function measure(
     pair: pairOf(details.amount.currency),
   });
   const today = dayIn(references.timeZone, now);
-  const refused = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
+  const refused = checkReferencedObjects(details, expense, references, userId)?.refusals ?? [];
   // Values read from another person's receipt are hidden from this viewer.
   const receipt = references.receipt?.ownerId === userId ? references.receipt : null;
   const unclassified =

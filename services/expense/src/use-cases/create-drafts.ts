@@ -6,7 +6,7 @@ import { dayIn } from '../domain/calendar-day.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import { decideDay } from '../domain/expense-decisions.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
-import { checkNamedThings } from '../domain/reference-check.ts';
+import { checkReferencedObjects } from '../domain/reference-check.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
 import type { Actor, Clock, NewExpense } from './ports.ts';
 import type { References } from './directory.ts';
@@ -79,7 +79,7 @@ function decideOne(
   references: References,
   now: Date,
 ): Result<NewDraft, 'VALIDATION_FAILED'> {
-  const refused = checkNamedThings(details, null, references, viewer.userId);
+  const refused = checkReferencedObjects(details, null, references, viewer.userId);
   if (refused) return refused;
   const { receipt, quotes, timeZone } = references;
   const decision = decideDay(details.day, dayIn(timeZone, now));

@@ -153,8 +153,8 @@ async function toLines(
     catalogue.policiesByIds(organizationId, distinct(expenses.map((each) => each.policyId))),
     queries.memberNames(viewer, distinct(expenses.map((each) => each.creatorId))),
   ]);
-  const nameIn = (things: readonly { id: string; name: string }[], id: string | null) =>
-    things.find((thing) => thing.id === id)?.name ?? null;
+  const nameIn = (named: readonly { id: string; name: string }[], id: string | null) =>
+    named.find(({ id: namedId }) => namedId === id)?.name ?? null;
   return csvLines(
     expenses.map((expense) => {
       const cells = toCells(expense, {

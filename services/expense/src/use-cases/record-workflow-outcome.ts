@@ -86,8 +86,9 @@ function provenApproval(
     submitted !== contentHash ||
     submitted !== canonicalHash(content)
   ) {
-    throw new Error('CONTENT_CHANGED: the approved content is not the one that was submitted');
+    throw new Error('CONTENT_CHANGED: the approved content differs from the submitted content');
   }
-  if (certificate === null) throw new Error('UNPROVEN_APPROVAL: workflow has not certified it');
+  if (certificate === null)
+    throw new Error('UNPROVEN_APPROVAL: workflow did not certify the approval');
   return { submissionProof, certificate };
 }

@@ -13,7 +13,7 @@ export const MEMBER_FACT_KINDS = [
 export type MemberFactKind = (typeof MEMBER_FACT_KINDS)[number];
 
 /** The people who are responsible for a fact. */
-export interface Word {
+export interface Authorship {
   /** Null for the installation, and for a change by an only admin that took effect after the delay. */
   readonly authorId: string | null;
   /** The second person, or null without one. */
@@ -22,7 +22,7 @@ export interface Word {
 }
 
 /** The newest fact of its kind about one member. */
-export interface MemberFact extends Word {
+export interface MemberFact extends Authorship {
   readonly kind: MemberFactKind;
 }
 
@@ -50,18 +50,18 @@ export const factsIn = (changes: readonly AuditChange[]): MemberFactKind[] =>
   changes.flatMap(({ field }) => KIND_OF_FIELD[field] ?? []);
 
 /** Kinds that create or reactivate an account. The account counts as its author's until a second person confirms it. */
-const LIVENING: readonly MemberFactKind[] = ['invitation', 'status'];
+const ACCOUNT_KINDS: readonly MemberFactKind[] = ['invitation', 'status'];
 
 /** Returns who alone created or reactivated an account, or null when a second person or the installation confirmed it. */
-export const madeAloneBy = (memberId: string, facts: readonly MemberFact[]): string | null =>
+export const soleAuthorOf = (memberId: string, facts: readonly MemberFact[]): string | null =>
   facts.find(
     ({ kind, authorId, confirmedById }) =>
-      LIVENING.includes(kind) && confirmedById === null && authorId !== memberId,
+      ACCOUNT_KINDS.includes(kind) && confirmedById === null && authorId !== memberId,
   )?.authorId ?? null;
 
 /** Returns the facts that a second admin also confirms by confirming this one: whoever gives an account a role vouches for it. */
 export const vouchedWith = (kind: MemberFactKind): readonly MemberFactKind[] =>
-  kind === 'role' ? LIVENING : [];
+  kind === 'role' ? ACCOUNT_KINDS : [];
 
 /** Roles have one source: they are set here or given by groups. */
 const REPLACES: Partial<Record<MemberFactKind, MemberFactKind>> = {
@@ -91,14 +91,14 @@ export const factsConfirmed = (
 export function factsAfter(
   facts: readonly MemberFact[],
   kind: MemberFactKind,
-  word: Word,
+  authorship: Authorship,
 ): MemberFact[] {
   const kept = facts.filter((fact) => fact.kind !== kind && fact.kind !== replacedBy(kind));
   const others =
-    word.confirmedById === null
+    authorship.confirmedById === null
       ? kept
-      : factsConfirmed(kept, vouchedWith(kind), word.confirmedById);
-  return [...others, { kind, ...word }];
+      : factsConfirmed(kept, vouchedWith(kind), authorship.confirmedById);
+  return [...others, { kind, ...authorship }];
 }
 
 /** Whether a fact is about this admin, who then can't confirm it as the second person. */

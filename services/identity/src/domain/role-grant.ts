@@ -6,7 +6,7 @@ export const grantedRoles = (before: readonly Role[], after: readonly Role[]): R
   after.filter((role) => DECIDING_ROLES.includes(role) && !before.includes(role));
 
 /** Whether one admin removes another admin's role, which could leave them without a second person. */
-export const takesAdmin = (
+export const removesAdminRole = (
   proposerId: string,
   { id, roles, status }: Pick<Member, 'id' | 'roles' | 'status'>,
   after: readonly Role[],

@@ -1,7 +1,7 @@
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
-import type { Word } from './member-fact.ts';
+import type { Authorship } from './member-fact.ts';
 import { allOf, readRoles } from './member-input.ts';
 
 /** The roles that members of a provider's group get, in addition to employee. */
@@ -32,7 +32,7 @@ export interface SingleSignOn extends SingleSignOnRules {
   /** The client secret, encrypted for this organisation. */
   readonly sealedSecret: string;
   /** The people responsible for these settings, and so for the roles that groups give. */
-  readonly word: Word;
+  readonly authorship: Authorship;
 }
 
 export interface SingleSignOnInput extends SingleSignOnRules {

@@ -199,7 +199,7 @@ async function secondFactor(
   accountId: string,
 ): Promise<SecondFactor> {
   const [row] = await selectMembers(database).where(eq(members.id, toRowId(accountId)));
-  if (!row) throw new Error('a signed-in account without a row');
+  if (!row) throw new Error('the signed-in account does not exist');
   const [factor] = await database
     .select()
     .from(secondFactors)

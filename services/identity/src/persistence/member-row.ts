@@ -33,7 +33,7 @@ export const isIntact = (row: MemberRow): boolean =>
   memberSeal.isIntact({ ...row, hasSecondFactor: row.hasSecondFactor ?? false }, row.seal);
 
 /** An account with a broken seal can't decide, and isn't paid. */
-const UNBELIEVED = {
+const WITHOUT_RIGHTS = {
   roles: [],
   walletAddress: null,
   walletMemo: null,
@@ -62,7 +62,7 @@ export const toAccount = (row: MemberRow): Account => ({
   accessChangedAt: row.accessChangedAt,
   hasSecondFactor: row.hasSecondFactor ?? false,
   organizationRequiresSecondFactor: row.organizationRequiresSecondFactor ?? false,
-  ...(!isIntact(row) && UNBELIEVED),
+  ...(!isIntact(row) && WITHOUT_RIGHTS),
 });
 
 /** Returns the columns of an account that its seal covers. */

@@ -27,7 +27,7 @@ export function keepRowSeals(key: Buffer, onBroken: OnBrokenSeal): void {
 }
 
 const current = (): Kept => {
-  if (kept === null) throw new Error('the key of row seals is not set');
+  if (kept === null) throw new Error('the row-seal key is not set');
   return kept;
 };
 

@@ -42,7 +42,7 @@ async function sealMember(
 ): Promise<void> {
   const id = toRowId(accountId);
   const [row] = await selectMembers(tx).where(eq(members.id, id)).for('update', { of: members });
-  if (!row) throw new Error(`no account ${accountId}`);
+  if (!row) throw new Error(`account ${accountId} does not exist`);
   memberSeal.require(row, row.seal);
   await tx
     .update(members)

@@ -20,7 +20,7 @@ import {
 type ProviderRow = typeof singleSignOn.$inferSelect;
 
 /** A provider with a broken seal can't sign anyone in. */
-const believed = (row: ProviderRow | undefined): SingleSignOn | null =>
+const withValidSeal = (row: ProviderRow | undefined): SingleSignOn | null =>
   row && providerSeal.isIntact(row, row.seal) ? toSettings(row) : null;
 
 const toSettings = ({
@@ -33,7 +33,7 @@ const toSettings = ({
 }: ProviderRow): SingleSignOn => ({
   ...settings,
   organizationId: organizationId.toString(),
-  word: {
+  authorship: {
     authorId: authorId?.toString() ?? null,
     confirmedById: confirmedById?.toString() ?? null,
     madeAt,
@@ -49,7 +49,7 @@ export async function readSingleSignOn(
     .select()
     .from(singleSignOn)
     .where(eq(singleSignOn.organizationId, toRowId(organizationId)));
-  return believed(row);
+  return withValidSeal(row);
 }
 
 /** Returns the domains, sorted by name. */
@@ -170,15 +170,15 @@ export const createSingleSignOnRepository = (tx: Transaction): SingleSignOnRepos
         eq(singleSignOnDomains.organizationId, singleSignOn.organizationId),
       )
       .where(and(eq(singleSignOnDomains.domain, domain), isNotNull(singleSignOnDomains.provedAt)));
-    return believed(row);
+    return withValidSeal(row);
   },
-  save: async ({ organizationId: id, word, ...settings }) => {
+  save: async ({ organizationId: id, authorship, ...settings }) => {
     const organizationId = toRowId(id);
     const columns = {
       ...settings,
-      authorId: word.authorId ? toRowId(word.authorId) : null,
-      confirmedById: word.confirmedById ? toRowId(word.confirmedById) : null,
-      madeAt: word.madeAt,
+      authorId: authorship.authorId ? toRowId(authorship.authorId) : null,
+      confirmedById: authorship.confirmedById ? toRowId(authorship.confirmedById) : null,
+      madeAt: authorship.madeAt,
       groupRoles: [...settings.groupRoles],
       secondFactorValues: [...settings.secondFactorValues],
     };

@@ -67,7 +67,7 @@ function exchange(
 /** The library only sends forms. */
 function textOf(body: NonNullable<Fetched['body']>): string {
   if (typeof body === 'string' || body instanceof URLSearchParams) return String(body);
-  throw new Error('an unexpected kind of body');
+  throw new Error('unexpected type of body');
 }
 
 const hasBody = (status: number): boolean => status !== 204 && status !== 304;

@@ -6,7 +6,7 @@ import {
   tooManyMembers,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
-import { madeAloneBy } from '../domain/member-fact.ts';
+import { soleAuthorOf } from '../domain/member-fact.ts';
 import { outdateTokens, type Member } from '../domain/member.ts';
 import type { ProvenPerson } from '../domain/provider-claims.ts';
 import { rolesAfterSignIn, type SingleSignOn } from '../domain/single-sign-on.ts';
@@ -92,7 +92,7 @@ async function insert(scope: Scope, { provider, person }: Admission): Promise<Me
     department: null,
   });
   if (!member) throw new Error('the address was taken while it was locked');
-  await noteProviders(scope, member, 'invitation', provider);
+  await recordProviderFacts(scope, member, 'invitation', provider);
   return member;
 }
 
@@ -119,13 +119,13 @@ async function join(
  * The person who set up the provider is responsible for what it says about people, without a second person: the admin who
  * confirmed the settings has not seen whom the provider named later.
  */
-async function noteProviders(
+async function recordProviderFacts(
   scope: Scope,
   member: Member,
   kind: 'invitation' | 'single_sign_on',
-  { word }: Admission['provider'],
+  { authorship }: Admission['provider'],
 ): Promise<void> {
-  await scope.facts.note(member, [kind], { ...word, confirmedById: null });
+  await scope.facts.note(member, [kind], { ...authorship, confirmedById: null });
 }
 
 const auditLink = (
@@ -155,7 +155,7 @@ async function rolesGiven(
 ): Promise<readonly Role[]> {
   const given = rolesAfterSignIn(provider, person.groups, roles);
   if (!given.includes('admin') || roles.includes('admin')) return given;
-  const isTheirOwn = madeAloneBy(id, await scope.facts.of(id)) === null;
+  const isTheirOwn = soleAuthorOf(id, await scope.facts.of(id)) === null;
   return isTheirOwn ? given : given.filter((role) => role !== 'admin');
 }
 
@@ -172,7 +172,7 @@ async function applyGroups(
   const roles = isLast ? [...given, 'admin' as const] : given;
   const changes = memberChangesBetween(member, { ...member, roles });
   if (changes.length === 0) return;
-  await noteProviders(scope, member, 'single_sign_on', admission.provider);
+  await recordProviderFacts(scope, member, 'single_sign_on', admission.provider);
   const patch = { roles, ...outdateTokens(member, clock.now()) };
   const changed = await scope.members.update(member, patch);
   await scope.audit({

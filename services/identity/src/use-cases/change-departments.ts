@@ -46,9 +46,13 @@ export const renameDepartment =
       await scope.departments.rename(organization.id, after);
       await publishChange(context, after, before.name, 'department.renamed');
       // A rule may already refer to the new name, and now applies to these members.
-      const word = { authorId: actor.viewer.userId, confirmedById: null, madeAt: context.now };
+      const authorship = {
+        authorId: actor.viewer.userId,
+        confirmedById: null,
+        madeAt: context.now,
+      };
       for (const member of await scope.departments.members(organization.id, id)) {
-        await scope.facts.note(member, ['department'], word);
+        await scope.facts.note(member, ['department'], authorship);
         await scope.publishMember(member);
       }
       return ok({ id });

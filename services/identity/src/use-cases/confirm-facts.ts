@@ -11,7 +11,7 @@ import {
 import type { Member } from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
-import { personBehind } from './words.ts';
+import { personBehind } from './authorship.ts';
 
 /** A fact as the admin saw it. */
 export interface ShownFact {

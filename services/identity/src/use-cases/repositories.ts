@@ -4,7 +4,7 @@ import type { LinkKind } from '../domain/mail-link.ts';
 import type { Account, BudgetedDepartment, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { OrganizationRequest } from '../domain/organization-request.ts';
-import type { MemberFact, MemberFactKind, Word } from '../domain/member-fact.ts';
+import type { MemberFact, MemberFactKind, Authorship } from '../domain/member-fact.ts';
 import type { Passkey, PasskeyPurpose } from '../domain/passkey.ts';
 import type { StoredSecondFactor } from '../domain/second-factor.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
@@ -95,7 +95,7 @@ export interface MemberFactRepository {
   note(
     member: Pick<Member, 'id' | 'organizationId'>,
     kinds: readonly MemberFactKind[],
-    word: Word,
+    authorship: Authorship,
   ): Promise<void>;
   /** Adds the second person, unless there is one. */
   confirm(memberId: string, kind: MemberFactKind, confirmedById: string): Promise<void>;

@@ -18,7 +18,7 @@ import {
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
-import { wordOf } from './words.ts';
+import { authorshipOf } from './authorship.ts';
 
 /** The proposal holds the encrypted secret; null keeps the current one. */
 interface SingleSignOnChange extends SingleSignOnRules {
@@ -61,8 +61,13 @@ export const setSingleSignOnControl = ({
       asksStepUp: true,
       apply: async (confirmation) => {
         if (diff.length > 0) {
-          const word = await wordOf(scope, proposerId, confirmation);
-          await scope.singleSignOn.save({ ...change, organizationId: id, sealedSecret, word });
+          const authorship = await authorshipOf(scope, proposerId, confirmation);
+          await scope.singleSignOn.save({
+            ...change,
+            organizationId: id,
+            sealedSecret,
+            authorship,
+          });
           await report(context, 'single_sign_on.changed', diff);
         }
         return { id };

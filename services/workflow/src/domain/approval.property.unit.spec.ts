@@ -121,7 +121,7 @@ function askedBy({ approvers, quorum }: Stage): number {
   return quorum.kind === 'all' ? Math.max(1, new Set(named).size) : 1;
 }
 
-test('whoever leaves, and whenever, no step is approved by fewer people than its rule asks for', () => {
+test('no step is approved by fewer people than its rule asks for, whoever leaves and whenever', () => {
   fc.assert(
     fc.property(
       randomRule,

@@ -54,7 +54,7 @@ const FIELD = 'limitUsd';
  * Refuses an only admin who raises the limit, even after a delay: with a rule of their own they could pay themselves. Null for
  * others.
  */
-export const raisedAlone = (
+export const refusalOfRaise = (
   proposerId: string,
   adminIds: readonly string[],
 ): Refused<'SECOND_PERSON_REQUIRED'> | null =>

@@ -55,7 +55,7 @@ export function reasonOf({ conditions, isDefault }: Rule, words: Vocabulary): st
 }
 
 /** Explains why a rule did not match, by its first failing condition. Null when all match. */
-export function whyNot(
+export function mismatchReason(
   conditions: readonly Condition[],
   facts: SubmissionFacts,
   words: Vocabulary,

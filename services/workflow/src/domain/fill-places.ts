@@ -13,14 +13,14 @@ import {
 import type { Quorum, Stage } from './rule.ts';
 
 /** Explains why a member can no longer decide, to follow their name and 'who'. */
-export const whyGone = (memberId: string, members: Members): string =>
+export const absenceReason = (memberId: string, members: Members): string =>
   members.get(memberId)?.active === true ? 'can no longer approve' : 'left';
 
 /** Returns a sentence for the history. */
 export const fillsIn = (toIds: readonly string[], absentId: string, members: Members): string => {
   const verb = toIds.length === 1 ? 'fills' : 'fill';
   const names = namesOf(toIds.map((id) => nameOf(id, members)));
-  return `${names} ${verb} in for ${nameOf(absentId, members)}, who ${whyGone(absentId, members)}.`;
+  return `${names} ${verb} in for ${nameOf(absentId, members)}, who ${absenceReason(absentId, members)}.`;
 };
 
 /** Returns the next manager above, else an admin, without `passedOver`. Null when no one can. */
@@ -113,10 +113,10 @@ function manyPlaces(stage: Stage, submitterId: string, members: Members): Places
     quorum: kept,
     approvalsNeeded: approvalsNeeded(kept, memberIds.length),
     fallback: notes.length === 0 ? null : notes.join(' '),
-    missing: isShort ? shortOf(asked, memberIds.length) : null,
+    missing: isShort ? tooFewApprovers(asked, memberIds.length) : null,
   };
 }
 
 /** Describes a step that has fewer approvers than its rule asks for. */
-export const shortOf = (asked: number, there: number): string =>
+export const tooFewApprovers = (asked: number, there: number): string =>
   `The rule asks for ${asked} approvals, and ${there === 0 ? 'no one' : there} can approve. Invite another admin or an approver, or change the rule.`;

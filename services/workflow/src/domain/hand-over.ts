@@ -1,7 +1,13 @@
 import { resolveApprovers } from './approvers.ts';
 import { absenceOf, chainFacts, delegationFacts, type Grounds } from './authority-facts.ts';
 import { placesFor } from './escalate.ts';
-import { fillInFor, fillsIn, shortOf, substituteAbove, whyGone } from './fill-places.ts';
+import {
+  fillInFor,
+  fillsIn,
+  tooFewApprovers,
+  substituteAbove,
+  absenceReason,
+} from './fill-places.ts';
 import {
   approvalsNeeded,
   isOpen,
@@ -48,7 +54,7 @@ export function handOver(
         after = withStep(after, handed.step);
         facts.push(...handed.facts);
       } else if (leaverId === justLeftId) {
-        const note = `${nameOf(leaverId, members)} ${whyGone(leaverId, members)}, and no one can fill in. The step waits: invite another admin or an approver, or change the rule.`;
+        const note = `${nameOf(leaverId, members)} ${absenceReason(leaverId, members)}, and no one can fill in. The step waits: invite another admin or an approver, or change the rule.`;
         facts.push(fact('step.nobody_left', { stepNumber: number, note }));
       }
     }
@@ -127,7 +133,7 @@ function fillEmptyPlaces(
   const names = namesOf(toIds.map((id) => nameOf(id, members)));
   const note =
     assigneeIds.length < asked
-      ? `${names} can approve now. ${shortOf(asked, assigneeIds.length)}`
+      ? `${names} can approve now. ${tooFewApprovers(asked, assigneeIds.length)}`
       : `${names} can approve now.`;
   return {
     step: {
@@ -156,7 +162,7 @@ function handOverPlace(
   if (toIds.length === 0 && assigneeIds.length < needed) return null;
   const note =
     toIds.length === 0
-      ? `${nameOf(leaverId, members)} ${whyGone(leaverId, members)}; the remaining approvers decide.`
+      ? `${nameOf(leaverId, members)} ${absenceReason(leaverId, members)}; the remaining approvers decide.`
       : fillsIn(toIds, leaverId, members);
   return {
     step: {

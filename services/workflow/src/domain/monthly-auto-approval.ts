@@ -18,7 +18,7 @@ export interface MonthlyAutoApproval {
 
 const centsOf = (usd: string): bigint => {
   const amount = parseMoney(usd, 'USD');
-  if (typeof amount === 'string') throw new Error(`${usd} is no amount in US dollars`);
+  if (typeof amount === 'string') throw new Error(`invalid amount in US dollars: ${usd}`);
   return amount.amountMinor;
 };
 
@@ -28,7 +28,7 @@ export const monthlyLimitOf = ({ monthlyLimitUsd, limitUsd }: MonthlyAutoApprova
   monthlyLimitUsd ?? textOf(centsOf(limitUsd) * MONTHLY_LIMIT_TIMES);
 
 /** Returns the rest of a month's limit; 0.00 when it is used up, also after it was lowered. */
-export function leftOfMonth(monthlyLimitUsd: string, approvedUsd: string): string {
+export function remainingOfMonth(monthlyLimitUsd: string, approvedUsd: string): string {
   const left = centsOf(monthlyLimitUsd) - centsOf(approvedUsd);
   return textOf(left > 0n ? left : 0n);
 }

@@ -19,7 +19,7 @@ import {
   randomRule,
   SUBMITTER,
 } from '../../test/random-approvals.ts';
-import { effectiveLimit, raisedAlone } from './auto-approval-limit.ts';
+import { effectiveLimit, refusalOfRaise } from './auto-approval-limit.ts';
 import { begin } from './begin.ts';
 import { certificateOf } from './certificate.ts';
 import { decideStep } from './decide-step.ts';
@@ -115,7 +115,7 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number, maxUsd
     kind: 'limit',
     prepare: (_scope, next, proposerId) =>
       Promise.resolve(
-        raisedAlone(proposerId, adminIds()) ??
+        refusalOfRaise(proposerId, adminIds()) ??
           ok({
             title: 'limit',
             diff: differs,
@@ -308,7 +308,7 @@ test('the same moves by two people do end in payments, so the search above can f
   expect(paid).toBeGreaterThan(0);
 });
 
-test('a higher limit that a second admin confirms pays without a person what the maximum covers, and before that nothing', async () => {
+test('a higher limit pays without a person up to the maximum, but only after a second admin confirms it', async () => {
   const members: Members = new Map(
     [SUBMITTER, '1'].map((id) => [id, aMember(id, { roles: ['admin'] })]),
   );

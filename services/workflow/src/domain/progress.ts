@@ -1,5 +1,5 @@
 import { approvalsNeeded, currentStep, waitingFor, type Instance, type Step } from './instance.ts';
-import { shortOf } from './fill-places.ts';
+import { tooFewApprovers } from './fill-places.ts';
 import { namesOf } from './member.ts';
 
 export interface Progress {
@@ -37,7 +37,7 @@ export function nextActionOf(instance: Instance, nameOf: (memberId: string) => s
       if (!step) return 'Waiting for the next step.';
       if (step.assigneeIds.length === 0) return `${step.name}: ${NO_ONE_YET}`;
       if (step.quorum.kind === 'count' && step.quorum.count > step.assigneeIds.length) {
-        return `${step.name}: ${shortOf(step.quorum.count, step.assigneeIds.length)}`;
+        return `${step.name}: ${tooFewApprovers(step.quorum.count, step.assigneeIds.length)}`;
       }
       return `${step.name}: waiting for ${waitsForWords(step, nameOf)}.`;
     }

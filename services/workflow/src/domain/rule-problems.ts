@@ -1,4 +1,4 @@
-import { whyGone } from './fill-places.ts';
+import { absenceReason } from './fill-places.ts';
 import { mayDecide, namesOf, type Members } from './member.ts';
 import type { RuleContent, Stage } from './rule.ts';
 
@@ -21,7 +21,7 @@ function problemOf(stage: Stage, members: Members): string | null {
   const people = [...new Set(named)].flatMap((id) => members.get(id) ?? []);
   const gone = people.filter((member) => !mayDecide(member));
   if (gone.length === 0) return null;
-  const left = Map.groupBy(gone, ({ id }) => whyGone(id, members));
+  const left = Map.groupBy(gone, ({ id }) => absenceReason(id, members));
   const who = [...left].map(([why, ones]) => `${namesOf(ones.map(({ name }) => name))} ${why}.`);
   const others = approvers.length - named.length;
   const there = people.length - gone.length;

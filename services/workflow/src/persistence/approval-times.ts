@@ -84,6 +84,6 @@ export async function readPendingSummary(
     })
     .from(instances)
     .where(pendingFor(viewer, now));
-  if (!row) throw new Error('an aggregate always has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   return row;
 }

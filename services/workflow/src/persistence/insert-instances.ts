@@ -96,7 +96,7 @@ export async function insertInstances(
       from ${recordset(begun.flatMap(seatsOf), `of int, number int, ${SEAT_COLUMNS}`)}
       join instance on instance.n = r.of
       join made on made.instance_id = instance.id and made.number = r.number
-    ), told as (
+    ), noted as (
       insert into history (instance_id, kind, at, actor_id, acted_for_id, step_number, note, content_hash, steps_before)
       select instance.id, r.kind, r.at, r.actor_id, r.acted_for_id, r.step_number, r.note, r.content_hash, '[]'
       from ${recordset(begun.flatMap(factsOf).map(numbered), `n int, of int, ${FACT_COLUMNS}`)}

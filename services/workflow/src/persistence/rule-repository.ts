@@ -119,7 +119,7 @@ export function createRuleStore(
       return readRules(tx, organizationId, true);
     },
     rules: () => readRules(tx, organizationId, false),
-    insertRuleVersion: async ({ id, name, conditions, stages, ...word }) => {
+    insertRuleVersion: async ({ id, name, conditions, stages, ...authorship }) => {
       const key =
         id === null ? await nextRule(tx, organization) : await nextVersion(tx, organization, id);
       const [version] = await tx
@@ -130,9 +130,10 @@ export function createRuleStore(
           name,
           conditions: [...conditions],
           stages: [...stages],
-          createdById: word.createdById === null ? null : BigInt(word.createdById),
-          confirmedById: word.confirmedById === null ? null : BigInt(word.confirmedById),
-          createdAt: word.createdAt,
+          createdById: authorship.createdById === null ? null : BigInt(authorship.createdById),
+          confirmedById:
+            authorship.confirmedById === null ? null : BigInt(authorship.confirmedById),
+          createdAt: authorship.createdAt,
         })
         .returning();
       const [head] = await (id === null
@@ -171,7 +172,7 @@ async function nextRule(
     })
     .from(ruleHeads)
     .where(eq(ruleHeads.organizationId, organization));
-  if (!row) throw new Error('a locked organisation has its default rule');
+  if (!row) throw new Error('the organisation has no default rule');
   return { id: BigInt(row.id), version: 1, priority: row.priority };
 }
 
@@ -184,6 +185,6 @@ async function nextVersion(
     .select()
     .from(ruleHeads)
     .where(and(eq(ruleHeads.organizationId, organization), eq(ruleHeads.id, BigInt(id))));
-  if (!head) throw new Error(`rule ${id} was read before and is gone`);
+  if (!head) throw new Error(`rule ${id} no longer exists`);
   return { id: head.id, version: head.version + 1, priority: head.priority };
 }

@@ -117,7 +117,8 @@ export const confirmDelegations =
     readonly cause: Cause;
     readonly ids: readonly string[];
   }): Promise<Result<number, ConfirmCode>> => {
-    if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins confirm delegations.');
+    if (!hasRole(viewer, 'admin'))
+      return refuse('FORBIDDEN', 'Only admins can confirm delegations.');
     const noOne = requireHuman(viewer);
     if (noOne) return noOne;
     if (ids.length === 0 || ids.length > CONFIRMED_MAX) {
@@ -125,7 +126,7 @@ export const confirmDelegations =
     }
     return unitOfWork.run(cause, async (scope): Promise<Result<number, ConfirmCode>> => {
       if (!(await scope.activeAdminIds()).includes(viewer.userId)) {
-        return refuse('FORBIDDEN', 'Only admins confirm delegations.');
+        return refuse('FORBIDDEN', 'Only admins can confirm delegations.');
       }
       for (const id of ids) {
         const found = await scope.delegation(id);

@@ -11,7 +11,7 @@ export async function followDepartment(
     const renamed = renameDepartment(rule, previousName, name);
     // Renaming a department keeps the people responsible for the rule.
     const { id, createdAt, createdById, confirmedById } = rule;
-    const word = { createdAt, createdById, confirmedById };
-    if (renamed) await scope.insertRuleVersion({ ...renamed, id, ...word });
+    const authorship = { createdAt, createdById, confirmedById };
+    if (renamed) await scope.insertRuleVersion({ ...renamed, id, ...authorship });
   }
 }

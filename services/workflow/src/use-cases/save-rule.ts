@@ -86,7 +86,7 @@ export const createRuleControl: RuleControl<{ readonly input: RuleInput }> = {
       title: `Add approval rule “${read.value.name}”`,
       diff: ruleDiff(null, read.value, words),
       apply: (confirmation) =>
-        write(scope, null, wordOf(proposerId, confirmation), read.value, words),
+        write(scope, null, authorshipOf(proposerId, confirmation), read.value, words),
     });
   },
 };
@@ -118,9 +118,11 @@ export const updateRuleControl: RuleControl<RuleUpdate> = {
       title: `Update approval rule “${current.name}”`,
       diff,
       apply: (confirmation) => {
-        const word =
-          diff.length > 0 ? wordOf(proposerId, confirmation) : unchangedWord(current, proposerId);
-        return write(scope, id, word, read.value, words);
+        const authorship =
+          diff.length > 0
+            ? authorshipOf(proposerId, confirmation)
+            : unchangedAuthorship(current, proposerId);
+        return write(scope, id, authorship, read.value, words);
       },
     });
   },
@@ -181,22 +183,22 @@ function readChecked(
   return refuseAll([...problemsWith(read.value, words.members), ...(among ? [among] : [])]) ?? read;
 }
 
-type Word = Pick<StoredRule, 'createdAt' | 'createdById' | 'confirmedById'>;
+type Authorship = Pick<StoredRule, 'createdAt' | 'createdById' | 'confirmedById'>;
 
-const wordOf = (
+const authorshipOf = (
   createdById: string,
   { confirmedById, proposedAt: createdAt, isByOnlyAdmin }: Confirmation,
-): Word => ({
+): Authorship => ({
   createdById,
   confirmedById: isByOnlyAdmin ? createdById : confirmedById,
   createdAt,
 });
 
 /** Someone who saves another author's unconfirmed rule without changes confirms it. */
-const unchangedWord = (
+const unchangedAuthorship = (
   { createdById, confirmedById, createdAt }: StoredRule,
   saverId: string,
-): Word => ({
+): Authorship => ({
   createdAt,
   createdById,
   confirmedById:
@@ -206,10 +208,10 @@ const unchangedWord = (
 async function write(
   scope: Scope,
   id: string | null,
-  word: Word,
+  authorship: Authorship,
   content: RuleContent,
   { members }: Vocabulary,
 ): Promise<SavedRule> {
-  const rule = await scope.insertRuleVersion({ ...content, id, ...word });
+  const rule = await scope.insertRuleVersion({ ...content, id, ...authorship });
   return { id: rule.id, version: rule.version, warnings: warningsOf(content, members) };
 }

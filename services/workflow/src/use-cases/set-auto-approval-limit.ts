@@ -6,7 +6,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import {
   apiKeysText,
   autoApprovalLimitText,
-  raisedAlone,
+  refusalOfRaise,
   readAutoApprovalLimit,
   type AutoApproval,
 } from '../domain/auto-approval-limit.ts';
@@ -36,7 +36,7 @@ export const autoApprovalLimitControl = ({
     const after = { limitUsd: read.value, allowsApiKeys: allowApiKeys ?? before.allowsApiKeys };
     const isLoosened =
       !isAtMost(after.limitUsd, before.limitUsd) || (after.allowsApiKeys && !before.allowsApiKeys);
-    const alone = isLoosened && raisedAlone(proposerId, await scope.activeAdminIds());
+    const alone = isLoosened && refusalOfRaise(proposerId, await scope.activeAdminIds());
     if (alone) return alone;
     const diff = [
       {

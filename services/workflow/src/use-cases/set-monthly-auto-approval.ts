@@ -3,7 +3,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { Control, ControlGate, ProposalCode, Proposed } from '@outlay/platform/controls';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
-import { autoApprovalLimitText, raisedAlone } from '../domain/auto-approval-limit.ts';
+import { autoApprovalLimitText, refusalOfRaise } from '../domain/auto-approval-limit.ts';
 import { monthlyLimitOf, readMonthlyLimit } from '../domain/monthly-auto-approval.ts';
 import type { Scope, UnitOfWork } from './ports.ts';
 
@@ -22,7 +22,7 @@ export const monthlyAutoApprovalControl: Control<
     if (!read.ok) return read;
     const [before, after] = [monthlyLimitOf(await scope.lockMonthlyAutoApproval()), read.value];
     const isRaised = !isAtMost(after, before);
-    const alone = isRaised && raisedAlone(proposerId, await scope.activeAdminIds());
+    const alone = isRaised && refusalOfRaise(proposerId, await scope.activeAdminIds());
     if (alone) return alone;
     const diff = {
       field: 'Automatic approval per person and month',

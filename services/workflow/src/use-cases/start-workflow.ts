@@ -9,7 +9,7 @@ import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { begin } from '../domain/begin.ts';
 import {
   autoApprovedUsd,
-  leftOfMonth,
+  remainingOfMonth,
   monthlyLimitOf,
   sumUsd,
 } from '../domain/monthly-auto-approval.ts';
@@ -77,7 +77,7 @@ function beginOne(
   if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
   const facts = factsOf(data, submitter);
   const appliesUsd = effectiveLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd });
-  const leftUsd = leftOfMonth(monthlyLimitOf({ monthlyLimitUsd, limitUsd }), approvedUsd);
+  const leftUsd = remainingOfMonth(monthlyLimitOf({ monthlyLimitUsd, limitUsd }), approvedUsd);
   const chosen = chooseRule(rules, facts);
   const rule = rules.find((each) => each === chosen);
   if (!rule) throw new NotYetKnownError(`organisation ${cause.organizationId} has no rule yet`);

@@ -47,7 +47,7 @@ export async function readFacts<Name extends keyof FactsByName>(
   const response = await authorizedFetch(`/api/v1/ops/${name}`, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
-  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${name} responded with ${response.status}`);
   return (await response.json()) as FactsByName[Name];
 }
 

@@ -49,7 +49,7 @@ export async function signDecision(
 ): Promise<Signed> {
   const { content } = workflow;
   const contentHash = (await contentHashOf(content)) ?? workflow.contentHash;
-  if (contentHash !== workflow.contentHash || !isOf(expense, content)) return differs;
+  if (contentHash !== workflow.contentHash || !matchesContent(expense, content)) return differs;
   const { expenseId, submission } = content;
   const decided = { organizationId, expenseId, submission, contentHash, stepNumber: step.number };
   const request = action === 'APPROVE' ? step.passkeyRequest : null;
@@ -71,7 +71,10 @@ export async function signDecision(
 }
 
 /** Whether the displayed facts match the content. */
-function isOf(expense: ShownExpensePartsFragment | null, content: SubmittedContentPartsFragment) {
+function matchesContent(
+  expense: ShownExpensePartsFragment | null,
+  content: SubmittedContentPartsFragment,
+) {
   return (
     expense === null ||
     (expense.id === content.expenseId &&

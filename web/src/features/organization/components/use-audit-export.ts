@@ -44,7 +44,7 @@ async function readPage(
     variables: { filter, first: pageSize, after },
     fetchPolicy: 'no-cache',
   });
-  if (!data) throw new Error('a page of the log was not sent');
+  if (!data) throw new Error('the server sent no page of the log');
   return data.auditLog;
 }
 
