@@ -24,13 +24,7 @@ import {
 import { documentsOf, kustomizationOf } from '../cluster/testing/render.ts';
 import { ROOT } from '@outlay/stack/paths';
 import { PARTS } from '@outlay/stack/local/parts';
-import {
-  DEPLOYED,
-  keysIn,
-  problemWithSettings,
-  settingsOf,
-  SUBGRAPH_HOSTS,
-} from './testing/service-settings.ts';
+import { DEPLOYED, keysIn, problemWithSettings, settingsOf } from './testing/service-settings.ts';
 
 const named = (kind: string, name: string): Manifest | undefined =>
   ofKind(kind).find(({ metadata }) => metadata.name === name);
@@ -190,10 +184,6 @@ test.each(DEPLOYED)('%s knows what an overlay may add for Kafka', (name) => {
   expect([...settingsOf(name)]).toEqual(
     expect.arrayContaining(['KAFKA_SASL_MECHANISM', 'KAFKA_CLIENT', 'KAFKA_TOPIC_PREFIX']),
   );
-});
-
-test('the gateway knows where each service is', () => {
-  expect(environmentOf(containerOf('gateway'))['SUBGRAPH_URLS']).toBe(SUBGRAPH_HOSTS);
 });
 
 test('the signer is given its own secrets alone', () => {

@@ -4,7 +4,7 @@ import { chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
 import { ensureKeys } from './keys.ts';
-import { keyFilesOf, PARTS, type PartName } from './parts.ts';
+import { databasePasswordVariableOf, keyFilesOf, PARTS, type PartName } from './parts.ts';
 
 // Usage: node make-keys.ts <folder>. Creates missing keys, gives each container a folder with its own, and prints the settings
 // that other containers take from the environment; for docker-compose.yml.
@@ -41,6 +41,5 @@ await writeFile(join(folder, 'gateway/demo-accounts.json'), JSON.stringify(demoA
 console.log(`KAFKA_ADMIN_PASSWORD=${await readFile(keys.kafkaPasswordFiles[ADMIN] ?? '', 'utf8')}`);
 console.log(`DATABASE_OWNER_PASSWORD=${keys.databaseOwnerPassword}`);
 for (const name of SUBGRAPH_NAMES) {
-  const variable = `DATABASE_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
-  console.log(`${variable}=${keys.databasePasswords[name]}`);
+  console.log(`${databasePasswordVariableOf(name)}=${keys.databasePasswords[name]}`);
 }

@@ -1,4 +1,4 @@
-import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { perSubgraph, SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { Listr, type ListrTask } from 'listr2';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -48,12 +48,6 @@ export interface StartedStack {
   mailboxUrl: string;
 }
 
-const mapSubgraphs = <Value>(make: (name: SubgraphName) => Value): Record<SubgraphName, Value> =>
-  Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, make(name)])) as Record<
-    SubgraphName,
-    Value
-  >;
-
 async function chooseAddresses(
   settings: StackSettings,
   keys: StackKeys,
@@ -74,9 +68,9 @@ async function chooseAddresses(
     gatewayPort: settings.port,
     managementPort,
     signerPort,
-    ports: mapSubgraphs((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
-    databases: mapSubgraphs((name) => databaseUrl(server, name)),
-    runtimeDatabases: mapSubgraphs((name) =>
+    ports: perSubgraph((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
+    databases: perSubgraph((name) => databaseUrl(server, name)),
+    runtimeDatabases: perSubgraph((name) =>
       runtimeDatabaseUrl(server, name, keys.databasePasswords[name]),
     ),
     kafka: {
@@ -121,7 +115,7 @@ export async function startStack(
   const foundations = (): ListrTask[] => [
     {
       title: 'PostgreSQL and its schemas',
-      task: () => startPostgres(stack, settings, addresses, keys, infrastructure),
+      task: () => startPostgres(stack, settings, keys, infrastructure),
     },
     {
       title: 'Kafka and its topics',
@@ -259,7 +253,7 @@ async function startGateway(
     kafkaBrokers: addresses.kafka.brokers,
     kafka: addresses.kafka,
     databases: { ...addresses.databases },
-    services: mapSubgraphs((name) => ({
+    services: perSubgraph((name) => ({
       url: subgraphUrl(addresses, name),
       databaseUrl: addresses.runtimeDatabases[name],
     })),

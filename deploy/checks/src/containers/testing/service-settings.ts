@@ -71,6 +71,3 @@ export const keysIn = (environment: Readonly<Record<string, string>>): Record<st
       .filter(([name]) => name.endsWith('_FILE') && !OTHER_FILES.includes(name))
       .map(([name, path]) => [name, basename(path)]),
   );
-
-/** What the gateway is told where every service has a host of its name. */
-export const SUBGRAPH_HOSTS = SUBGRAPH_NAMES.map((name) => `${name}=http://${name}:8080`).join();
