@@ -14,6 +14,7 @@ export const CONTRACT_STEPS: readonly Step[] = [
     bin: 'deploy/checks/src/observability/write-prometheus-rule.ts',
     args: [],
   },
+  { title: 'Lists of services', bin: 'deploy/checks/src/tasks/write-service-lists.ts', args: [] },
 ];
 
 const codegen = (folder: string): Step => ({
