@@ -23,9 +23,9 @@ RUN cd web && node_modules/.bin/graphql-codegen --config codegen.ts && NODE_ENV=
 
 # What the services, the gateway and the one-off commands import; the web client is files by then.
 FROM pnpm AS packages
-RUN pnpm install --prod --frozen-lockfile --filter '@outlay/ops...' --filter '@outlay/gateway...' --filter '@outlay/signer...' \
+RUN pnpm install --prod --frozen-lockfile --filter './services/*...' --filter '@outlay/gateway...' --filter '@outlay/ops...' \
   && pnpm sbom --prod --sbom-format cyclonedx --sbom-type application --lockfile-only --out sbom.json \
-    --filter '@outlay/ops...' --filter '@outlay/gateway...' --filter '@outlay/signer...'
+    --filter './services/*...' --filter '@outlay/gateway...' --filter '@outlay/ops...'
 # No container runs the embedded PostgreSQL, a compiler, a browser's or another system's files, types and maps; Node runs no TypeScript
 # of packages. Half of what was installed.
 RUN cd node_modules/.pnpm \

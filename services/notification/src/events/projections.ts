@@ -9,7 +9,7 @@ import {
 } from './projecting.ts';
 
 /** Projections that can be rebuilt from events. Notifications, emails and deliveries are not: a replay notifies no one. */
-export const createProjections = (clock: Clock): readonly Projection[] => [
+export const createProjections = ({ clock }: { clock: Clock }): readonly Projection[] => [
   {
     name: 'members',
     // The mail worker counts a member's recent emails.
