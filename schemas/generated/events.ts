@@ -745,7 +745,14 @@ export interface PaymentBroadcast {
   attempt: number;
   signature: string;
   amountUsd: string;
-  amountPyusd: string;
+  /**
+   * What is paid.
+   */
+  asset: 'PYUSD';
+  /**
+   * In the asset.
+   */
+  amount: string;
   rate: string;
 }
 /**
@@ -793,7 +800,14 @@ export interface PaymentSent {
   mint: string;
   recipient: string;
   amountUsd: string;
-  amountPyusd: string;
+  /**
+   * What is paid.
+   */
+  asset: 'PYUSD';
+  /**
+   * In the asset.
+   */
+  amount: string;
   rate: string;
   slot: number;
 }

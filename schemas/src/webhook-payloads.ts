@@ -142,7 +142,8 @@ export const WEBHOOK_DATA = {
       ...payout,
       signature,
       amountUsd: decimal('US dollars that were due.', '51.73'),
-      amountPyusd: decimal('PYUSD that were paid.', '51.730000'),
+      asset: described(z.enum(['PYUSD']), 'What was paid.', 'PYUSD'),
+      amount: decimal('In the asset.', '51.730000'),
     })
     .meta({ description: 'A payout is final on the chain.' }),
   PaymentHeld: z.strictObject({ ...payout, code, reason }).meta({

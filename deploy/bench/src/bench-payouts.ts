@@ -18,7 +18,7 @@ const WARM_UP = 60;
 const PAYEES = 20;
 /** Concurrent transfers in flight: the service, too, holds nothing while it waits. More are not faster. */
 const UNDER_WAY_MAX = 64;
-const RICH = { lamports: 900_000_000_000, pyusdBaseUnits: 900_000_000_000 };
+const RICH = { lamports: 900_000_000_000, baseUnits: 900_000_000_000 };
 
 const chain = await startChain();
 const { signer, close: stopSigner } = await startSignerProcess();
@@ -29,7 +29,7 @@ try {
   const raw = rawTransfers(chain.rpcUrl, await fundedWallet(chain.rpcUrl, RICH));
   // Payees with an account each: the cost of a new one is the same for both.
   const payees = await atOnce(Array.from({ length: PAYEES }), 4, async () => {
-    const wallet = await fundedWallet(chain.rpcUrl, { lamports: 1_000_000_000, pyusdBaseUnits: 1 });
+    const wallet = await fundedWallet(chain.rpcUrl, { lamports: 1_000_000_000, baseUnits: 1 });
     return wallet.publicKey.toBase58();
   });
   const recipients = (count: number): string[] =>

@@ -91,7 +91,9 @@ async function whenBooksAreOpen(): Promise<void> {
   try {
     await eventually(
       async () => {
-        const { rows } = await client.query('select 1 from treasuries where booked_pyusd is null');
+        const { rows } = await client.query(
+          'select 1 from treasuries where booked_base_units is null',
+        );
         expect(rows).toEqual([]);
       },
       { timeoutMs: 90_000, everyMs: 500 },

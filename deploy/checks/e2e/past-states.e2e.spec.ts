@@ -16,11 +16,11 @@ beforeAll(async () => {
 
 const EXPENSE = `query Past($id: ID!, $asOf: DateTime) { expense(id: $id, asOf: $asOf) {
   title amount currency usdAmount rate { price source publishedAt } vendor description category { id } policy { id }
-  status source createdAt submittedAt approvedAt paidAt version reimbursement { status amountUsd amountPyusd rate reason }
+  status source createdAt submittedAt approvedAt paidAt version reimbursement { status amountUsd amount rate reason }
   paymentSignature activity { id kind at note changes { field before after } }
   workflow { __typename ... on WorkflowInstance { id status nextAction waitsFor { id } history { id kind }
     steps { name status assignees { id } approvedBy { id } decidedBy { id } startedAt completedAt notes rejectionReason } } }
-  payout { id status amountUsd amountPyusd rate recipientAddress transactionSignature nextStep queuedAt sentAt paidAt } } }`;
+  payout { id status amountUsd amount rate recipientAddress transactionSignature nextStep queuedAt sentAt paidAt } } }`;
 
 interface State {
   readonly status: string;

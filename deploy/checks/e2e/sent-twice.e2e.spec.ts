@@ -233,7 +233,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   deleteWebhook: { given: aWebhook, args: ofId, again: 'NOT_FOUND' },
   updatePayoutSettings: {
-    args: `input: { mode: BY_RUN, perPayoutMaxUsd: "900", perDayMaxUsd: "2000", warnBelowPyusd: "10",
+    args: `input: { mode: BY_RUN, perPayoutMaxUsd: "900", perDayMaxUsd: "2000", warnBelowAmount: "10",
       warnBelowSol: "1", allowListOnly: false, allowList: [], version: 0 }`,
     again: 'CONFLICT',
   },

@@ -64,11 +64,11 @@ export function pyusdAccount(owner: PublicKey): PublicKey {
 }
 
 /** A wallet with 1 SOL and the given PYUSD, already landed. */
-export async function fundedWallet(fixture: Fixture, pyusdBaseUnits = 0): Promise<Keypair> {
+export async function fundedWallet(fixture: Fixture, baseUnits = 0): Promise<Keypair> {
   const wallet = Keypair.generate();
   await fixture.connection.requestAirdrop(wallet.publicKey, 1_000_000_000);
-  if (pyusdBaseUnits > 0)
-    await call(fixture.sandbox, 'sandbox_mintPyusd', wallet.publicKey.toBase58(), pyusdBaseUnits);
+  if (baseUnits > 0)
+    await call(fixture.sandbox, 'sandbox_mintPyusd', wallet.publicKey.toBase58(), baseUnits);
   tick(fixture);
   return wallet;
 }

@@ -251,7 +251,7 @@ describe('@solana/kit', () => {
     await rpc
       .sendTransaction(getBase64EncodedWireTransaction(signed), { encoding: 'base64' })
       .send();
-    const ledger = createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT });
+    const ledger = createSolanaLedger({ rpcUrl, genesisHash: null, assetMint: PYUSD_MINT });
     const [row] = await eventually(async () => {
       const rows = await ledger.signatures(to.address, { before: null, until: null, limit: 10 });
       expect(rows).toHaveLength(1);

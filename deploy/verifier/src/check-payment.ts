@@ -1,7 +1,7 @@
 import type { ProofBundle } from './bundle.ts';
 import type { Chain } from './chain.ts';
 import { checkLanding } from './check-landing.ts';
-import { decimalOf, pyusdUnitsAt, unitsAt } from './decimals.ts';
+import { decimalOf, assetUnitsAt, unitsAt } from './decimals.ts';
 import { isSigned } from './digests.ts';
 import { base58Of, bytesOfBase64 } from './encoding.ts';
 import { fails, holds, link, unchecked, type Link, type LinkId, type Outcome } from './link.ts';
@@ -134,7 +134,7 @@ function checkAmount({ content, payment }: ProofBundle, { amountBaseUnits }: Tra
   const tenths = unitsAt(rate, 4);
   if (tenths < 9_000n || tenths > 11_000n)
     return fails(`A rate of ${payment.rate} is implausible.`);
-  const owed = pyusdUnitsAt(usd, rate);
+  const owed = assetUnitsAt(usd, rate);
   if (owed !== amountBaseUnits) {
     return fails(
       `$${content.usdAmount} at ${payment.rate} is ${owed} millionths; it pays ${amountBaseUnits}.`,

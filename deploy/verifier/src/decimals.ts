@@ -37,7 +37,7 @@ export const centsAt = (amount: Decimal, price: Decimal): bigint =>
   unitsAt({ units: amount.units * price.units, scale: amount.scale + price.scale }, 2);
 
 /** Millionths of a PYUSD for an amount in dollars, at the dollars that one PYUSD costs. */
-export const pyusdUnitsAt = (usd: Decimal, price: Decimal): bigint =>
+export const assetUnitsAt = (usd: Decimal, price: Decimal): bigint =>
   divide(unitsAt(usd, 2) * 10n ** BigInt(price.scale + 4), price.units);
 
 /** An oracle's integers as a price, in dollars for one unit; `inverted` for a feed that prices the dollar. */

@@ -193,7 +193,7 @@ export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof r
   reimbursement_status: expense.reimbursement && lower(expense.reimbursement.status),
   reimbursement_amount: decimalOrNull(expense.reimbursement?.amountUsd),
   reimbursement_tx_hash: expense.reimbursement?.transactionSignature ?? null,
-  reimbursement_amount_pyusd: decimalOrNull(expense.reimbursement?.amountPyusd),
+  reimbursement_amount_pyusd: decimalOrNull(expense.reimbursement?.amount),
   reimbursement_rate: decimalOrNull(expense.reimbursement?.rate),
   transaction_signature: expense.transactionSignature,
   violations: expense.violations.map(({ code, message, severity }) => ({

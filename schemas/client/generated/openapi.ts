@@ -4695,10 +4695,16 @@ export interface components {
                  */
                 amountUsd: string;
                 /**
-                 * @description PYUSD that were paid.
+                 * @description What was paid.
+                 * @example PYUSD
+                 * @enum {string}
+                 */
+                asset: "PYUSD";
+                /**
+                 * @description In the asset.
                  * @example 51.730000
                  */
-                amountPyusd: string;
+                amount: string;
             };
         };
         /** @description A payout is held: for a decision, or until its payee has a wallet. */
@@ -9921,7 +9927,8 @@ export interface operations {
                  *         "payeeId": "3",
                  *         "signature": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
                  *         "amountUsd": "51.73",
-                 *         "amountPyusd": "51.730000"
+                 *         "asset": "PYUSD",
+                 *         "amount": "51.730000"
                  *       }
                  *     }
                  */

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const FIELDS = `title description amount currency usdAmount rate { price confidence source publishedAt } vendor
   category { id } policy { id } receipt { id } status source time createdAt submittedAt approvedAt paidAt
-  reimbursement { status amountUsd amountPyusd rate transactionSignature reason } paymentSignature version
+  reimbursement { status amountUsd amount rate transactionSignature reason } paymentSignature version
   activity { id kind }`;
 const EXPENSE = `query ($id: ID!, $asOf: DateTime) { expense(id: $id, asOf: $asOf) { asOf ${FIELDS}
   violations { code } duplicateOf duplicates { id } viewerCan { edit { allowed code } submit { code } } } }`;

@@ -21,7 +21,7 @@ test('a final payment marks the expense paid once, even when delivered twice', a
     status: 'paid',
     reimbursement: {
       status: 'completed',
-      amountPyusd: '20.002400',
+      amount: '20.002400',
       transactionSignature: SIGNATURE,
     },
   });

@@ -137,7 +137,8 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
       attempt: 1,
       signature: SIGNATURE,
       amountUsd: '20.00',
-      amountPyusd: '20.002400',
+      asset: 'PYUSD',
+      amount: '20.002400',
       rate: '0.99988',
     });
   },

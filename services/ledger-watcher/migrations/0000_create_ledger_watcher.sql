@@ -90,7 +90,7 @@ CREATE TABLE "treasuries" (
 CREATE TABLE "wallet_balances" (
 	"address" text PRIMARY KEY NOT NULL,
 	"lamports" numeric NOT NULL,
-	"pyusd_base_units" numeric NOT NULL,
+	"base_units" numeric NOT NULL,
 	"slot" bigint NOT NULL,
 	"read_at" timestamp (3) with time zone NOT NULL
 );

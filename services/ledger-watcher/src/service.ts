@@ -53,7 +53,7 @@ export function createLedgerWatcherService(
   const ledger = createSolanaLedger({
     rpcUrl: config.SOLANA_RPC_URL,
     genesisHash: config.SOLANA_GENESIS_HASH ?? null,
-    pyusdMint: config.PYUSD_MINT,
+    assetMint: config.PYUSD_MINT,
   });
   const quoteWorker = createQuoteWorker(config, { unitOfWork, clock, log });
   const { DAILY_RATES_URL: url, PRICES_SIMULATED: simulated } = config;
@@ -63,7 +63,7 @@ export function createLedgerWatcherService(
     wallets: createWallets(database),
     unitOfWork,
     clock,
-    pyusdMint: config.PYUSD_MINT,
+    assetMint: config.PYUSD_MINT,
     dustUsd: config.DUST_USD,
     pollMs: WALLET_INTERVAL_MS,
     wsUrl: config.SOLANA_WS_URL ?? wsUrlOf(config.SOLANA_RPC_URL),

@@ -20,8 +20,8 @@ beforeAll(async () => {
   ledger = await startLedgerTestkit(inject('postgresUrl'));
   proxy = await startRpcProxy(rpcUrl);
   const [first, second] = await Promise.all([
-    fundedWallet(rpcUrl, { lamports: 1_500_000_000, pyusdBaseUnits: 12_345_678 }),
-    fundedWallet(rpcUrl, { lamports: 2_000_000_000, pyusdBaseUnits: 1_000_000 }),
+    fundedWallet(rpcUrl, { lamports: 1_500_000_000, baseUnits: 12_345_678 }),
+    fundedWallet(rpcUrl, { lamports: 2_000_000_000, baseUnits: 1_000_000 }),
   ]);
   emma = first.publicKey.toBase58();
   treasury = second.publicKey.toBase58();
@@ -59,12 +59,17 @@ interface BalanceAnswer {
   };
 }
 
+const held = (sol: string, pyusd: string) => [
+  { asset: 'PYUSD', amount: pyusd },
+  { asset: 'SOL', amount: sol },
+];
+
 const balanceOf = async (viewer: Viewer, address: string) =>
   (
     await ask<BalanceAnswer>(
       viewer,
       `{ walletBalance(address: ${JSON.stringify(address)}) {
-           balance { address label owner { id } sol pyusd slot readAt } errors { code field } } }`,
+           balance { address label owner { id } balances { asset amount } slot readAt } errors { code field } } }`,
     )
   ).data.walletBalance;
 
@@ -75,8 +80,7 @@ test('a member reads SOL and PYUSD of their own wallet, with slot and time', asy
     address: emma,
     label: 'Emma Employee',
     owner: { id: '7' },
-    sol: '1.500000000',
-    pyusd: '12.345678',
+    balances: held('1.500000000', '12.345678'),
   });
   expect(Number(balance?.['slot'])).toBeGreaterThan(0);
   expect(Date.now() - Date.parse(String(balance?.['readAt']))).toBeLessThan(10_000);
@@ -104,7 +108,7 @@ test('wallet visibility by role', async () => {
   }
 });
 
-const ORGANIZATION = `{ organizationBalance { balance { sol pyusd wallets { label address sol pyusd } }
+const ORGANIZATION = `{ organizationBalance { balance { balances { asset amount } wallets { label address balances { asset amount } } }
   errors { code } } }`;
 
 test('finance sees the treasury and all wallets with their totals', async () => {
@@ -113,12 +117,15 @@ test('finance sees the treasury and all wallets with their totals', async () => 
       organizationBalance: {
         errors: [],
         balance: {
-          sol: '3.500000000',
-          pyusd: '13.345678',
+          balances: held('3.500000000', '13.345678'),
           wallets: [
-            { label: 'Treasury', address: treasury, sol: '2.000000000', pyusd: '1.000000' },
-            { label: 'Emma Employee', address: emma, sol: '1.500000000', pyusd: '12.345678' },
-            { label: 'Cleo Colleague', address: colleague, sol: '0.000000000', pyusd: '0.000000' },
+            { label: 'Treasury', address: treasury, balances: held('2.000000000', '1.000000') },
+            { label: 'Emma Employee', address: emma, balances: held('1.500000000', '12.345678') },
+            {
+              label: 'Cleo Colleague',
+              address: colleague,
+              balances: held('0.000000000', '0.000000'),
+            },
           ],
         },
       },
@@ -161,7 +168,7 @@ test('a chain other than the configured one is not read', async () => {
   const other = createSolanaLedger({
     rpcUrl,
     genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
-    pyusdMint: PYUSD_MINT,
+    assetMint: PYUSD_MINT,
   });
   await expect(other.balance(emma)).rejects.toThrow(ChainUnavailableError);
 });

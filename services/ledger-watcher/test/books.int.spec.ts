@@ -4,7 +4,7 @@ import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createSolanaLedger } from '../src/feed/solana-ledger.ts';
-import { amountOf, pyusdAccountOf } from '../src/feed/token-accounts.ts';
+import { amountOf, assetAccountOf } from '../src/feed/token-accounts.ts';
 import { createBookedBalances } from '../src/persistence/books-repository.ts';
 import { createBalanceProof } from '../src/worker/balance-proof.ts';
 import {
@@ -19,7 +19,7 @@ import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts';
 import { fundedWallet, PYUSD_MINT } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
-const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
+const RICH = { lamports: 3_000_000_000, baseUnits: 1_000_000_000 };
 
 let ledger: LedgerTestkit;
 let proxy: RpcProxy;
@@ -99,7 +99,7 @@ const outgoing = async (wallet: PublicKey): Promise<string[]> =>
 /** The chain's balance, read without our code. */
 async function recount(wallet: PublicKey): Promise<Record<string, string>> {
   const connection = new Connection(rpcUrl, 'finalized');
-  const token = pyusdAccountOf(new PublicKey(PYUSD_MINT), wallet);
+  const token = assetAccountOf(new PublicKey(PYUSD_MINT), wallet);
   const [lamports, account] = [
     await connection.getBalance(wallet),
     await connection.getAccountInfo(token),
@@ -169,7 +169,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
     return { wallet, lost };
   }
   const problemOf = async (wallet: Keypair): Promise<string | null> => {
-    const account = pyusdAccountOf(new PublicKey(PYUSD_MINT), wallet.publicKey).toBase58();
+    const account = assetAccountOf(new PublicKey(PYUSD_MINT), wallet.publicKey).toBase58();
     return (
       (await booksOf(wallet.publicKey)).find((row) => row.account === account)?.problem ?? null
     );
@@ -196,7 +196,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
   test('no longer stops drafts once a person accepts the gap, which stays in the books as a gap', async () => {
     const { wallet, lost } = await threePayments();
     proxy.hidden.add(lost);
-    const token = pyusdAccountOf(new PublicKey(PYUSD_MINT), wallet.publicKey);
+    const token = assetAccountOf(new PublicKey(PYUSD_MINT), wallet.publicKey);
     await whileWatching(async () => {
       await eventually(async () => expect(await problemOf(wallet)).not.toBeNull());
       await ledger.database.$client.query(
@@ -230,7 +230,7 @@ test('books that disagree with the chain are named, and lines are never changed'
     address,
   ]);
   const proof = createBalanceProof({
-    ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
+    ledger: createSolanaLedger({ rpcUrl, genesisHash: null, assetMint: PYUSD_MINT }),
     books: createBookedBalances(ledger.database),
     pauseMs: 50,
     log: ledger.log,

@@ -15,7 +15,7 @@ import { askLedger } from './support/ask-ledger.ts';
 import { fundedWallet, isFinal, pay } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
-const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
+const RICH = { lamports: 3_000_000_000, baseUnits: 1_000_000_000 };
 const CUSTODIAN = '71';
 
 let ledger: LedgerTestkit;

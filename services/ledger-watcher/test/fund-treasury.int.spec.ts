@@ -41,12 +41,17 @@ test('an admin funds their own empty treasury, and not again while it has enough
   const admin = viewerOf('1', 'admin');
   expect(await fund(admin, treasury)).toEqual([]);
   await eventually(async () => {
-    const { data } = await askLedger<{ organizationBalance: { balance: { pyusd: string } } }>(
+    const { data } = await askLedger<{
+      organizationBalance: { balance: { balances: { asset: string; amount: string }[] } };
+    }>(
       { ledger, rpcUrl, treasury },
       admin,
-      '{ organizationBalance { balance { pyusd } } }',
+      '{ organizationBalance { balance { balances { asset amount } } } }',
     );
-    expect(data?.organizationBalance.balance.pyusd).toBe('10000.000000');
+    expect(data?.organizationBalance.balance.balances).toContainEqual({
+      asset: 'PYUSD',
+      amount: '10000.000000',
+    });
   });
   expect(await fund(admin, treasury)).toEqual(['ALREADY_FUNDED']);
 });

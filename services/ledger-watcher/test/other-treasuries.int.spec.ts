@@ -13,7 +13,7 @@ import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
 import { fundedWallet } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
-const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
+const RICH = { lamports: 3_000_000_000, baseUnits: 1_000_000_000 };
 const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 
 let ledger: LedgerTestkit;

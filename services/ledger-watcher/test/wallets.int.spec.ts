@@ -21,7 +21,7 @@ import { fundedWallet, isFinal, pay } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
 const PYUSD_UNIT = 1_000_000n;
-const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
+const RICH = { lamports: 3_000_000_000, baseUnits: 1_000_000_000 };
 const FIRST_PAGE = { address: null, first: 20, after: null };
 const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 

@@ -148,7 +148,7 @@ CREATE TABLE "payout_settings" (
 	"mode" text NOT NULL,
 	"per_payout_max_usd" numeric(30, 2) NOT NULL,
 	"per_day_max_usd" numeric(30, 2) NOT NULL,
-	"warn_below_pyusd" numeric(30, 6) NOT NULL,
+	"warn_below_amount" numeric(30, 6) NOT NULL,
 	"warn_below_sol" numeric(30, 9) NOT NULL,
 	"allow_list_only" boolean NOT NULL,
 	"second_treasury_may_pay" boolean DEFAULT false NOT NULL,
@@ -171,7 +171,7 @@ CREATE TABLE "payouts" (
 	"certificate" text NOT NULL,
 	"rate_proof" jsonb,
 	"amount_usd" numeric(30, 2) NOT NULL,
-	"amount_pyusd" numeric(30, 6),
+	"amount" numeric(30, 6),
 	"rate" numeric,
 	"rate_source" text,
 	"rate_published_at" timestamp (3) with time zone,
@@ -199,10 +199,11 @@ CREATE TABLE "payouts" (
 	"lease_expires_at" timestamp (3) with time zone,
 	"next_look_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"run_started_at" timestamp (3) with time zone,
+	"asset" text NOT NULL,
 	CONSTRAINT "payouts_organizationId_expenseId_submission_unique" UNIQUE("organization_id","expense_id","submission"),
 	CONSTRAINT "payouts_status" CHECK ("payouts"."status" in ('QUEUED', 'SENDING', 'SENT', 'PAID', 'FAILED', 'HELD', 'CANCELLED')),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_usd" > 0),
-	CONSTRAINT "payouts_under_way_have_terms" CHECK ("payouts"."status" not in ('SENDING', 'SENT', 'PAID') or ("payouts"."amount_pyusd" is not null and "payouts"."rate" is not null and "payouts"."recipient_address" is not null and "payouts"."signature" is not null))
+	CONSTRAINT "payouts_under_way_have_terms" CHECK ("payouts"."status" not in ('SENDING', 'SENT', 'PAID') or ("payouts"."amount" is not null and "payouts"."rate" is not null and "payouts"."recipient_address" is not null and "payouts"."signature" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "quotes" (
@@ -242,7 +243,7 @@ CREATE TABLE "treasuries" (
 	"last_wallet_signature" text,
 	"opened_at" timestamp (3) with time zone,
 	"compared_at" timestamp (3) with time zone,
-	"booked_pyusd" numeric(30, 0),
+	"booked_base_units" numeric(30, 0),
 	"booked_lamports" numeric(30, 0),
 	"stop_id" uuid,
 	"stop_code" text,
@@ -258,7 +259,7 @@ CREATE TABLE "treasury_transactions" (
 	"treasury" text NOT NULL,
 	"slot" bigint NOT NULL,
 	"kind" text NOT NULL,
-	"pyusd_delta" numeric(20, 0) NOT NULL,
+	"base_units_delta" numeric(20, 0) NOT NULL,
 	"lamports_delta" numeric(20, 0) NOT NULL,
 	"memo" text,
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -410,7 +411,7 @@ DECLARE
 BEGIN
   SELECT jsonb_object_agg(was.key, was.value) INTO replaced
   FROM jsonb_each_text(to_jsonb(OLD)) was
-  WHERE was.key IN ('status', 'treasury', 'amount_pyusd', 'rate', 'rate_source', 'rate_published_at', 'recipient_address',
+  WHERE was.key IN ('status', 'treasury', 'amount', 'rate', 'rate_source', 'rate_published_at', 'recipient_address',
       'recipient_memo', 'attempt_count', 'signature', 'reason_code', 'reason', 'sent_at', 'paid_at')
     AND was.value IS DISTINCT FROM to_jsonb(NEW) ->> was.key;
   IF replaced IS NOT NULL THEN
@@ -421,7 +422,7 @@ END;
 $$;
 --> statement-breakpoint
 -- Claims and reminders write none of these columns: they cost no call.
-CREATE TRIGGER payouts_recorded AFTER UPDATE OF "status", "treasury", "amount_pyusd", "rate", "rate_source", "rate_published_at",
+CREATE TRIGGER payouts_recorded AFTER UPDATE OF "status", "treasury", "amount", "rate", "rate_source", "rate_published_at",
   "recipient_address", "recipient_memo", "attempt_count", "signature", "reason_code", "reason", "sent_at", "paid_at" ON "payouts"
 FOR EACH ROW EXECUTE FUNCTION record_payout_change();
 --> statement-breakpoint

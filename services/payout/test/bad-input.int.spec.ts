@@ -54,12 +54,12 @@ describe('an unpayable address is held by name, and nothing is signed', () => {
     ['the mint', () => PYUSD_MINT, 'RECIPIENT_NOT_A_WALLET'],
     [
       "the treasury's token account",
-      () => testkit.chain.pyusdAccountOf(testkit.treasury),
+      () => testkit.chain.assetAccountOf(testkit.treasury),
       'RECIPIENT_NOT_A_WALLET',
     ],
     [
       "a stranger's token account that does not exist yet",
-      () => testkit.chain.pyusdAccountOf(aWallet()),
+      () => testkit.chain.assetAccountOf(aWallet()),
       'RECIPIENT_NOT_A_WALLET',
     ],
     ['the organisation itself', () => testkit.treasury, 'RECIPIENT_IS_TREASURY'],
@@ -75,7 +75,7 @@ describe('an unpayable address is held by name, and nothing is signed', () => {
     const changed = otherCase(wallet);
     const outcome = await outcomeOf(await testkit.approve(changed));
     expect(['RECIPIENT_NOT_A_WALLET', 'PAID']).toContain(outcome);
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(0n);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(0n);
   });
 });
 
@@ -108,13 +108,13 @@ describe('amounts', () => {
   test('of one cent are paid to the millionth', async () => {
     const wallet = aWallet();
     expect(await outcomeOf(await testkit.approve(wallet, '0.01'))).toBe('PAID');
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(10_002n);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(10_002n);
   });
 });
 
 describe('a chain that lies', () => {
   test('about balances: the simulation detects it, and nothing is signed', async () => {
-    const poor = await startPayoutTestkit({ pyusdBaseUnits: 1_000_000n });
+    const poor = await startPayoutTestkit({ baseUnits: 1_000_000n });
     const rail = poor.rail();
     const lying: Rail = {
       ...rail,
@@ -159,12 +159,12 @@ test('a payee who closes the account to collect its rent gets two new ones a day
   for (const id of earlier) {
     await testkit.rows(
       `with earlier as (
-         update payouts set status = 'PAID', treasury = 'default', amount_pyusd = 25, rate = 1, signature = 'before' || id, paid_at = now()
+         update payouts set status = 'PAID', treasury = 'default', amount = 25, rate = 1, signature = 'before' || id, paid_at = now()
          where expense_id = $1 returning id)
        insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height,
          mint, source, destination, amount_base_units, compute_unit_price_micro_lamports, rent_lamports, slot)
        select id, 1, 'LANDED', 'before' || id, '', '', 1, '', $3, $2, 25000000, 1, 2000000, 1 from earlier`,
-      [id, testkit.chain.pyusdAccountOf(wallet), testkit.chain.pyusdAccountOf(testkit.treasury)],
+      [id, testkit.chain.assetAccountOf(wallet), testkit.chain.assetAccountOf(testkit.treasury)],
     );
   }
   await testkit.rows('update controls set paused = false');
@@ -183,7 +183,7 @@ test('many first payments to a payee without an account are all paid, and one of
   );
   const opening = await testkit.rows(
     'select 1 from attempts where destination = $1 and rent_lamports > 0',
-    [testkit.chain.pyusdAccountOf(wallet)],
+    [testkit.chain.assetAccountOf(wallet)],
   );
   expect(opening).toHaveLength(1);
 });
@@ -211,7 +211,7 @@ const REALLOCATE_FOR_MEMO = Buffer.from([29, 8, 0]);
 
 async function requireMemos(payee: Keypair): Promise<void> {
   const { connection } = testkit.chain;
-  const account = new PublicKey(testkit.chain.pyusdAccountOf(payee.publicKey.toBase58()));
+  const account = new PublicKey(testkit.chain.assetAccountOf(payee.publicKey.toBase58()));
   const signer = { pubkey: payee.publicKey, isSigner: true };
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed');
   const transaction = new Transaction({

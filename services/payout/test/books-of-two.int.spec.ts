@@ -12,7 +12,7 @@ let two: TwoTreasuries;
 
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
-  two = await aSecondTreasury(testkit, { pyusdBaseUnits: 300_000_000n });
+  two = await aSecondTreasury(testkit, { baseUnits: 300_000_000n });
 });
 afterAll(() => testkit.close());
 
@@ -22,19 +22,19 @@ const reconcilerOf = (rail: Rail) =>
   reconcileTreasury({ rail, unitOfWork: testkit.unitOfWork, log });
 
 /** A treasury's balances in the books. */
-async function books({ name }: Rail): Promise<{ pyusd: bigint; lamports: bigint }> {
-  const [row] = await testkit.rows<{ pyusd: string; lamports: string }>(
-    `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as pyusd,
+async function books({ name }: Rail): Promise<{ baseUnits: bigint; lamports: bigint }> {
+  const [row] = await testkit.rows<{ baseUnits: string; lamports: string }>(
+    `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as "baseUnits",
        coalesce(sum(amount) filter (where account = 'treasury_sol'), 0)::text as lamports
      from journal where coalesce(treasury, 'default') = $1`,
     [name],
   );
-  return { pyusd: BigInt(row!.pyusd), lamports: BigInt(row!.lamports) };
+  return { baseUnits: BigInt(row!.baseUnits), lamports: BigInt(row!.lamports) };
 }
 
-async function onChain({ address }: Rail): Promise<{ pyusd: bigint; lamports: bigint }> {
+async function onChain({ address }: Rail): Promise<{ baseUnits: bigint; lamports: bigint }> {
   const lamports = await testkit.chain.connection.getBalance(new PublicKey(address), 'finalized');
-  return { pyusd: await testkit.chain.pyusdOf(address), lamports: BigInt(lamports) };
+  return { baseUnits: await testkit.chain.amountHeldBy(address), lamports: BigInt(lamports) };
 }
 
 async function sendSol(from: Keypair, to: string, lamports: number): Promise<void> {
@@ -82,7 +82,7 @@ test('each treasury’s books match its accounts through payments, deposits and 
   await worker.start();
   await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
   await worker.stop();
-  await testkit.chain.fund(second.address, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
+  await testkit.chain.fund(second.address, { baseUnits: 5_000_000n, lamports: 7_000_000 });
   await payByHand(testkit, second.address, { amountBaseUnits: 40_000_000n });
   await payByHand({ ...testkit, treasuryKey: key }, primary.address, {
     amountBaseUnits: 9_000_000n,

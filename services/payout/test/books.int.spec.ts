@@ -39,20 +39,23 @@ async function stopOf(of: PayoutTestkit): Promise<{ code: string | null; reason:
 }
 
 /** The treasury's balances in the books. */
-async function books(): Promise<{ pyusd: bigint; lamports: bigint }> {
-  const [row] = await testkit.rows<{ pyusd: string; lamports: string }>(
-    `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as pyusd,
+async function books(): Promise<{ baseUnits: bigint; lamports: bigint }> {
+  const [row] = await testkit.rows<{ baseUnits: string; lamports: string }>(
+    `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as "baseUnits",
        coalesce(sum(amount) filter (where account = 'treasury_sol'), 0)::text as lamports from journal`,
   );
-  return { pyusd: BigInt(row!.pyusd), lamports: BigInt(row!.lamports) };
+  return { baseUnits: BigInt(row!.baseUnits), lamports: BigInt(row!.lamports) };
 }
 
-async function onChain(): Promise<{ pyusd: bigint; lamports: bigint }> {
+async function onChain(): Promise<{ baseUnits: bigint; lamports: bigint }> {
   const lamports = await testkit.chain.connection.getBalance(
     new PublicKey(testkit.treasury),
     'finalized',
   );
-  return { pyusd: await testkit.chain.pyusdOf(testkit.treasury), lamports: BigInt(lamports) };
+  return {
+    baseUnits: await testkit.chain.amountHeldBy(testkit.treasury),
+    lamports: BigInt(lamports),
+  };
 }
 
 test('the books open with what the treasury first held, and agree with the chain after payments, fees, rent and deposits', async () => {
@@ -64,7 +67,7 @@ test('the books open with what the treasury first held, and agree with the chain
   const expenses = [await testkit.approve(aWallet()), await testkit.approve(aWallet())];
   await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
   await worker.stop();
-  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
+  await testkit.chain.fund(testkit.treasury, { baseUnits: 5_000_000n, lamports: 7_000_000 });
   await reconcile();
   await reconcile();
   expect(await stopOf(testkit)).toMatchObject({ code: null });
@@ -134,7 +137,7 @@ test('rule 18: an entry missing on the chain shows in the balance, and stops pay
 test('rule 18: an unreadable transaction version does not stop the reconciler; its effect shows in the balance', async () => {
   const reconcile = reconcilerOf(testkit);
   await reconcile();
-  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 11n });
+  await testkit.chain.fund(testkit.treasury, { baseUnits: 11n });
   const tap = await startRpcTap(inject('solanaRpcUrl'), {
     getTransaction: {
       error: { code: -32015, message: 'Transaction version (2) is not supported' },
@@ -166,7 +169,7 @@ test('rule 18: a memo with a NUL, which any sender can write, is stored without 
 });
 
 test('rule 18: two concurrent reconcilers book a deposit once', async () => {
-  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 3n });
+  await testkit.chain.fund(testkit.treasury, { baseUnits: 3n });
   await Promise.all([reconcilerOf(testkit)(), reconcilerOf(testkit)(), reconcilerOf(testkit)()]);
   expect(await books()).toEqual(await onChain());
 });
@@ -195,7 +198,7 @@ test('the database rejects unbalanced or unattributed entries, and every change 
     'update journal set amount = 0',
     'delete from journal',
     'truncate journal',
-    'update treasury_transactions set pyusd_delta = 0',
+    'update treasury_transactions set base_units_delta = 0',
     'delete from treasury_transactions',
   ]) {
     await expect(testkit.rows(change)).rejects.toThrow('append-only');

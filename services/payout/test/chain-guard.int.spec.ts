@@ -114,7 +114,7 @@ describe('the guard of a payment', () => {
     ];
     for (const payment of payments) await rail.broadcast(payment).catch(() => undefined);
     await testkit.chain.tick(40);
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
   test('makes a second, differently signed payment of the same payout fail on the chain, whoever sends it', async () => {
@@ -123,12 +123,12 @@ describe('the guard of a payment', () => {
     const guard = { seed: await seedOf(id), lamports: BigInt(await rentOfNothing()) };
     const second = await payByHand(testkit, wallet, { memo: `${id}:2`, guard });
     expect(await errorOf(second)).toEqual({ InstructionError: [2, { Custom: 0 }] });
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
   test('is not left behind when the chain refuses the payment, so the next attempt can create it', async () => {
     const wallet = aWallet();
-    await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
+    await testkit.chain.fund(wallet, { baseUnits: 1n });
     const expenseId = await testkit.approve(wallet);
     const freezing: Rail = {
       ...rail,
@@ -167,7 +167,7 @@ describe('the guard of a payment', () => {
         .toContain('EXPIRED');
     });
     await working(rail, () => testkit.until(expenseId, 'PAID'));
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 });
 
@@ -188,7 +188,7 @@ describe('a payment missing from our books', () => {
       const result = await decide({ actor, id, reason: 'again' });
       expect(result).toMatchObject({ ok: false, refusals: [{ code: 'PAYOUT_NOT_HELD' }] });
     }
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
   test('that lands after our simulation makes ours fail: parked, its fee booked, the payee paid once', async () => {
@@ -211,7 +211,7 @@ describe('a payment missing from our books', () => {
     expect(
       await testkit.rows('select state, error from attempts where payout_id = $1', [id]),
     ).toEqual([{ state: 'REFUSED', error: 'PAID_BEFORE_ON_CHAIN' }]);
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
   test('without a guard would be paid twice, which the guard prevents', async () => {
@@ -220,7 +220,7 @@ describe('a payment missing from our books', () => {
     const { id } = await testkit.payoutOf(expenseId);
     await payByHand(testkit, wallet, { memo: `${id}:1`, amountBaseUnits: EXPECTED_BASE_UNITS });
     await working(testkit.rail(), () => testkit.until(expenseId, 'PAID'));
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(2n * EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(2n * EXPECTED_BASE_UNITS);
   });
 });
 

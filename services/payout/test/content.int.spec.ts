@@ -79,10 +79,7 @@ test.each([
   ['the rate, taken away', setIn('rate', null)],
   ['the expense', setIn('expenseId', '1')],
   ['the hash alone', `content_hash = '${canonicalHash('other')}'`],
-  [
-    'a frozen amount that the rate does not give',
-    `amount_pyusd = 999, rate = 0.9998, ${OF_A_QUOTE}`,
-  ],
+  ['a frozen amount that the rate does not give', `amount = 999, rate = 0.9998, ${OF_A_QUOTE}`],
 ])(
   '%s edited directly in the database: held as a mismatch, and nothing is signed',
   async (_name, edit) => {
@@ -106,7 +103,7 @@ test.each([
   ],
   [
     'a frozen rate inside the band, together with its amount',
-    `amount_pyusd = 24.693878, rate = 0.98, ${OF_A_QUOTE}`,
+    `amount = 24.693878, rate = 0.98, ${OF_A_QUOTE}`,
   ],
 ])('%s: held as unproven, and nothing is signed', async (_name, edit) => {
   expect(await payAfter(edit)).toEqual({ reasonCode: 'UNPROVEN_RATE', attempts: 0 });
@@ -121,6 +118,6 @@ test('content, column and hash edited consistently: the signatures are about oth
 });
 
 test('a frozen rate edited together with its amount is held like an equally distant market price', async () => {
-  const edit = `amount_pyusd = 2420, rate = 0.01, ${OF_A_QUOTE}`;
+  const edit = `amount = 2420, rate = 0.01, ${OF_A_QUOTE}`;
   expect(await payAfter(edit)).toEqual({ reasonCode: 'RATE_OUT_OF_BAND', attempts: 0 });
 });

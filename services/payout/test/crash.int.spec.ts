@@ -107,7 +107,7 @@ async function payThroughCrash(rail: Rail): Promise<{ wallet: string; payoutId: 
   wakeTheDead();
   await Promise.all([dead.stop(), heir.stop()]);
   await testkit.chain.tick(40);
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
   expect(await testkit.chain.memosOf(wallet)).toHaveLength(1);
   return { wallet, payoutId: id };
 }
@@ -207,7 +207,7 @@ test('rule 5: a second transaction follows only after the first has provably exp
   const paid = await testkit.until(expenseId, 'PAID');
   await worker.stop();
   expect(paid.attemptCount).toBeGreaterThan(1);
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
 });
 
 test('rule 5: while the second provider is down, the first not seeing a transaction proves nothing', async () => {
@@ -248,7 +248,7 @@ test('rule 6: while the RPC is down nothing expires and nothing is signed again'
 
 test('rule 8: frozen between simulation and landing: failed with a message, the fee booked, the reservation released', async () => {
   const wallet = aWallet();
-  await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
+  await testkit.chain.fund(wallet, { baseUnits: 1n });
   const expenseId = await testkit.approve(wallet);
   const rail = testkit.rail();
   const worker = testkit.worker({
@@ -265,7 +265,7 @@ test('rule 8: frozen between simulation and landing: failed with a message, the 
   await worker.stop();
   expect(failed.reasonCode).toBe('ACCOUNT_FROZEN');
   expect(failed.reason).toBe("The payee's token account is frozen by the issuer.");
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(1n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(1n);
   const { rows } = await testkit.database.$client.query<{ account: string; sum: string }>(
     `select account, sum(amount)::text as sum from journal where payout_id = $1 and asset <> 'USD'
      group by account order by account`,

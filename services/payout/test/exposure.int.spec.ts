@@ -55,8 +55,8 @@ async function record(fate: Fate): Promise<void> {
   const id = randomUUID();
   const signedAt = new Date(NOW.getTime() - fate.ageMs).toISOString();
   await testkit.rows(
-    `insert into payouts (id, organization_id, treasury, expense_id, submission, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, queued_at, correlation_id)
-     values ($1, $2, $4, (select coalesce(max(expense_id), 0) + 1 from payouts), 1, 7, 'HELD', '{}', '', '', '', $3::numeric / 100, now(), 'c')`,
+    `insert into payouts (id, organization_id, treasury, expense_id, submission, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, asset, queued_at, correlation_id)
+     values ($1, $2, $4, (select coalesce(max(expense_id), 0) + 1 from payouts), 1, 7, 'HELD', '{}', '', '', '', $3::numeric / 100, 'PYUSD', now(), 'c')`,
     [id, fate.organization, fate.cents, fate.source],
   );
   await testkit.rows(

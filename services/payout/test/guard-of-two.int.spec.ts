@@ -61,7 +61,7 @@ test.each([
     if (hasLanded) {
       await two.primary.broadcast(bytes[0]!);
       await testkit.chain.tick(40);
-      expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+      expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
     }
     const released = await releasePayout({
       unitOfWork: testkit.unitOfWork,
@@ -76,6 +76,6 @@ test.each([
     const ended = await testkit.until(expenseId, ending);
     await worker.stop();
     if (hasLanded) expect(ended.reasonCode).toBe('PAID_BEFORE_ON_CHAIN');
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
   },
 );

@@ -22,10 +22,10 @@ let testkit: PayoutTestkit;
 let worker: RepeatingWork;
 
 beforeAll(async () => {
-  testkit = await startPayoutTestkit({ pyusdBaseUnits: 100_000_000n });
+  testkit = await startPayoutTestkit({ baseUnits: 100_000_000n });
   worker = testkit.worker();
   await testkit.rows(
-    `insert into payout_settings (organization_id, mode, per_payout_max_usd, per_day_max_usd, warn_below_pyusd, warn_below_sol,
+    `insert into payout_settings (organization_id, mode, per_payout_max_usd, per_day_max_usd, warn_below_amount, warn_below_sol,
        allow_list_only, version) values (1, 'AUTOMATIC', 200, 500, 0, 0, false, 1)`,
   );
   await worker.start();
@@ -93,7 +93,7 @@ test('rule 19: the kill switch keeps a payout queued until it is off', async () 
 
 test('a frozen payee account is held with a message, and paid once thawed and released', async () => {
   const wallet = aWallet();
-  await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
+  await testkit.chain.fund(wallet, { baseUnits: 1n });
   await testkit.chain.setFrozen(wallet, true);
   const expenseId = await testkit.approve(wallet);
   const held = await testkit.until(expenseId, 'HELD');
@@ -103,7 +103,7 @@ test('a frozen payee account is held with a message, and paid once thawed and re
   await testkit.chain.setFrozen(wallet, false);
   await release(held);
   await testkit.until(expenseId, 'PAID');
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_002n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_002n);
 });
 
 test('an empty treasury holds; topped up and released, it pays the frozen amount', async () => {
@@ -112,17 +112,17 @@ test('an empty treasury holds; topped up and released, it pays the frozen amount
   const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe('TREASURY_EMPTY');
   await testkit.quote('0.9990');
-  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 500_000_000n });
+  await testkit.chain.fund(testkit.treasury, { baseUnits: 500_000_000n });
   await release(held);
   await testkit.until(expenseId, 'PAID');
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(180_036_007n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(180_036_007n);
   await testkit.quote('0.9998');
 });
 
 test.each([
   [
     'a token account',
-    () => testkit.chain.pyusdAccountOf(testkit.treasury),
+    () => testkit.chain.assetAccountOf(testkit.treasury),
     'RECIPIENT_NOT_A_WALLET',
   ],
   ['the mint', () => PYUSD_MINT, 'RECIPIENT_NOT_A_WALLET'],
@@ -142,7 +142,7 @@ test("above the organisation's limit a person decides; a release lets exactly th
   expect(held.reasonCode).toBe('ABOVE_CAP');
   await release(held);
   await testkit.until(expenseId, 'PAID');
-  expect(await testkit.chain.pyusdOf(wallet)).toBeGreaterThan(200_000_000n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBeGreaterThan(200_000_000n);
 });
 
 test('a payment waits after a change of wallet, the payee sees until when, and then it is paid', async () => {

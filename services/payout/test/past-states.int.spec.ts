@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const PAYOUT = `query ($expense: _Any!) { _entities(representations: [$expense]) { ... on Expense { payout {
-  id status amountUsd amountPyusd rate recipientAddress transactionSignature reason reasonCode treasury nextStep
+  id status amountUsd amount rate recipientAddress transactionSignature reason reasonCode treasury nextStep
   queuedAt sentAt paidAt attempts { number state signature signedAt endedAt feeSol } } } } }`;
 const HOLD = `mutation ($id: ID!) { holdPayout(id: $id, reason: "Is it the right wallet?") { errors { code } } }`;
 const RELEASE = `mutation ($id: ID!) { releasePayout(id: $id, reason: "It is") {

@@ -30,7 +30,7 @@ test('an approved expense is paid to the millionth, with its memo, and every ste
   await worker.start();
   const payout = await testkit.until(expenseId, 'PAID');
   await worker.stop();
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
   const [memo] = await testkit.chain.memosOf(wallet);
   expect(memo).toContain(`${payout.id}:${payout.attemptCount}`);
   const events = await testkit.eventsOf(payout.id);
@@ -44,7 +44,7 @@ test('an approved expense is paid to the millionth, with its memo, and every ste
   );
   expect(events.at(-1)?.data).toMatchObject({
     amountUsd: '25.00',
-    amountPyusd: '25.005001',
+    amount: '25.005001',
     rate: '0.9998',
     recipient: wallet,
     signature: payout.signature,
@@ -94,7 +94,7 @@ test('dropped sends, lost replies and late landings pay every payout exactly onc
   await Promise.all(workers.map((worker) => worker.stop()));
   for (const [index, payout] of paid.entries()) {
     const wallet = wallets[index]!;
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
     expect(await testkit.chain.memosOf(wallet)).toHaveLength(1);
     const states = await attemptStates(payout.id);
     expect(states.filter((state) => state === 'LANDED')).toHaveLength(1);
@@ -131,7 +131,7 @@ test('the journal balances, shows what left the treasury, and cannot be changed'
   const paid = await testkit.database.$client.query<{ sum: string }>(
     `select sum(amount)::text as sum from journal where account = 'payee_wallet'`,
   );
-  const left = 1_000_000_000n - (await testkit.chain.pyusdOf(testkit.treasury));
+  const left = 1_000_000_000n - (await testkit.chain.amountHeldBy(testkit.treasury));
   expect(BigInt(paid.rows[0]!.sum)).toBe(left);
   const reserved = await testkit.database.$client.query<{ sum: string }>(
     `select sum(amount)::text as sum from journal where account = 'treasury_reserved'`,

@@ -62,7 +62,7 @@ async function expectUnpaid(expenseId: string, wallet: string, code: string): Pr
   expect(held.reasonCode).toBe(code);
   await testkit.afterLooks();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'HELD', attemptCount: 0 });
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(0n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(0n);
   return held.id;
 }
 
@@ -71,7 +71,7 @@ async function expectPaidOnce(expenseId: string, wallet: string): Promise<void> 
   const paid = await testkit.until(expenseId, 'PAID');
   expect(paid).toMatchObject({ recipientAddress: wallet, attemptCount: 1 });
   await testkit.afterLooks();
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
 }
 
 test.each([
@@ -243,5 +243,5 @@ test('a wallet that was just added waits its time before it is paid', async () =
     .poll(() => testkit.payoutOf(content.expenseId), { timeout: 10_000 })
     .toMatchObject({ status: 'QUEUED', reasonCode: 'WALLET_COOLING_OFF', attemptCount: 0 });
   await testkit.afterLooks();
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(0n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(0n);
 });

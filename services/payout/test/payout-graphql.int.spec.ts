@@ -18,7 +18,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-const PAYOUT = `id status payee { id } amountUsd amountPyusd rate recipientAddress transactionSignature
+const PAYOUT = `id status payee { id } amountUsd amount rate recipientAddress transactionSignature
   explorerUrl reason reasonCode queuedAt sentAt paidAt expense { id }`;
 const BY_EXPENSE = `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
   ... on Expense { payout { ${PAYOUT} } } } }`;
@@ -50,7 +50,7 @@ test('only the payee, finance and admins see the payout of an expense', async ()
     status: 'PAID',
     payee: { id: payeeOf(wallet) },
     amountUsd: '25.00',
-    amountPyusd: '25.005001',
+    amount: '25.005001',
     rate: '0.9998',
     recipientAddress: wallet,
     transactionSignature: signature,

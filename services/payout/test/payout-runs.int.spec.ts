@@ -78,10 +78,10 @@ describe('manual batches', () => {
     });
     expect(preview).toMatchObject({
       totalUsd: '25.00',
-      totalPyusd: '25.005001',
+      totalAmount: '25.005001',
       feesSol: '0.000050000',
       lines: [
-        { payout: { id: good.id }, amountPyusd: '25.005001', outcome: 'SENT', problem: null },
+        { payout: { id: good.id }, amount: '25.005001', outcome: 'SENT', problem: null },
         {
           payout: { id: known.id },
           outcome: 'HELD',
@@ -101,7 +101,10 @@ describe('manual batches', () => {
     });
     expect(Number(preview.rentSol)).toBeGreaterThan(0);
     const { treasury } = await graph.field('treasury', VIEW);
-    expect(Number(preview.pyusdAfter)).toBeCloseTo(Number(treasury.balances.pyusd) - 25.005001, 6);
+    expect(Number(preview.amountAfter)).toBeCloseTo(
+      Number(treasury.balances.amount) - 25.005001,
+      6,
+    );
     expect((await testkit.payoutOf(good.expenseId)).runStartedAt).toBeNull();
   });
 

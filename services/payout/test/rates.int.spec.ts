@@ -48,7 +48,7 @@ const failedReasons = async (expenseId: string): Promise<string[]> =>
 test('euros are paid at a rate that the guardians signed', async () => {
   const { content, wallet } = await approve('EUR/USD', '1.1000', '110.00');
   await testkit.until(content.expenseId, 'PAID');
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(110_022_004n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(110_022_004n);
 });
 
 test('a rate a hundred times too high is set aside and queues nothing, whoever made its proof', async () => {
@@ -111,5 +111,5 @@ test('a daily rate a fifth too high is held until finance releases it, and one t
       timeout: 20_000,
     })
     .toBe('SIGNER_REFUSED');
-  expect(await testkit.chain.pyusdOf(triple.wallet)).toBe(0n);
+  expect(await testkit.chain.amountHeldBy(triple.wallet)).toBe(0n);
 });

@@ -36,7 +36,7 @@ async function pay(): Promise<void> {
 test('rule 18: own payouts and deposits raise no alarm; money that left outside this service stops the treasury', async () => {
   await reconcile();
   await pay();
-  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 5n });
+  await testkit.chain.fund(testkit.treasury, { baseUnits: 5n });
   await reconcile();
   expect(await stop()).toEqual({ isStopped: false, reason: null });
 
@@ -62,7 +62,7 @@ test('an alarm is raised once: payouts stay on after a person resumes them', asy
 
 test("attack: money sent to another organisation's treasury is no transfer between one's own, and stops the treasury", async () => {
   const theirs = Keypair.generate().publicKey.toBase58();
-  await testkit.chain.fund(theirs, { pyusdBaseUnits: 1n });
+  await testkit.chain.fund(theirs, { baseUnits: 1n });
   const rail = testkit.rail({ treasuries: () => [{ organizationId: '2', address: theirs }] });
   const log = createLogger('payout-test', 'silent');
   const signature = await payByHand(testkit, theirs);

@@ -145,7 +145,7 @@ test('rule 12: two equal payments to one wallet both arrive, and their memos dis
   await worker.start();
   const paid = await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
   await worker.stop();
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(2n * 25_005_001n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(2n * 25_005_001n);
   const memos = await testkit.chain.memosOf(wallet);
   for (const { id } of paid)
     expect(memos.filter((memo) => memo.includes(`${id}:1`))).toHaveLength(1);

@@ -16,8 +16,8 @@ let graph: PayoutGraph;
 let two: TwoTreasuries;
 
 beforeAll(async () => {
-  testkit = await startPayoutTestkit({ pyusdBaseUnits: 10_000_000n });
-  two = await aSecondTreasury(testkit, { pyusdBaseUnits: 70_000_000n });
+  testkit = await startPayoutTestkit({ baseUnits: 10_000_000n });
+  two = await aSecondTreasury(testkit, { baseUnits: 70_000_000n });
   const address = Keypair.generate().publicKey.toBase58();
   const own = { name: 'organization-2', organizationId: '2', isPrimary: true, address };
   two.treasuries.add(testkit.rail({ treasury: own }));
@@ -43,9 +43,9 @@ afterAll(async () => {
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const TREASURY = `{ treasury { treasury { name address settings { secondTreasuryMayPay version }
-  second { name address balances { pyusd } reservedPyusd paused { reason } warnings } } errors { code } } }`;
+  second { name address balances { amount } reservedAmount paused { reason } warnings } } errors { code } } }`;
 const UPDATE = `mutation ($mayPay: Boolean, $version: Int!) { updatePayoutSettings(input: { mode: BY_RUN, perPayoutMaxUsd: "1000",
-  perDayMaxUsd: "1000", warnBelowPyusd: "100", warnBelowSol: "0", allowListOnly: false, allowList: [], secondTreasuryMayPay: $mayPay,
+  perDayMaxUsd: "1000", warnBelowAmount: "100", warnBelowSol: "0", allowListOnly: false, allowList: [], secondTreasuryMayPay: $mayPay,
   version: $version }) { settings { secondTreasuryMayPay } errors { code field } } }`;
 const RELEASE = `mutation ($id: ID!, $treasury: String) { releasePayout(id: $id, reason: "r", treasury: $treasury) {
   payout { status treasury } errors { code field } } }`;
@@ -60,8 +60,8 @@ test('finance sees both treasuries; an organisation that the second does not ser
       second: {
         name: 'second',
         address: two.second.address,
-        balances: { pyusd: '70.000000' },
-        reservedPyusd: '0.000000',
+        balances: { amount: '70.000000' },
+        reservedAmount: '0.000000',
         paused: null,
         warnings: [expect.stringContaining('70 PYUSD left to pay with')],
       },
@@ -99,7 +99,7 @@ test('a preview names the treasury for each payout, and counts its payouts again
   graph.as('2', 'finance');
   const preview = await graph.field(
     'payoutRunPreview',
-    `query ($ids: [ID!]!) { payoutRunPreview(ids: $ids) { preview { lines { treasury problem } pyusdAfter } errors { code } } }`,
+    `query ($ids: [ID!]!) { payoutRunPreview(ids: $ids) { preview { lines { treasury problem } amountAfter } errors { code } } }`,
     { ids },
   );
   expect(preview.preview).toMatchObject({
@@ -111,7 +111,7 @@ test('a preview names the treasury for each payout, and counts its payouts again
         problem: 'The treasury balance is reserved for other payments.',
       },
     ],
-    pyusdAfter: '4.999000',
+    amountAfter: '4.999000',
   });
 });
 

@@ -96,7 +96,7 @@ test('an approval from Kafka whose payee removed the wallet is held, and paid on
   await send(aMember(content.payeeId, { walletAddress: wallet }));
   await producer.stop();
   const { id } = await testkit.until(content.expenseId, 'PAID');
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
   await expect.poll(() => testkit.eventsOf(id), { timeout: 10_000 }).toEqual([]);
   const ready = await fetch(`${service.address()}/readyz`);
   expect(await ready.json()).toEqual({ status: 'ready', missing: [] });

@@ -73,7 +73,7 @@ test(
     expect(kills).toBeGreaterThanOrEqual(WAVES);
     await testkit.chain.tick(40);
     for (const wallet of wallets) {
-      expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+      expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
       expect(await testkit.chain.memosOf(wallet)).toHaveLength(1);
     }
   },

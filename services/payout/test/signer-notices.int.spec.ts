@@ -20,7 +20,7 @@ import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit
 let testkit: PayoutTestkit;
 let worker: RepeatingWork;
 beforeAll(async () => {
-  testkit = await startPayoutTestkit({ pyusdBaseUnits: 100_000_000n });
+  testkit = await startPayoutTestkit({ baseUnits: 100_000_000n });
   worker = testkit.worker();
   await worker.start();
 });

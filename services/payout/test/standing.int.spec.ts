@@ -71,7 +71,7 @@ async function expectUnpaid(expenseId: string, wallet: string, code: string): Pr
   const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe(code);
   expect(held.attemptCount).toBe(0);
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(0n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(0n);
   return held;
 }
 
@@ -251,7 +251,7 @@ test('a payee without an approved wallet is paid to the one that identity states
   await testkit.deliver(anApproval(content));
   await running();
   await testkit.until(content.expenseId, 'PAID');
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
 });
 
 // The last one: the keys stay rotated.

@@ -35,8 +35,8 @@ describe('the treasury', () => {
       const { treasury } = await graph.field('treasury', VIEW);
       expect(treasury).toMatchObject({
         address: testkit.treasury,
-        balances: { sol: '1.000000000', pyusd: '1000.000000' },
-        reservedPyusd: '0.000000',
+        balances: { asset: 'PYUSD', amount: '1000.000000', sol: '1.000000000' },
+        reservedAmount: '0.000000',
         paused: null,
         warnings: [],
         settings: { mode: 'AUTOMATIC', perPayoutMaxUsd: '10000.00', version: 0, allowList: [] },
@@ -50,7 +50,7 @@ describe('the treasury', () => {
 
   test("warns early, by the organisation's own limits", async () => {
     graph.as('3', 'admin');
-    const input = anInput({ warnBelowSol: '2', warnBelowPyusd: '5000' });
+    const input = anInput({ warnBelowSol: '2', warnBelowAmount: '5000' });
     await graph.field('updatePayoutSettings', UPDATE, { input });
     const { treasury } = await graph.field('treasury', VIEW);
     expect(treasury.warnings).toEqual([
@@ -106,7 +106,7 @@ describe('settings', () => {
     ['a limit above the operator’s', { perPayoutMaxUsd: '10000.01' }, 'perPayoutMaxUsd'],
     ['a day above the operator’s', { perDayMaxUsd: '100000.01' }, 'perDayMaxUsd'],
     ['an amount that is none', { warnBelowSol: '1e3' }, 'warnBelowSol'],
-    ['more decimals than PYUSD has', { warnBelowPyusd: '0.0000001' }, 'warnBelowPyusd'],
+    ['more decimals than PYUSD has', { warnBelowAmount: '0.0000001' }, 'warnBelowAmount'],
     ['a negative limit', { perDayMaxUsd: '-1' }, 'perDayMaxUsd'],
     [
       'a vault that is not said to be one',

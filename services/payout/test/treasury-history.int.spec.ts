@@ -18,7 +18,7 @@ import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.t
 import { payByHand } from './support/treasury-hand.ts';
 
 const DAY_MS = 86_400_000;
-const HISTORY = `query ($days: Int! = 30) { treasuryHistory(days: $days) { date pyusd sol paidOut received } }`;
+const HISTORY = `query ($days: Int! = 30) { treasuryHistory(days: $days) { date amount sol paidOut received } }`;
 
 let testkit: PayoutTestkit;
 let graph: PayoutGraph;
@@ -28,7 +28,7 @@ let database: Database;
 
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
-  two = await aSecondTreasury(testkit, { pyusdBaseUnits: 300_000_000n });
+  two = await aSecondTreasury(testkit, { baseUnits: 300_000_000n });
   const address = Keypair.generate().publicKey.toBase58();
   const other = { name: 'organization-2', organizationId: '2', isPrimary: true, address };
   theirs = testkit.rail({ treasury: other });
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 interface Day {
   readonly date: string;
-  readonly pyusd: string;
+  readonly amount: string;
   readonly sol: string;
   readonly paidOut: string;
   readonly received: string;
@@ -86,17 +86,17 @@ const reconcile = async (): Promise<void> => {
 };
 
 /** The chain's balances of both treasuries, read without our code. */
-async function onChain(): Promise<Pick<Day, 'pyusd' | 'sol'>> {
+async function onChain(): Promise<Pick<Day, 'amount' | 'sol'>> {
   const holdings = await Promise.all(
     [two.primary, two.second].map(async ({ address }: Rail) => ({
-      pyusd: await testkit.chain.pyusdOf(address),
+      baseUnits: await testkit.chain.amountHeldBy(address),
       lamports: await testkit.chain.connection.getBalance(new PublicKey(address), 'finalized'),
     })),
   );
-  const pyusd = holdings.reduce((sum, held) => sum + held.pyusd, 0n);
+  const baseUnits = holdings.reduce((sum, held) => sum + held.baseUnits, 0n);
   const lamports = holdings.reduce((sum, held) => sum + BigInt(held.lamports), 0n);
   return {
-    pyusd: formatMoney({ amountMinor: pyusd, currency: 'PYUSD' }),
+    amount: formatMoney({ amountMinor: baseUnits, currency: 'PYUSD' }),
     sol: formatMoney({ amountMinor: lamports, currency: 'SOL' }),
   };
 }
@@ -118,11 +118,11 @@ test('after payments, fees, rent and deposits the last day holds what the chain 
   const wallet = Keypair.generate().publicKey.toBase58();
   await testkit.until(await testkit.approve(wallet), 'PAID');
   await worker.stop();
-  await testkit.chain.fund(two.second.address, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
+  await testkit.chain.fund(two.second.address, { baseUnits: 5_000_000n, lamports: 7_000_000 });
   const between = await payByHand(testkit, two.second.address, { amountBaseUnits: 40_000_000n });
   await reconcile();
   const paid = formatMoney({
-    amountMinor: await testkit.chain.pyusdOf(wallet),
+    amountMinor: await testkit.chain.amountHeldBy(wallet),
     currency: 'PYUSD',
   });
   expect(Number(paid)).toBeGreaterThan(25);
@@ -168,7 +168,7 @@ test('days end at midnight in UTC, whatever zone the database has, and the block
   ];
   for (const [signature, at, delta] of rows) {
     await testkit.rows(
-      `insert into treasury_transactions (signature, treasury, slot, kind, pyusd_delta, lamports_delta, at)
+      `insert into treasury_transactions (signature, treasury, slot, kind, base_units_delta, lamports_delta, at)
        values ($1, 'default', 1, 'inflow', $3, 0, $2)`,
       [signature, at, delta],
     );
@@ -185,10 +185,10 @@ test('days end at midnight in UTC, whatever zone the database has, and the block
     [today(), before?.received],
   ]);
   const last = days.at(-1);
-  expect(last?.pyusd).toBe(before?.pyusd);
+  expect(last?.amount).toBe(before?.amount);
   expect(Number(last?.paidOut) - Number(before?.paidOut)).toBeCloseTo(4);
-  expect(Number(days[2]?.pyusd) - Number(days[1]?.pyusd)).toBeCloseTo(20);
-  expect(days[3]?.pyusd).toBe(days[2]?.pyusd);
+  expect(Number(days[2]?.amount) - Number(days[1]?.amount)).toBeCloseTo(20);
+  expect(days[3]?.amount).toBe(days[2]?.amount);
 });
 
 test('what the books took over without a transaction appears on the day it was found', async () => {
@@ -207,7 +207,7 @@ test('what the books took over without a transaction appears on the day it was f
   await insert('treasury_available', -11);
   const days = (await historyOf(3)) ?? [];
   expect(days.map(({ paidOut }) => paidOut)).toEqual(['0.000000', '0.000011', before?.paidOut]);
-  expect(days[1]?.pyusd).toBe(yesterday?.pyusd);
+  expect(days[1]?.amount).toBe(yesterday?.amount);
 });
 
 test('another organisation reads its own treasury alone; without a read one it gets null and nothing of ours', async () => {
@@ -217,7 +217,7 @@ test('another organisation reads its own treasury alone; without a read one it g
   expect(await historyOf()).toEqual([
     {
       date: today(),
-      pyusd: '0.000000',
+      amount: '0.000000',
       sol: '0.000000000',
       paidOut: '0.000000',
       received: '0.000000',

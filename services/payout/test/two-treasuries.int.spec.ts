@@ -23,14 +23,14 @@ let two: TwoTreasuries;
 
 beforeAll(async () => {
   // One payout of 25 US dollars and a little more.
-  testkit = await startPayoutTestkit({ pyusdBaseUnits: 30_000_000n });
+  testkit = await startPayoutTestkit({ baseUnits: 30_000_000n });
   two = await aSecondTreasury(testkit);
 });
 beforeEach(async () => {
   await letSecondPay(true);
-  const held = await testkit.chain.pyusdOf(testkit.treasury);
+  const held = await testkit.chain.amountHeldBy(testkit.treasury);
   if (held < 30_000_000n) {
-    await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 30_000_000n - held });
+    await testkit.chain.fund(testkit.treasury, { baseUnits: 30_000_000n - held });
   }
 });
 afterEach(() => testkit.chain.fault({ reset: true }));
@@ -50,7 +50,7 @@ const cause = causeOfRequest(finance, { correlationId: 'release', traceparent: n
 
 async function letSecondPay(mayPay: boolean, perDay = 10_000): Promise<void> {
   await testkit.rows(
-    `insert into payout_settings (organization_id, mode, per_payout_max_usd, per_day_max_usd, warn_below_pyusd, warn_below_sol,
+    `insert into payout_settings (organization_id, mode, per_payout_max_usd, per_day_max_usd, warn_below_amount, warn_below_sol,
        allow_list_only, version, second_treasury_may_pay) values (1, 'AUTOMATIC', 10000, $2, 0, 0, false, 1, $1)
      on conflict (organization_id) do update set second_treasury_may_pay = $1, per_day_max_usd = $2`,
     [mayPay, perDay],
@@ -209,7 +209,7 @@ test.each([
     await testkit.chain.tick(40);
     expect(paid.treasury).toBe(payer);
     expect(await attemptsOf(expenseId)).toHaveLength(1);
-    expect(await testkit.chain.pyusdOf(wallet)).toBe(PAID);
+    expect(await testkit.chain.amountHeldBy(wallet)).toBe(PAID);
   },
 );
 
@@ -256,7 +256,7 @@ test('the second cannot be chosen while the first’s attempt is under way, and 
   const paid = await working(() => testkit.until(expenseId, 'PAID'));
   expect(paid.treasury).toBe('default');
   expect(await attemptsOf(expenseId)).toHaveLength(1);
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(PAID);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(PAID);
 });
 
 test('after a provable expiry the payout stays with its treasury; a person can reassign it, and the old bytes cannot land', async () => {
@@ -283,7 +283,7 @@ test('after a provable expiry the payout stays with its treasury; a person can r
     { source: two.primary.source, state: 'EXPIRED' },
     { source: two.second.source, state: 'LANDED' },
   ]);
-  expect(await testkit.chain.pyusdOf(wallet)).toBe(PAID);
+  expect(await testkit.chain.amountHeldBy(wallet)).toBe(PAID);
 });
 
 test('an organisation’s daily limit covers both treasuries, even when both sign at the same moment', async () => {

@@ -1,7 +1,7 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { z } from 'zod';
 
-const pyusdBaseUnits = () => envFields.money('PYUSD').transform(({ amountMinor }) => amountMinor);
+const baseUnits = () => envFields.money('PYUSD').transform(({ amountMinor }) => amountMinor);
 
 const schema = z
   .object({
@@ -42,9 +42,9 @@ const schema = z
     PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
     /** Of one payout, whatever its organisation and the operator allow. */
-    SIGNER_MAX_PYUSD: pyusdBaseUnits().prefault('100000'),
+    SIGNER_MAX_PYUSD: baseUnits().prefault('100000'),
     /** Of one organisation within 24 hours. */
-    SIGNER_DAILY_MAX_PYUSD: pyusdBaseUnits().prefault('1000000'),
+    SIGNER_DAILY_MAX_PYUSD: baseUnits().prefault('1000000'),
   })
   .refine(
     ({ KEY_VAULT, TRANSIT_ADDRESS, TRANSIT_TOKEN_FILE }) =>

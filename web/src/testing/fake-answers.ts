@@ -84,8 +84,10 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
         address,
         label: 'Maya Okafor',
         owner: null,
-        sol: '1.25',
-        pyusd: '1204.5',
+        balances: [
+          { asset: 'PYUSD', amount: '1204.5' },
+          { asset: 'SOL', amount: '1.25' },
+        ],
         slot: '311204551',
         readAt: new Date().toISOString(),
       },

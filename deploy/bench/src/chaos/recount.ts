@@ -50,7 +50,7 @@ interface PayoutRow {
   readonly id: string;
   readonly expense_id: string;
   readonly status: string;
-  readonly amount_pyusd: string | null;
+  readonly amount: string | null;
   readonly rate: string | null;
   readonly wallet: string | null;
 }
@@ -150,7 +150,7 @@ export async function recount(
   const ids = expected.map(({ expenseId }) => expenseId);
   const payouts = await askDatabase<PayoutRow>(
     databases.payout,
-    `select id, expense_id::text, status, amount_pyusd::text, rate::text, content->>'payeeWallet' as wallet
+    `select id, expense_id::text, status, amount::text, rate::text, content->>'payeeWallet' as wallet
      from payouts where expense_id = any($1::bigint[])`,
     [ids],
   );

@@ -9,7 +9,7 @@ export const LIST_QUERY = `query List($first: Int, $after: String) {
         creator { id firstName lastName }
         receipt { id fileName status }
         workflow { __typename ... on WorkflowInstance { id status ruleName nextAction } }
-        payout { id status amountPyusd }
+        payout { id status amount }
       }
     }
     pageInfo { hasNextPage endCursor }

@@ -110,7 +110,7 @@ export async function aPayingService(
   const server = await createTestDatabase(postgresUrl, migrationsFolder('payout'));
   const database = createDatabase({ url: server.url, poolMax: 20, applicationName: 'bench', log });
   const address = await signer.createTreasury({ organizationId: '1', name: 'default' });
-  await fund(rpcUrl, address, { lamports: 900_000_000_000, pyusdBaseUnits: 900_000_000_000 });
+  await fund(rpcUrl, address, { lamports: 900_000_000_000, baseUnits: 900_000_000_000 });
   const treasury = { signer, address };
   const { rail, worker, recognise } = paying(rpcUrl, treasury, database, concurrency);
   await recognise();
@@ -179,8 +179,8 @@ export async function aPayingService(
 const PAID_BEFORE = `
   with paid as (
     insert into payouts (id, organization_id, expense_id, submission, payee_id, status, treasury, content, content_hash,
-      submission_proof, certificate, amount_usd, amount_pyusd, rate, recipient_address, signature, queued_at, correlation_id, attempt_count)
-    select gen_random_uuid(), 1, 1000000 + n, 1, 7, 'PAID', $3, '{}', '', '', '', 1, 1, 1, 'payee ' || n % 500, 's' || n,
+      submission_proof, certificate, amount_usd, asset, amount, rate, recipient_address, signature, queued_at, correlation_id, attempt_count)
+    select gen_random_uuid(), 1, 1000000 + n, 1, 7, 'PAID', $3, '{}', '', '', '', 1, 'PYUSD', 1, 1, 'payee ' || n % 500, 's' || n,
       now() - n * interval '20 hours' / $1, 'before', 1
     from generate_series(1, $1::integer) n
     returning id, signature, queued_at

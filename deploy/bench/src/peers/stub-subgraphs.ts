@@ -47,7 +47,7 @@ const references: Readonly<Record<string, (id: string) => object>> = {
       ruleName: 'Default',
       nextAction: 'Mia Manager decides.',
     },
-    payout: { id, status: 'SENT', amountPyusd: '12.34' },
+    payout: { id, status: 'SENT', amount: '12.34' },
   }),
   User: (id) => ({ id, firstName: 'Emma', lastName: 'Employee' }),
   Receipt: (id) => ({ id, fileName: `receipt-${id}.jpg`, status: 'ANALYZED' }),

@@ -108,9 +108,9 @@ async function fundTreasury(): Promise<void> {
   }, patience);
   await eventually(async () => {
     const { treasury } = await asAdmin<{
-      treasury: { treasury: { balances: { pyusd: string } | null } | null };
-    }>('{ treasury { treasury { balances { pyusd } } } }');
-    expect(Number(treasury.treasury?.balances?.pyusd ?? 0)).toBeGreaterThan(0);
+      treasury: { treasury: { balances: { amount: string } | null } | null };
+    }>('{ treasury { treasury { balances { amount } } } }');
+    expect(Number(treasury.treasury?.balances?.amount ?? 0)).toBeGreaterThan(0);
   }, patience);
 }
 

@@ -17,12 +17,12 @@ interface Paid {
 export async function comparePaid(): Promise<Check[]> {
   const payouts = await askDatabases<Paid & { settled: boolean }>(
     ['payout'],
-    `select expense_id::text as expense, signature, trim_scale(amount_pyusd)::text as amount, paid_at < ${SETTLED} as settled
+    `select expense_id::text as expense, signature, trim_scale(amount)::text as amount, paid_at < ${SETTLED} as settled
      from payouts where status = 'PAID' order by expense_id`,
   );
   const expenses = await askDatabases<Paid & { settled: boolean }>(
     ['expense'],
-    `select id::text as expense, reimbursement_signature as signature, trim_scale(reimbursement_pyusd)::text as amount,
+    `select id::text as expense, reimbursement_signature as signature, trim_scale(reimbursement_amount)::text as amount,
        paid_at < ${SETTLED} as settled
      from expenses where status = 'paid' and payout_id is not null order by id`,
   );
@@ -53,11 +53,11 @@ export async function compareJournal(): Promise<Check[]> {
   );
   const wrong = await askDatabases<{ name: string; booked: string; said: string }>(
     ['payout'],
-    `select p.id::text as name, coalesce(j.amount, 0)::text as booked, (p.amount_pyusd * 1000000)::bigint::text as said
+    `select p.id::text as name, coalesce(j.amount, 0)::text as booked, (p.amount * 1000000)::bigint::text as said
      from payouts p left join lateral (
        select sum(amount) as amount from journal
        where payout_id = p.id and asset = 'PYUSD' and account = 'payee_wallet') j on true
-     where p.status = 'PAID' and coalesce(j.amount, 0) <> p.amount_pyusd * 1000000 order by 1 limit 1`,
+     where p.status = 'PAID' and coalesce(j.amount, 0) <> p.amount * 1000000 order by 1 limit 1`,
   );
   const [counted] = await askDatabases<{ entries: number; paid: number }>(
     ['payout'],

@@ -11,7 +11,7 @@ export type MemberWallets = Readonly<Record<string, { readonly keyFile: string }
 const PYUSD_BASE_UNITS = 1_000_000n;
 
 /** Beyond what is spent below. */
-const FUNDS = { lamports: 1_000_000_000, pyusdBaseUnits: 500_000_000 };
+const FUNDS = { lamports: 1_000_000_000, baseUnits: 500_000_000 };
 
 interface Spending {
   readonly email: string;

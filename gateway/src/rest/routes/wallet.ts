@@ -32,16 +32,15 @@ const restOrganizationBalance = z
   })
   .meta({ id: 'OrganizationBalance', description: 'What all treasury wallets hold together.' });
 
-const toRestBalance = ({
-  sol,
-  pyusd,
-}: {
-  sol: string;
-  pyusd: string;
-}): z.output<typeof restBalance> => ({
-  sol_balance: jsonDecimal(sol),
-  pyusd_balance: jsonDecimal(pyusd),
-});
+interface Held {
+  readonly balances: readonly { readonly asset: string; readonly amount: string }[];
+}
+
+const toRestBalance = ({ balances }: Held): z.output<typeof restBalance> => {
+  const amountOf = (asset: string): number =>
+    jsonDecimal(balances.find((held) => held.asset === asset)?.amount ?? '0');
+  return { sol_balance: amountOf('SOL'), pyusd_balance: amountOf('PYUSD') };
+};
 
 const noBalance = () =>
   unavailable('The balance is not available right now. Try again in a moment.');
@@ -83,10 +82,10 @@ export const walletRoutes: readonly Route[] = [
       if (!balance) throw noBalance();
       return {
         ...toRestBalance(balance),
-        wallets: balance.wallets.map(({ address, label, ...amounts }) => ({
+        wallets: balance.wallets.map(({ address, label, balances }) => ({
           address,
           label,
-          ...toRestBalance(amounts),
+          ...toRestBalance({ balances }),
         })),
       };
     },

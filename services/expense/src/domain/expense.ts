@@ -43,7 +43,9 @@ export interface Reimbursement {
   readonly status: ReimbursementStatus;
   readonly payoutId: string;
   readonly amountUsd: string | null;
-  readonly amountPyusd: string | null;
+  /** What is paid; null until the rate is frozen, like the amount in it. */
+  readonly asset: string | null;
+  readonly amount: string | null;
   readonly rate: string | null;
   readonly transactionSignature: string | null;
   readonly reason: string | null;

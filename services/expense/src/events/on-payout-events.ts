@@ -30,7 +30,8 @@ export const onPaymentBroadcast: EventHandler<'PaymentBroadcast'> = (event, tx) 
       status: 'processing',
       payoutId: event.data.payoutId,
       amountUsd: event.data.amountUsd,
-      amountPyusd: event.data.amountPyusd,
+      asset: event.data.asset,
+      amount: event.data.amount,
       rate: event.data.rate,
       transactionSignature: event.data.signature,
       reason: null,
@@ -74,6 +75,7 @@ export const onPaymentSent =
       payoutId: event.data.payoutId,
       signature: event.data.signature,
       amountUsd: event.data.amountUsd,
-      amountPyusd: event.data.amountPyusd,
+      asset: event.data.asset,
+      amount: event.data.amount,
       rate: event.data.rate,
     });

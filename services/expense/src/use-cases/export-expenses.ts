@@ -107,7 +107,7 @@ const toCells = (expense: Expense, { category, policy, submitter }: Names): Cell
   submitter,
   receipt_id: expense.receiptId,
   reimbursement_status: expense.reimbursement?.status ?? null,
-  reimbursement_pyusd: expense.reimbursement?.amountPyusd ?? null,
+  reimbursement_pyusd: expense.reimbursement?.amount ?? null,
   reimbursement_tx_hash: expense.reimbursement?.transactionSignature ?? null,
 });
 

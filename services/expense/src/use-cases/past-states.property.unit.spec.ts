@@ -73,7 +73,7 @@ const NEWS = {
   'payment.queued': { status: 'pending', amountUsd: '40.00', reason: null },
   'payment.broadcast': {
     status: 'processing',
-    amountPyusd: '40.004001',
+    amount: '40.004001',
     rate: '0.9999',
     transactionSignature: 'first',
     reason: null,
@@ -131,7 +131,7 @@ async function perform(memory: ExpenseInMemory, step: Command): Promise<void> {
     case 'returned':
       return returnUnpaid(scope, { ...about, reason: 'Resubmit it.' });
     case 'paid': {
-      const money = { amountUsd: '40.00', amountPyusd: '40.004001', rate: '0.9999' };
+      const money = { amountUsd: '40.00', asset: 'PYUSD', amount: '40.004001', rate: '0.9999' };
       return recordFinalPayment(scope, clock, {
         ...{ ...about, ...money, payoutId: 'p', signature: 'last' },
       });

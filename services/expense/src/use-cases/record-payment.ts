@@ -14,7 +14,8 @@ export interface PaymentNews {
 
 const EMPTY: Omit<Reimbursement, 'payoutId' | 'status'> = {
   amountUsd: null,
-  amountPyusd: null,
+  asset: null,
+  amount: null,
   rate: null,
   transactionSignature: null,
   reason: null,
@@ -67,7 +68,8 @@ export interface FinalPayment {
   readonly payoutId: string;
   readonly signature: string;
   readonly amountUsd: string;
-  readonly amountPyusd: string;
+  readonly asset: string;
+  readonly amount: string;
   readonly rate: string;
 }
 
@@ -86,7 +88,8 @@ export async function recordFinalPayment(
       status: 'completed',
       payoutId: payment.payoutId,
       amountUsd: payment.amountUsd,
-      amountPyusd: payment.amountPyusd,
+      asset: payment.asset,
+      amount: payment.amount,
       rate: payment.rate,
       transactionSignature: payment.signature,
       reason: null,

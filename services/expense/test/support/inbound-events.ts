@@ -62,7 +62,8 @@ export const aPayment = (expenseId: string) =>
     mint: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
     recipient: WALLET,
     amountUsd: '20.00',
-    amountPyusd: '20.002400',
+    asset: 'PYUSD',
+    amount: '20.002400',
     rate: '0.99988',
     slot: 447_552_223,
   });

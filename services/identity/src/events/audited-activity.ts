@@ -140,10 +140,10 @@ export const auditedActivity = {
     facts: { payee: payee(payeeId), reason },
     ...(code !== 'CANCELLED' && { isAutomatic: true }),
   })),
-  PaymentSent: auditing(({ data: { expenseId, payeeId, amountPyusd, signature } }) => ({
+  PaymentSent: auditing(({ data: { expenseId, payeeId, asset, amount, signature } }) => ({
     kind: 'payout.sent',
     expenseId,
-    facts: { payee: payee(payeeId), amount: `${amountPyusd} PYUSD`, signature },
+    facts: { payee: payee(payeeId), amount: `${amount} ${asset}`, signature },
     isAutomatic: true,
   })),
   PayoutsPaused: auditing(({ data: { reason } }) => ({

@@ -112,7 +112,7 @@ export const rentBorneBy = (transaction: LandedTransaction, owner: string): bigi
   solChanges(transaction).rentBorne.get(owner) ?? 0n;
 
 /** PYUSD by owner, over all of the owner's token accounts. */
-function pyusdChanges(transaction: LandedTransaction, mint: string): BalanceChange[] {
+function assetChanges(transaction: LandedTransaction, mint: string): BalanceChange[] {
   const byOwner: Amounts = new Map();
   const byAccount = new Map<string, Amounts>();
   for (const { accountIndex, owner, amount } of signedBalances(transaction, mint)) {
@@ -137,7 +137,7 @@ function pyusdChanges(transaction: LandedTransaction, mint: string): BalanceChan
  */
 export function balanceChangesOf(
   transaction: LandedTransaction,
-  pyusdMint: string,
+  assetMint: string,
 ): BalanceChange[] {
   const sol = [...solChanges(transaction).changes].map(([owner, change]) => ({
     owner,
@@ -145,5 +145,5 @@ export function balanceChangesOf(
     change,
     account: owner,
   }));
-  return [...sol, ...pyusdChanges(transaction, pyusdMint)].filter(({ change }) => change !== 0n);
+  return [...sol, ...assetChanges(transaction, assetMint)].filter(({ change }) => change !== 0n);
 }

@@ -3,25 +3,29 @@ import { scaleOf, formatUnits } from '@outlay/platform/money';
 /** Balances of an address, in lamports and in base units of PYUSD (millionths). */
 export interface ChainBalance {
   readonly lamports: bigint;
-  readonly pyusdBaseUnits: bigint;
+  readonly baseUnits: bigint;
   readonly slot: number;
   readonly readAt: Date;
 }
 
-/** A balance with its owner. Amounts are decimal strings with scale 9 (SOL) and 6 (PYUSD). */
+/** A decimal string with the asset's scale. */
+export interface AssetAmount {
+  readonly asset: 'SOL' | 'PYUSD';
+  readonly amount: string;
+}
+
+/** What a wallet holds, with its owner. */
 export interface WalletBalance {
   readonly address: string;
   readonly label: string;
   readonly owner: { readonly id: string } | null;
-  readonly sol: string;
-  readonly pyusd: string;
+  readonly balances: readonly AssetAmount[];
   readonly slot: string;
   readonly readAt: Date;
 }
 
 export interface OrganizationBalance {
-  readonly sol: string;
-  readonly pyusd: string;
+  readonly balances: readonly AssetAmount[];
   readonly wallets: readonly WalletBalance[];
 }
 
@@ -33,15 +37,16 @@ export interface KnownWallet {
   readonly ownerId: string | null;
 }
 
-const solText = (lamports: bigint): string => formatUnits(lamports, scaleOf('SOL'));
-const pyusdText = (baseUnits: bigint): string => formatUnits(baseUnits, scaleOf('PYUSD'));
+const amountsOf = (held: Pick<ChainBalance, 'lamports' | 'baseUnits'>): AssetAmount[] => [
+  { asset: 'PYUSD', amount: formatUnits(held.baseUnits, scaleOf('PYUSD')) },
+  { asset: 'SOL', amount: formatUnits(held.lamports, scaleOf('SOL')) },
+];
 
 export const toWalletBalance = (wallet: KnownWallet, balance: ChainBalance): WalletBalance => ({
   address: wallet.address,
   label: wallet.label,
   owner: wallet.ownerId === null ? null : { id: wallet.ownerId },
-  sol: solText(balance.lamports),
-  pyusd: pyusdText(balance.pyusdBaseUnits),
+  balances: amountsOf(balance),
   slot: balance.slot.toString(),
   readAt: balance.readAt,
 });
@@ -53,8 +58,10 @@ export function toOrganizationBalance(
   const sum = (pick: (balance: ChainBalance) => bigint): bigint =>
     entries.reduce((total, { balance }) => total + pick(balance), 0n);
   return {
-    sol: solText(sum(({ lamports }) => lamports)),
-    pyusd: pyusdText(sum(({ pyusdBaseUnits }) => pyusdBaseUnits)),
+    balances: amountsOf({
+      lamports: sum(({ lamports }) => lamports),
+      baseUnits: sum(({ baseUnits }) => baseUnits),
+    }),
     wallets: entries.map(({ wallet, balance }) => toWalletBalance(wallet, balance)),
   };
 }

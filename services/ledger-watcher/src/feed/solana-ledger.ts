@@ -3,14 +3,14 @@ import { WRAPPED_SOL_MINT } from '../domain/balance-changes.ts';
 import type { ChainBalance } from '../domain/balance.ts';
 import { ChainUnavailableError, type Ledger, type SignatureRow } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
-import { amountOf, mintOf, pyusdAccountOf, TOKEN_PROGRAMS } from './token-accounts.ts';
+import { amountOf, mintOf, assetAccountOf, TOKEN_PROGRAMS } from './token-accounts.ts';
 import { createTransactionReader } from './transaction-reader.ts';
 
 export interface SolanaLedgerOptions {
   readonly rpcUrl: string;
   /** When set, nothing is read from any other chain. */
   readonly genesisHash: string | null;
-  readonly pyusdMint: string;
+  readonly assetMint: string;
 }
 
 type Checked = <Value>(what: string, work: () => Promise<Value>) => Promise<Value>;
@@ -82,7 +82,7 @@ async function readBalance(
   ]);
   return {
     lamports: BigInt(sol.value),
-    pyusdBaseUnits: tokens.value.reduce((sum, { account }) => sum + amountOf(account.data), 0n),
+    baseUnits: tokens.value.reduce((sum, { account }) => sum + amountOf(account.data), 0n),
     slot: Math.min(sol.context.slot, tokens.context.slot),
     readAt: new Date(),
   };
@@ -115,19 +115,19 @@ async function readHoldings(
 
 /** The chain over JSON-RPC: single calls, each with a timeout. */
 export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
-  const { rpcUrl, genesisHash, pyusdMint } = options;
+  const { rpcUrl, genesisHash, assetMint } = options;
   const connection = connectTo(rpcUrl);
-  const mint = new PublicKey(pyusdMint);
+  const mint = new PublicKey(assetMint);
   const checked = createChainCheck(connection, genesisHash);
   const readTransaction = createTransactionReader(rpcUrl);
-  const mints = [pyusdMint, WRAPPED_SOL_MINT];
+  const mints = [assetMint, WRAPPED_SOL_MINT];
   return {
     signatures: (address, range) =>
       checked('signatures', () => readSignatures(connection, address, range)),
     transaction: (row) => checked('transaction', () => readTransaction(row)),
     tokenAccounts: (owner) =>
       checked('token accounts', () => readTokenAccounts(connection, new PublicKey(owner), mints)),
-    pyusdAccountOf: (owner) => pyusdAccountOf(mint, new PublicKey(owner)).toBase58(),
+    assetAccountOf: (owner) => assetAccountOf(mint, new PublicKey(owner)).toBase58(),
     balance: (address) =>
       checked('balance', () => readBalance(connection, new PublicKey(address), mint)),
     holdings: ({ wallets, tokenAccounts }) =>

@@ -20,7 +20,7 @@ export const mintOf = (data: Buffer): string =>
 export const amountOf = (data: Buffer): bigint => data.readBigUInt64LE(AMOUNT_AT);
 
 /** The address that wallets send PYUSD to by default. */
-export const pyusdAccountOf = (mint: PublicKey, owner: PublicKey): PublicKey =>
+export const assetAccountOf = (mint: PublicKey, owner: PublicKey): PublicKey =>
   PublicKey.findProgramAddressSync(
     [owner.toBuffer(), TOKEN_2022_PROGRAM.toBuffer(), mint.toBuffer()],
     ASSOCIATED_TOKEN_PROGRAM,

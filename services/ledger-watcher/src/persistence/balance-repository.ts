@@ -10,13 +10,13 @@ export const createBalanceRepository = (executor: Executor): Balances => ({
       .from(walletBalances)
       .where(eq(walletBalances.address, address));
     if (!row) return null;
-    const { lamports, pyusdBaseUnits, slot, readAt } = row;
-    return { lamports: BigInt(lamports), pyusdBaseUnits: BigInt(pyusdBaseUnits), slot, readAt };
+    const { lamports, baseUnits, slot, readAt } = row;
+    return { lamports: BigInt(lamports), baseUnits: BigInt(baseUnits), slot, readAt };
   },
-  save: async (address, { lamports, pyusdBaseUnits, slot, readAt }) => {
+  save: async (address, { lamports, baseUnits, slot, readAt }) => {
     const facts = {
       lamports: lamports.toString(),
-      pyusdBaseUnits: pyusdBaseUnits.toString(),
+      baseUnits: baseUnits.toString(),
       slot,
       readAt,
     };

@@ -205,7 +205,7 @@ export const payoutSignatures = pgTable('payout_signatures', {
 export const walletBalances = pgTable('wallet_balances', {
   address: text().primaryKey(),
   lamports: numeric().notNull(),
-  pyusdBaseUnits: numeric().notNull(),
+  baseUnits: numeric().notNull(),
   slot: bigint({ mode: 'number' }).notNull(),
   readAt: moment().notNull(),
 });

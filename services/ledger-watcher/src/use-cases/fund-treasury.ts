@@ -31,7 +31,7 @@ export const fundTreasury =
         'Your treasury is being set up. Try again in a moment.',
       );
     }
-    if (balance.pyusdBaseUnits >= ENOUGH_PYUSD) {
+    if (balance.baseUnits >= ENOUGH_PYUSD) {
       return refuse('ALREADY_FUNDED', 'Your treasury already has at least 1,000 PYUSD.');
     }
     await faucet.fund(address);

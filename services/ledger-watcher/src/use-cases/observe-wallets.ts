@@ -31,7 +31,7 @@ export interface ObserveWalletsPorts {
   readonly wallets: Wallets;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  readonly pyusdMint: string;
+  readonly assetMint: string;
   readonly dustUsd: Decimal;
   /** Called for every unreadable transaction: a person has to check it. */
   readonly onQuarantine: (address: string, signature: string, reason: string) => void;
@@ -82,7 +82,7 @@ export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again
 }
 
 const viewOf = (
-  { pyusdMint, dustUsd }: ObserveWalletsPorts,
+  { assetMint, dustUsd }: ObserveWalletsPorts,
   wallet: WatchedWallet,
   watched: readonly WatchedWallet[],
   treasuries: ReadonlySet<string>,
@@ -94,7 +94,7 @@ const viewOf = (
       .map(({ address }) => address),
   ),
   treasuries,
-  pyusdMint,
+  assetMint,
   dustUsd,
 });
 

@@ -52,7 +52,7 @@ export interface Ledger {
   /** Token accounts of the owner that may hold SOL or PYUSD. */
   tokenAccounts(owner: string): Promise<string[]>;
   /** The owner's default PYUSD account, whether it exists yet or not. */
-  pyusdAccountOf(owner: string): string;
+  assetAccountOf(owner: string): string;
   balance(address: string): Promise<ChainBalance>;
   /** Finalized lamports (wallets) and base units (token accounts); an account that does not exist holds 0. */
   holdings(accounts: {

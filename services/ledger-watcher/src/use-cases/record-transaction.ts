@@ -18,7 +18,7 @@ export interface WalletView {
   readonly ownAddresses: ReadonlySet<string>;
   /** Addresses of every treasury of ours. */
   readonly treasuries: ReadonlySet<string>;
-  readonly pyusdMint: string;
+  readonly assetMint: string;
   readonly dustUsd: Decimal;
 }
 
@@ -36,7 +36,7 @@ export async function transfersOf(
 ): Promise<NewTransfer[]> {
   const { wallet, ownAddresses } = view;
   const movements = movementsOf(
-    balanceChangesOf(transaction, view.pyusdMint),
+    balanceChangesOf(transaction, view.assetMint),
     wallet.address,
     (address) => ownAddresses.has(address) || view.treasuries.has(address),
   );

@@ -17,7 +17,7 @@ export interface TokenAccountFinder {
 
 /** Token accounts to watch for each wallet. An account once found stays watched while the process lives. */
 export function createTokenAccountFinder(
-  ledger: Pick<Ledger, 'tokenAccounts' | 'pyusdAccountOf'>,
+  ledger: Pick<Ledger, 'tokenAccounts' | 'assetAccountOf'>,
   clock: Clock,
 ): TokenAccountFinder {
   const found = new Map<string, Found>();
@@ -26,7 +26,7 @@ export function createTokenAccountFinder(
       const known = found.get(owner);
       const nowMs = clock.now().getTime();
       if (known && nowMs - known.searchedAtMs < SEARCH_EVERY_MS) return known.accounts;
-      const accounts = new Set(known?.accounts ?? [ledger.pyusdAccountOf(owner)]);
+      const accounts = new Set(known?.accounts ?? [ledger.assetAccountOf(owner)]);
       for (const account of await ledger.tokenAccounts(owner)) accounts.add(account);
       found.set(owner, { searchedAtMs: nowMs, accounts: [...accounts] });
       return [...accounts];

@@ -27,7 +27,7 @@ export const contextPartsOf = ({
   createContextParts({
     database,
     unitOfWork,
-    ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
+    ledger: createSolanaLedger({ rpcUrl, genesisHash: null, assetMint: PYUSD_MINT }),
     clock,
     faucet: hasFaucet ? createSandboxFaucet(rpcUrl) : null,
     explorerTransactionUrl: 'https://explorer.test/tx/{signature}',

@@ -83,11 +83,11 @@ export const aWalletWorker = (
   },
 ) => {
   const worker = createWalletWorker({
-    ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
+    ledger: createSolanaLedger({ rpcUrl, genesisHash: null, assetMint: PYUSD_MINT }),
     wallets: createWallets(database),
     unitOfWork,
     clock,
-    pyusdMint: PYUSD_MINT,
+    assetMint: PYUSD_MINT,
     dustUsd: { units: 10n, scale: 2 },
     pollMs,
     wsUrl,

@@ -7,7 +7,7 @@ import {
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js';
-import { pyusdAccountOf } from '../../src/feed/token-accounts.ts';
+import { assetAccountOf } from '../../src/feed/token-accounts.ts';
 
 export const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
 const MINT = new PublicKey(PYUSD_MINT);
@@ -24,7 +24,7 @@ function pyusdTransfer(
   to: PublicKey,
   baseUnits: bigint,
 ): TransactionInstruction[] {
-  const destination = pyusdAccountOf(MINT, to);
+  const destination = assetAccountOf(MINT, to);
   const data = Buffer.alloc(10);
   data.writeUInt8(TRANSFER_CHECKED, 0);
   data.writeBigUInt64LE(baseUnits, 1);
@@ -47,7 +47,7 @@ function pyusdTransfer(
     new TransactionInstruction({
       programId: TOKEN_2022,
       keys: [
-        written(pyusdAccountOf(MINT, from)),
+        written(assetAccountOf(MINT, from)),
         plain(MINT),
         written(destination),
         { pubkey: from, isSigner: true, isWritable: false },
@@ -103,7 +103,7 @@ export async function isFinal(rpcUrl: string, signature: string): Promise<boolea
 
 interface Funds {
   readonly lamports: number;
-  readonly pyusdBaseUnits: number;
+  readonly baseUnits: number;
 }
 
 /** A wallet with SOL and PYUSD that are final. */
@@ -117,9 +117,9 @@ export async function fundedWallet(rpcUrl: string, funds: Funds): Promise<Keypai
 export async function fund(
   rpcUrl: string,
   address: string,
-  { lamports, pyusdBaseUnits }: Funds,
+  { lamports, baseUnits }: Funds,
 ): Promise<void> {
   await callRpc(rpcUrl, 'requestAirdrop', address, lamports);
-  const last = await callRpc<string>(rpcUrl, 'sandbox_mintPyusd', address, pyusdBaseUnits);
+  const last = await callRpc<string>(rpcUrl, 'sandbox_mintPyusd', address, baseUnits);
   while (!(await isFinal(rpcUrl, last))) await new Promise((resolve) => setTimeout(resolve, 50));
 }

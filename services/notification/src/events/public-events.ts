@@ -78,13 +78,14 @@ const PUBLIC_PARTS = {
   }),
   StepRejected: (data) => ({ ...step(data), approverId: data.approverId, reason: data.reason }),
   StepSentBack: (data) => ({ ...step(data), approverId: data.approverId, reason: data.reason }),
-  PaymentSent: ({ payoutId, expenseId, payeeId, signature, amountUsd, amountPyusd }) => ({
+  PaymentSent: ({ payoutId, expenseId, payeeId, signature, amountUsd, asset, amount }) => ({
     payoutId,
     expenseId,
     payeeId,
     signature,
     amountUsd,
-    amountPyusd,
+    asset,
+    amount,
   }),
   PaymentHeld: ({ payoutId, expenseId, payeeId, code, reason }) => ({
     payoutId,

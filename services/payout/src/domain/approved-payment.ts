@@ -12,6 +12,7 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import type { ApprovedContent } from '@outlay/schemas/events';
+import type { PaidAsset } from './paid-asset.ts';
 import { hold, type Hold, type HoldCode } from './holds.ts';
 import { objectionToWallet, walletOf, type Payee, type PayeeWallet } from './payee-wallet.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
@@ -114,7 +115,7 @@ const isApprovedRecipient = ({ content, recipientAddress, recipientMemo }: Payou
 function isSameAmount(terms: FrozenTerms, usd: Money): boolean {
   const price = parseDecimal(terms.rate);
   if (!price || price.units <= 0n) return false;
-  return convertInverse(usd, price, 'PYUSD').amountMinor === terms.amountPyusd.amountMinor;
+  return convertInverse(usd, price, terms.amount.currency).amountMinor === terms.amount.amountMinor;
 }
 
 /** Terms of an attempt stay; those of a payout that was never signed stay only a while. */
@@ -146,7 +147,7 @@ function freezeTerms(
   const price = parseDecimal(rate);
   if (!price || !isRateAllowed(payout, price)) return hold('RATE_OUT_OF_BAND');
   return {
-    amountPyusd: convertInverse(payout.amountUsd, price, 'PYUSD'),
+    amount: convertInverse(payout.amountUsd, price, payout.asset),
     rate,
     rateSource: quote.source,
     ratePublishedAt: publishedAt,
@@ -167,10 +168,11 @@ function isInsideBand(price: Decimal): boolean {
 
 /** The amounts of a payout in its events. */
 export const wireAmounts = (
-  payout: Pick<Payout, 'amountUsd'>,
+  payout: Pick<Payout, 'amountUsd' | 'asset'>,
   terms: FrozenTerms,
-): { amountUsd: string; amountPyusd: string; rate: string } => ({
+): { amountUsd: string; asset: PaidAsset; amount: string; rate: string } => ({
   amountUsd: formatMoney(payout.amountUsd),
-  amountPyusd: formatMoney(terms.amountPyusd),
+  asset: payout.asset,
+  amount: formatMoney(terms.amount),
   rate: terms.rate,
 });

@@ -28,7 +28,7 @@ const price = (payout: Payout, facts: PricingFacts = factsAt('0.9998')): unknown
   return priced.kind === 'hold' ? priced.code : priced.kind;
 };
 const terms = (changes: Partial<FrozenTerms> = {}): FrozenTerms => ({
-  amountPyusd: { amountMinor: 25_005_001n, currency: 'PYUSD' },
+  amount: { amountMinor: 25_005_001n, currency: 'PYUSD' },
   rate: '0.9998',
   rateSource: 'pyth (simulated)',
   ratePublishedAt: now,
@@ -40,7 +40,7 @@ test('dollars are divided by the price of one PYUSD and rounded once, to six dec
   expect(pricePayment(aPayout(), factsAt('0.99980000'))).toMatchObject({
     kind: 'priced',
     recipient: { address: A_WALLET, memo: null },
-    terms: { amountPyusd: { amountMinor: 25_005_001n }, rate: '0.99980000' },
+    terms: { amount: { amountMinor: 25_005_001n }, rate: '0.99980000' },
   });
 });
 
@@ -49,7 +49,7 @@ test('an amount that was signed is never repriced, whatever the current quote sa
   const payout = aPayout({ terms: terms({ ratePublishedAt }), attemptCount: 1 });
   expect(pricePayment(payout, factsAt('1.0150'))).toMatchObject({
     kind: 'priced',
-    terms: { amountPyusd: { amountMinor: 25_005_001n }, ratePublishedAt },
+    terms: { amount: { amountMinor: 25_005_001n }, ratePublishedAt },
   });
   expect(price(payout, { ...factsAt('1'), quotes: new Map() })).toBe('priced');
 });
@@ -58,10 +58,10 @@ test('terms that were never signed are kept for half an hour, so that the signer
   const payout = (ageMs: number) =>
     aPayout({ terms: terms({ ratePublishedAt: new Date(now.getTime() - ageMs) }) });
   expect(pricePayment(payout(1_800_000), factsAt('1.0000'))).toMatchObject({
-    terms: { amountPyusd: { amountMinor: 25_005_001n } },
+    terms: { amount: { amountMinor: 25_005_001n } },
   });
   expect(pricePayment(payout(1_800_001), factsAt('1.0000'))).toMatchObject({
-    terms: { amountPyusd: { amountMinor: 25_000_000n }, rate: '1.0000' },
+    terms: { amount: { amountMinor: 25_000_000n }, rate: '1.0000' },
   });
 });
 

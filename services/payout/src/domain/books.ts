@@ -1,4 +1,5 @@
 import { formatMoney } from '@outlay/platform/money';
+import { PAID_ASSET } from './paid-asset.ts';
 import { feeEntry, treasuryEntry, type JournalEntry, type TreasuryAsset } from './journal.ts';
 import type { AttemptState } from './payout.ts';
 import { RENT_MAX_LAMPORTS } from './reservation.ts';
@@ -10,7 +11,7 @@ export interface Movement {
   /** Null when the node doesn't know it. */
   readonly blockTime: Date | null;
   /** Change of the treasury's PYUSD account, in base units. */
-  readonly pyusdDelta: bigint;
+  readonly baseUnitsDelta: bigint;
   /** Change of the treasury's wallet. */
   readonly lamportsDelta: bigint;
   readonly isSignedByTreasury: boolean;
@@ -20,7 +21,7 @@ export interface Movement {
 }
 
 export interface Elsewhere {
-  readonly pyusdDelta: bigint;
+  readonly baseUnitsDelta: bigint;
   readonly lamportsDelta: bigint;
   /** Whether all treasuries that lost something have signed. */
   readonly isSigned: boolean;
@@ -56,7 +57,7 @@ function isBetweenOwn(movement: Movement): boolean {
   const lamportsGone = -(movement.lamportsDelta + elsewhere.lamportsDelta);
   return (
     isSigned &&
-    movement.pyusdDelta + elsewhere.pyusdDelta === 0n &&
+    movement.baseUnitsDelta + elsewhere.baseUnitsDelta === 0n &&
     lamportsGone >= 0n &&
     lamportsGone <= RENT_MAX_LAMPORTS
   );
@@ -64,10 +65,10 @@ function isBetweenOwn(movement: Movement): boolean {
 
 /** Whether money left. */
 export const hasLost = ({
-  pyusdDelta,
+  baseUnitsDelta,
   lamportsDelta,
-}: Pick<Movement, 'pyusdDelta' | 'lamportsDelta'>): boolean =>
-  pyusdDelta < 0n || lamportsDelta < 0n;
+}: Pick<Movement, 'baseUnitsDelta' | 'lamportsDelta'>): boolean =>
+  baseUnitsDelta < 0n || lamportsDelta < 0n;
 
 export type StopCode =
   | 'MINT_CHANGED'
@@ -119,25 +120,25 @@ const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const shown = (amountMinor: bigint, currency: TreasuryAsset): string =>
   `${formatMoney({ amountMinor: absolute(amountMinor), currency })} ${currency}`;
 
-const lossOf = ({ pyusdDelta, lamportsDelta }: Movement): string =>
-  pyusdDelta < 0n ? shown(pyusdDelta, 'PYUSD') : shown(lamportsDelta, 'SOL');
+const lossOf = ({ baseUnitsDelta, lamportsDelta }: Movement): string =>
+  baseUnitsDelta < 0n ? shown(baseUnitsDelta, PAID_ASSET) : shown(lamportsDelta, 'SOL');
 
 /** Entries for a movement that no attempt books, so that the books keep matching the chain. */
 export function entriesFor(movement: Movement, kind: MovementKind): JournalEntry[] {
   if (kind === 'own') return [];
   if (kind === 'between') return entriesBetween(movement);
-  return assetsOf({ pyusd: movement.pyusdDelta, lamports: movement.lamportsDelta }).map(
+  return assetsOf({ baseUnits: movement.baseUnitsDelta, lamports: movement.lamportsDelta }).map(
     ([asset, amount]) => treasuryEntry(amount > 0n ? 'deposit' : 'unexplained', asset, amount),
   );
 }
 
 /** Neither deposit nor expense: over all treasuries these sum to zero. The difference is the transaction's cost. */
-function entriesBetween({ pyusdDelta, lamportsDelta, elsewhere }: Movement): JournalEntry[] {
+function entriesBetween({ baseUnitsDelta, lamportsDelta, elsewhere }: Movement): JournalEntry[] {
   const arrived = elsewhere && elsewhere.lamportsDelta > 0n ? elsewhere.lamportsDelta : 0n;
   const lamportsAcross = lamportsDelta < -arrived ? -arrived : lamportsDelta;
   const cost = lamportsAcross - lamportsDelta;
   return [
-    ...assetsOf({ pyusd: pyusdDelta, lamports: lamportsAcross }).map(([asset, amount]) =>
+    ...assetsOf({ baseUnits: baseUnitsDelta, lamports: lamportsAcross }).map(([asset, amount]) =>
       treasuryEntry('between', asset, amount),
     ),
     ...(cost > 0n ? [feeEntry(cost)] : []),
@@ -146,16 +147,17 @@ function entriesBetween({ pyusdDelta, lamportsDelta, elsewhere }: Movement): Jou
 
 /** The treasury's two balances, or their differences. */
 export interface Balances {
-  readonly pyusd: bigint;
+  readonly baseUnits: bigint;
   readonly lamports: bigint;
 }
 
 export const differenceOf = (chain: Balances, books: Balances): Balances => ({
-  pyusd: chain.pyusd - books.pyusd,
+  baseUnits: chain.baseUnits - books.baseUnits,
   lamports: chain.lamports - books.lamports,
 });
 
-export const isZero = ({ pyusd, lamports }: Balances): boolean => pyusd === 0n && lamports === 0n;
+export const isZero = ({ baseUnits, lamports }: Balances): boolean =>
+  baseUnits === 0n && lamports === 0n;
 
 /** Entries that bring the books in line with the chain. */
 export const correctionOf = (
@@ -174,9 +176,9 @@ export function stopForDifference(difference: Balances, slot: number): Stop {
   };
 }
 
-const assetsOf = ({ pyusd, lamports }: Balances): [TreasuryAsset, bigint][] => {
+const assetsOf = ({ baseUnits, lamports }: Balances): [TreasuryAsset, bigint][] => {
   const both: [TreasuryAsset, bigint][] = [
-    ['PYUSD', pyusd],
+    [PAID_ASSET, baseUnits],
     ['SOL', lamports],
   ];
   return both.filter(([, amount]) => amount !== 0n);

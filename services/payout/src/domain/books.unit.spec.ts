@@ -16,7 +16,7 @@ const movement = (changes: Partial<Movement> = {}): Movement => ({
   signature: 'SIGNATURE',
   slot: 10,
   blockTime: null,
-  pyusdDelta: -25n,
+  baseUnitsDelta: -25n,
   lamportsDelta: -5_000n,
   isSignedByTreasury: true,
   elsewhere: null,
@@ -25,7 +25,7 @@ const movement = (changes: Partial<Movement> = {}): Movement => ({
 });
 /** The amount received by another treasury of ours. */
 const elsewhere = (changes: Partial<Elsewhere> = {}): Elsewhere => ({
-  pyusdDelta: 25n,
+  baseUnitsDelta: 25n,
   lamportsDelta: 0n,
   isSigned: true,
   ...changes,
@@ -35,27 +35,32 @@ const attempt = (state: OwnAttempt['state']): OwnAttempt => ({ payoutId: 'p', nu
 test.each([
   ['an attempt that may still land', movement(), attempt('OPEN'), 'own'],
   ['an attempt that landed', movement(), attempt('LANDED'), 'own'],
-  ['an attempt that the chain refused', movement({ pyusdDelta: 0n }), attempt('REFUSED'), 'own'],
+  [
+    'an attempt that the chain refused',
+    movement({ baseUnitsDelta: 0n }),
+    attempt('REFUSED'),
+    'own',
+  ],
   ['an attempt that counted as expired', movement(), attempt('EXPIRED'), 'given_up'],
   ['signed with our key and not by us', movement(), null, 'unexplained'],
   ['taken without our signature', movement({ isSignedByTreasury: false }), null, 'seized'],
-  ['SOL that left', movement({ pyusdDelta: 0n }), null, 'unexplained'],
-  ['money that came in', movement({ pyusdDelta: 5n, lamportsDelta: 0n }), null, 'inflow'],
+  ['SOL that left', movement({ baseUnitsDelta: 0n }), null, 'unexplained'],
+  ['money that came in', movement({ baseUnitsDelta: 5n, lamportsDelta: 0n }), null, 'inflow'],
   ['all of it to a treasury of ours', movement({ elsewhere: elsewhere() }), null, 'between'],
   [
     'all of it from a treasury of ours',
     movement({
-      pyusdDelta: 25n,
+      baseUnitsDelta: 25n,
       lamportsDelta: 0n,
       isSignedByTreasury: false,
-      elsewhere: elsewhere({ pyusdDelta: -25n, lamportsDelta: -5_000n }),
+      elsewhere: elsewhere({ baseUnitsDelta: -25n, lamportsDelta: -5_000n }),
     }),
     null,
     'between',
   ],
   [
     'a part of it to a treasury of ours',
-    movement({ elsewhere: elsewhere({ pyusdDelta: 24n }) }),
+    movement({ elsewhere: elsewhere({ baseUnitsDelta: 24n }) }),
     null,
     'unexplained',
   ],
@@ -83,7 +88,7 @@ test.each([
 
 test('explained entries stop nothing; an unexplained one is reported with its amount, transaction and memo', () => {
   expect(stopFor(movement(), 'own')).toBeNull();
-  expect(stopFor(movement({ pyusdDelta: 1n }), 'inflow')).toBeNull();
+  expect(stopFor(movement({ baseUnitsDelta: 1n }), 'inflow')).toBeNull();
   expect(stopFor(movement(), 'seized')?.code).toBe('SEIZED_BY_ISSUER');
   expect(stopFor(movement(), 'given_up')?.code).toBe('EXPIRED_ATTEMPT_LANDED');
   const memo = '[38] 019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60:2';
@@ -100,15 +105,18 @@ test('a foreign memo is shown only if it names a payout', () => {
 
 test('each asset that moved is booked by its effect, and our own transactions are booked once', () => {
   expect(entriesFor(movement(), 'own')).toEqual([]);
-  const swap = entriesFor(movement({ pyusdDelta: -3n, lamportsDelta: 7n }), 'unexplained');
+  const swap = entriesFor(movement({ baseUnitsDelta: -3n, lamportsDelta: 7n }), 'unexplained');
   expect(swap.map(({ kind }) => kind)).toEqual(['unexplained', 'deposit']);
-  for (const { postings } of [...swap, ...correctionOf('opening', { pyusd: 1n, lamports: 2n })]) {
+  for (const { postings } of [
+    ...swap,
+    ...correctionOf('opening', { baseUnits: 1n, lamports: 2n }),
+  ]) {
     expect(postings.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
   }
 });
 
 test('a difference names the side that holds more', () => {
-  const difference = differenceOf({ pyusd: 5n, lamports: 1n }, { pyusd: 7n, lamports: 1n });
+  const difference = differenceOf({ baseUnits: 5n, lamports: 1n }, { baseUnits: 7n, lamports: 1n });
   expect(isZero(difference)).toBe(false);
   expect(stopForDifference(difference, 9).reason).toContain('0.000002 PYUSD less than the books');
 });
@@ -120,9 +128,9 @@ test('a transfer between treasuries books the same amount on both, which balance
   );
   const received = entriesFor(
     movement({
-      pyusdDelta: 25n,
+      baseUnitsDelta: 25n,
       lamportsDelta: 100_000n,
-      elsewhere: elsewhere({ pyusdDelta: -25n, lamportsDelta: -105_000n }),
+      elsewhere: elsewhere({ baseUnitsDelta: -25n, lamportsDelta: -105_000n }),
     }),
     'between',
   );

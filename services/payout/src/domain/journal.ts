@@ -1,3 +1,5 @@
+import { PAID_ASSET } from './paid-asset.ts';
+
 /** One posting of a double entry. `amount` is in minor units of its asset: cents, millionths, lamports. */
 export interface Posting {
   readonly account:
@@ -61,17 +63,17 @@ export const cancelledEntry = transfer('cancelled', 'USD', 'owed_to_payee', 'app
 /** Millionths of a PYUSD. */
 export const reservedEntry = transfer(
   'reserved',
-  'PYUSD',
+  PAID_ASSET,
   'treasury_available',
   'treasury_reserved',
 );
 export const releasedEntry = transfer(
   'released',
-  'PYUSD',
+  PAID_ASSET,
   'treasury_reserved',
   'treasury_available',
 );
-export const sentEntry = transfer('sent', 'PYUSD', 'treasury_reserved', 'payee_wallet');
+export const sentEntry = transfer('sent', PAID_ASSET, 'treasury_reserved', 'payee_wallet');
 /** Lamports. */
 export const feeEntry = transfer('fee', 'SOL', 'treasury_sol', 'network_fees');
 export const rentEntry = transfer('rent', 'SOL', 'treasury_sol', 'token_account_rent');

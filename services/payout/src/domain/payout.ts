@@ -2,6 +2,7 @@ import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { HoldCode } from './holds.ts';
+import type { PaidAsset } from './paid-asset.ts';
 
 export const PAYOUT_STATUSES = [
   'QUEUED',
@@ -17,10 +18,10 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 /** Statuses with work for the worker. */
 export const OPEN_STATUSES = ['QUEUED', 'SENDING', 'SENT'] as const;
 
-/** The payee's amount, at the fresh PYUSD/USD quote when the payout was priced. Never priced again once it was signed. */
+/** The payee's amount in the payout's asset, at the fresh quote when it was priced. Never priced again once it was signed. */
 export interface FrozenTerms {
-  readonly amountPyusd: Money;
-  /** US dollars for one PYUSD. */
+  readonly amount: Money;
+  /** US dollars for one unit of the asset. */
   readonly rate: string;
   readonly rateSource: string;
   readonly ratePublishedAt: Date;
@@ -55,6 +56,7 @@ export interface Payout {
   /** What proves the content's exchange rate; null for US dollars. */
   readonly rateProof: PriceProof | null;
   readonly amountUsd: Money;
+  readonly asset: PaidAsset;
   readonly terms: FrozenTerms | null;
   /** The wallet to pay: the approved one, or the one chosen on release. */
   readonly recipientAddress: string | null;

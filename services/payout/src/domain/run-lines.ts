@@ -56,7 +56,7 @@ function promised(exposure: Exposure, line: RunLine, isPayer: boolean): Exposure
     ...exposure,
     lastDayUsdMinor: exposure.lastDayUsdMinor + usdMinor,
     ...(isPayer && {
-      reservedBaseUnits: exposure.reservedBaseUnits + (line.amountPyusd?.amountMinor ?? 0n),
+      reservedBaseUnits: exposure.reservedBaseUnits + (line.amount?.amountMinor ?? 0n),
       allLastDayUsdMinor: exposure.allLastDayUsdMinor + usdMinor,
     }),
   };
@@ -71,7 +71,7 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   ): RunLine => ({
     payout,
     treasury: null,
-    amountPyusd: payout.terms?.amountPyusd ?? null,
+    amount: payout.terms?.amount ?? null,
     rentLamports: 0n,
     guardLamports: 0n,
     ...changes,
@@ -89,17 +89,17 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   if (coolingOff) return line('WAITING', coolingOffReason(coolingOff));
   const facts = known.facts.get(priced.recipient.address);
   if (!facts) return line('HELD', HOLDS.RECIPIENT_NOT_A_WALLET);
-  const { amountPyusd } = priced.terms;
+  const { amount } = priced.terms;
   const { rentLamports, guardLamports } = facts;
   const rule = known.ruleFor(priced.recipient.address);
   const [ofFirst, ofSecond] = candidatesFor(payout, known).map((name) =>
-    judged(name, payout, amountPyusd.amountMinor, { ...known, limits, facts, rule }),
+    judged(name, payout, amount.amountMinor, { ...known, limits, facts, rule }),
   );
   const choice = ofFirst
     ? chooseTreasury(ofFirst, ofSecond ?? null)
     : wait('no treasury may pay it');
   const treasury = choice.kind === 'pay' ? choice.treasury : null;
-  const costs = { amountPyusd, rentLamports, guardLamports, treasury };
+  const costs = { amount, rentLamports, guardLamports, treasury };
   if (choice.kind === 'pay') return line('SENT', null, costs);
   if (choice.kind === 'hold') return line('HELD', choice.reason, costs);
   return ofFirst?.isStopped

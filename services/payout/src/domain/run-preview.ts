@@ -7,7 +7,7 @@ export interface RunLine {
   /** Name of the treasury that would pay; null when none can. */
   readonly treasury: string | null;
   /** Null while it can't be priced. */
-  readonly amountPyusd: Money | null;
+  readonly amount: Money | null;
   readonly rentLamports: bigint;
   readonly guardLamports: bigint;
   readonly outcome: 'SENT' | 'HELD' | 'WAITING';
@@ -18,10 +18,10 @@ export interface RunLine {
 export interface RunPreview {
   readonly lines: readonly RunLine[];
   readonly totalUsdMinor: bigint;
-  readonly totalPyusdBaseUnits: bigint;
+  readonly totalBaseUnits: bigint;
   readonly feesLamports: bigint;
   readonly rentLamports: bigint;
-  readonly pyusdAfterBaseUnits: bigint;
+  readonly baseUnitsAfter: bigint;
   readonly lamportsAfter: bigint;
 }
 
@@ -32,7 +32,7 @@ export const FEE_MAX_LAMPORTS = 50_000n;
 export function previewOf(
   lines: readonly RunLine[],
   first: string,
-  available: { readonly pyusdBaseUnits: bigint; readonly lamports: bigint },
+  available: { readonly baseUnits: bigint; readonly lamports: bigint },
 ): RunPreview {
   const sent = lines.filter(({ outcome }) => outcome === 'SENT');
   const ofFirst = costsOf(sent.filter(({ treasury }) => treasury === first));
@@ -40,18 +40,18 @@ export function previewOf(
     lines,
     totalUsdMinor: sent.reduce((sum, { payout }) => sum + payout.amountUsd.amountMinor, 0n),
     ...costsOf(sent),
-    pyusdAfterBaseUnits: available.pyusdBaseUnits - ofFirst.totalPyusdBaseUnits,
+    baseUnitsAfter: available.baseUnits - ofFirst.totalBaseUnits,
     lamportsAfter: available.lamports - ofFirst.feesLamports - ofFirst.rentLamports,
   };
 }
 
 function costsOf(
   lines: readonly RunLine[],
-): Pick<RunPreview, 'totalPyusdBaseUnits' | 'feesLamports' | 'rentLamports'> {
+): Pick<RunPreview, 'totalBaseUnits' | 'feesLamports' | 'rentLamports'> {
   const sum = (amountOf: (line: RunLine) => bigint): bigint =>
     lines.reduce((total, line) => total + amountOf(line), 0n);
   return {
-    totalPyusdBaseUnits: sum(({ amountPyusd }) => amountPyusd?.amountMinor ?? 0n),
+    totalBaseUnits: sum(({ amount }) => amount?.amountMinor ?? 0n),
     feesLamports: FEE_MAX_LAMPORTS * BigInt(lines.length),
     rentLamports: sum((line) => line.rentLamports + line.guardLamports),
   };

@@ -12,7 +12,7 @@ const partsOf = (settings: PayoutSettings): Map<string, DescribedPart> =>
       ['Payout schedule', settings.mode === 'AUTOMATIC' ? 'Automatic' : 'Manual batch'],
       ['Limit per payout', amount(settings.perPayoutMaxUsd)],
       ['Limit per day', amount(settings.perDayMaxUsd)],
-      ['Warn below (PYUSD)', amount(settings.warnBelowPyusd)],
+      ['Warn below (PYUSD)', amount(settings.warnBelowAmount)],
       ['Warn below (SOL)', amount(settings.warnBelowSol)],
       ['Second treasury may pay', yesOrNo(settings.secondTreasuryMayPay)],
       ['Pay to the allow list only', yesOrNo(settings.allowListOnly)],

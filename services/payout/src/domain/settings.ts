@@ -1,5 +1,6 @@
 import { parseMoney, formatMoney, type Currency, type Money } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { PAID_ASSET } from './paid-asset.ts';
 import type { PaymentLimits } from './approved-payment.ts';
 
 export const PAYOUT_MODES = ['AUTOMATIC', 'BY_RUN'] as const;
@@ -16,7 +17,7 @@ export interface PayoutSettings {
   readonly mode: PayoutMode;
   readonly perPayoutMaxUsd: Money;
   readonly perDayMaxUsd: Money;
-  readonly warnBelowPyusd: Money;
+  readonly warnBelowAmount: Money;
   readonly warnBelowSol: Money;
   readonly allowListOnly: boolean;
   readonly allowList: readonly AllowedRecipient[];
@@ -33,7 +34,7 @@ export const defaultSettings = (operator: PaymentLimits): PayoutSettings => ({
   mode: 'AUTOMATIC',
   perPayoutMaxUsd: usd(operator.perPayoutUsdMinor),
   perDayMaxUsd: usd(operator.perDayUsdMinor),
-  warnBelowPyusd: { amountMinor: 1_000_000_000n, currency: 'PYUSD' },
+  warnBelowAmount: { amountMinor: 1_000_000_000n, currency: PAID_ASSET },
   warnBelowSol: { amountMinor: 100_000_000n, currency: 'SOL' },
   allowListOnly: false,
   allowList: [],
@@ -46,7 +47,7 @@ export interface SettingsInput {
   readonly mode: PayoutMode;
   readonly perPayoutMaxUsd: string;
   readonly perDayMaxUsd: string;
-  readonly warnBelowPyusd: string;
+  readonly warnBelowAmount: string;
   readonly warnBelowSol: string;
   readonly allowListOnly: boolean;
   readonly allowList: readonly AllowedRecipient[];
@@ -90,7 +91,7 @@ export function readSettings(
     mode,
     perPayoutMaxUsd: amount('perPayoutMaxUsd'),
     perDayMaxUsd: amount('perDayMaxUsd'),
-    warnBelowPyusd: amount('warnBelowPyusd'),
+    warnBelowAmount: amount('warnBelowAmount'),
     warnBelowSol: amount('warnBelowSol'),
     allowListOnly,
     allowList: readAllowList(input.allowList, addressKind, problems),
@@ -111,7 +112,7 @@ export function readSettings(
 const AMOUNT_FIELDS = {
   perPayoutMaxUsd: { label: 'The limit per payout', currency: 'USD' },
   perDayMaxUsd: { label: 'The limit per day', currency: 'USD' },
-  warnBelowPyusd: { label: 'The PYUSD to warn below', currency: 'PYUSD' },
+  warnBelowAmount: { label: 'The PYUSD to warn below', currency: PAID_ASSET },
   warnBelowSol: { label: 'The SOL to warn below', currency: 'SOL' },
 } as const satisfies Record<string, { label: string; currency: Currency }>;
 type AmountField = keyof typeof AMOUNT_FIELDS;

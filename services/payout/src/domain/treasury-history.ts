@@ -26,7 +26,7 @@ export interface TreasuryDay {
   /** UTC, yyyy-mm-dd. */
   readonly date: string;
   /** At the end of the day, in base units. */
-  readonly pyusd: bigint;
+  readonly baseUnits: bigint;
   readonly lamports: bigint;
   /** Base units of PYUSD. */
   readonly paidOut: bigint;
@@ -56,7 +56,7 @@ export function treasuryDays(
       parts.reduce((total, day) => total + pick(day), 0n);
     return {
       date,
-      pyusd: sum(({ pyusd }) => pyusd),
+      baseUnits: sum(({ baseUnits }) => baseUnits),
       lamports: sum(({ lamports }) => lamports),
       paidOut: sum(({ paidOut }) => paidOut),
       received: sum(({ received }) => received),
@@ -71,11 +71,11 @@ function balancesByDay(
 ): Map<string, TreasuryDay> {
   const moved = new Map(movements.map((day) => [day.date, day]));
   const history = new Map<string, TreasuryDay>();
-  let { pyusd, lamports } = balances;
+  let { baseUnits, lamports } = balances;
   for (const date of days.filter((day) => day >= openedOn).toReversed()) {
     const { change, paidOut = 0n, received = 0n } = moved.get(date) ?? {};
-    history.set(date, { date, pyusd, lamports, paidOut, received });
-    pyusd -= change?.pyusd ?? 0n;
+    history.set(date, { date, baseUnits, lamports, paidOut, received });
+    baseUnits -= change?.baseUnits ?? 0n;
     lamports -= change?.lamports ?? 0n;
   }
   return history;

@@ -7,15 +7,15 @@ import {
 } from './treasury-history.ts';
 
 const DAYS = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
-const moved = (date: string, pyusd: bigint, lamports = 0n): DayMovements => ({
+const moved = (date: string, baseUnits: bigint, lamports = 0n): DayMovements => ({
   date,
-  change: { pyusd, lamports },
-  paidOut: pyusd < 0n ? -pyusd : 0n,
-  received: pyusd > 0n ? pyusd : 0n,
+  change: { baseUnits, lamports },
+  paidOut: baseUnits < 0n ? -baseUnits : 0n,
+  received: baseUnits > 0n ? baseUnits : 0n,
 });
 const treasury = (changes: Partial<BookedTreasury> = {}): BookedTreasury => ({
   openedOn: '2026-01-01',
-  balances: { pyusd: 100n, lamports: 50n },
+  balances: { baseUnits: 100n, lamports: 50n },
   movements: [],
   ...changes,
 });
@@ -32,16 +32,16 @@ test('the last days end today in UTC, also where the server’s own day is anoth
 test('a day without movements keeps the balance of the day before, so that a line has no holes', () => {
   const movements = [moved('2026-11-21', -30n, -5n), moved('2026-11-23', 10n)];
   expect(treasuryDays([treasury({ movements })], DAYS)).toEqual([
-    { date: '2026-11-20', pyusd: 120n, lamports: 55n, paidOut: 0n, received: 0n },
-    { date: '2026-11-21', pyusd: 90n, lamports: 50n, paidOut: 30n, received: 0n },
-    { date: '2026-11-22', pyusd: 90n, lamports: 50n, paidOut: 0n, received: 0n },
-    { date: '2026-11-23', pyusd: 100n, lamports: 50n, paidOut: 0n, received: 10n },
+    { date: '2026-11-20', baseUnits: 120n, lamports: 55n, paidOut: 0n, received: 0n },
+    { date: '2026-11-21', baseUnits: 90n, lamports: 50n, paidOut: 30n, received: 0n },
+    { date: '2026-11-22', baseUnits: 90n, lamports: 50n, paidOut: 0n, received: 0n },
+    { date: '2026-11-23', baseUnits: 100n, lamports: 50n, paidOut: 0n, received: 10n },
   ]);
 });
 
 test('days before the first treasury are left out, not drawn as zero', () => {
   const days = treasuryDays([treasury({ openedOn: '2026-11-22' })], DAYS);
-  expect(days.map(({ date, pyusd }) => [date, pyusd])).toEqual([
+  expect(days.map(({ date, baseUnits }) => [date, baseUnits])).toEqual([
     ['2026-11-22', 100n],
     ['2026-11-23', 100n],
   ]);
@@ -51,11 +51,11 @@ test('days before the first treasury are left out, not drawn as zero', () => {
 test('two treasuries are summed, and one opened later counts from its opening on', () => {
   const second = treasury({
     openedOn: '2026-11-22',
-    balances: { pyusd: 7n, lamports: 2n },
+    balances: { baseUnits: 7n, lamports: 2n },
     movements: [moved('2026-11-23', -1n)],
   });
   const days = treasuryDays([treasury(), second], DAYS);
-  expect(days.map(({ pyusd, lamports, paidOut }) => [pyusd, lamports, paidOut])).toEqual([
+  expect(days.map(({ baseUnits, lamports, paidOut }) => [baseUnits, lamports, paidOut])).toEqual([
     [100n, 50n, 0n],
     [100n, 50n, 0n],
     [108n, 52n, 0n],
@@ -64,8 +64,8 @@ test('two treasuries are summed, and one opened later counts from its opening on
 });
 
 test('a transfer between own treasuries moves both balances and leaves their sum', () => {
-  const between = (pyusd: bigint): DayMovements => ({
-    ...moved('2026-11-22', pyusd),
+  const between = (baseUnits: bigint): DayMovements => ({
+    ...moved('2026-11-22', baseUnits),
     paidOut: 0n,
     received: 0n,
   });
@@ -73,7 +73,7 @@ test('a transfer between own treasuries moves both balances and leaves their sum
     [treasury({ movements: [between(-40n)] }), treasury({ movements: [between(40n)] })],
     DAYS,
   );
-  expect(days.map(({ pyusd, paidOut, received }) => [pyusd, paidOut, received])).toEqual(
+  expect(days.map(({ baseUnits, paidOut, received }) => [baseUnits, paidOut, received])).toEqual(
     DAYS.map(() => [200n, 0n, 0n]),
   );
 });

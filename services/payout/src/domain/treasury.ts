@@ -1,4 +1,5 @@
 import { formatMoney, type Money } from '@outlay/platform/money';
+import { PAID_ASSET } from './paid-asset.ts';
 import { SOL_FLOOR_LAMPORTS } from './check-chain.ts';
 import type { MintSettings } from './mint-guard.ts';
 import type { Exposure } from './reservation.ts';
@@ -10,7 +11,7 @@ export interface TreasuryFacts {
   readonly readAt: Date;
   readonly lamports: bigint;
   /** 0 without a PYUSD account. */
-  readonly pyusdBaseUnits: bigint;
+  readonly baseUnits: bigint;
   readonly isFrozen: boolean;
   readonly mint: MintSettings | null;
 }
@@ -49,7 +50,8 @@ export interface SecondTreasuryView extends TreasuryState {
 }
 
 const sol = (lamports: bigint): string => shown({ amountMinor: lamports, currency: 'SOL' });
-const pyusd = (baseUnits: bigint): string => shown({ amountMinor: baseUnits, currency: 'PYUSD' });
+const amountText = (baseUnits: bigint): string =>
+  shown({ amountMinor: baseUnits, currency: PAID_ASSET });
 const shown = (money: Money): string =>
   `${formatMoney(money).replace(/\.?0+$/, '')} ${money.currency}`;
 
@@ -58,7 +60,7 @@ const UNKNOWN = 'The chain does not answer, so nothing is known about the balanc
 /** Actions needed before payouts have to be held, as sentences. */
 export function warningsOf({ facts, settings, exposure, queuedUsdMinor }: TreasuryView): string[] {
   if (!facts) return [UNKNOWN];
-  const available = facts.pyusdBaseUnits - exposure.reservedBaseUnits;
+  const available = facts.baseUnits - exposure.reservedBaseUnits;
   const warnings = balanceWarnings(facts, available, settings);
   // A cent is ten thousand millionths; the rate changes this by at most two percent.
   if (available < queuedUsdMinor * 10_000n) {
@@ -70,7 +72,7 @@ export function warningsOf({ facts, settings, exposure, queuedUsdMinor }: Treasu
 /** The same for the second one. The queue is not its own: it may have to pay any part of it. */
 export const secondWarningsOf = ({ facts, settings, exposure }: SecondTreasuryView): string[] =>
   facts
-    ? balanceWarnings(facts, facts.pyusdBaseUnits - exposure.reservedBaseUnits, settings)
+    ? balanceWarnings(facts, facts.baseUnits - exposure.reservedBaseUnits, settings)
     : [UNKNOWN];
 
 function balanceWarnings(
@@ -89,9 +91,9 @@ function balanceWarnings(
       `The treasury holds ${sol(facts.lamports)} for fees, less than the ${shown(settings.warnBelowSol)} to warn below.`,
     );
   }
-  if (available < settings.warnBelowPyusd.amountMinor) {
+  if (available < settings.warnBelowAmount.amountMinor) {
     warnings.push(
-      `The treasury has ${pyusd(available)} left to pay with, less than the ${shown(settings.warnBelowPyusd)} to warn below.`,
+      `The treasury has ${amountText(available)} left to pay with, less than the ${shown(settings.warnBelowAmount)} to warn below.`,
     );
   }
   return warnings;

@@ -17,11 +17,10 @@ export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 function termsOf(row: PayoutRow): FrozenTerms | null {
-  const { amountPyusd, rate, rateSource, ratePublishedAt, priceProof } = row;
-  if (amountPyusd === null || rate === null || rateSource === null) return null;
+  const { asset, rate, rateSource, ratePublishedAt, priceProof } = row;
+  if (row.amount === null || rate === null || rateSource === null) return null;
   if (!ratePublishedAt || !priceProof) return null;
-  const amount = storedMoney(amountPyusd, 'PYUSD');
-  return { amountPyusd: amount, rate, rateSource, ratePublishedAt, priceProof };
+  return { amount: storedMoney(row.amount, asset), rate, rateSource, ratePublishedAt, priceProof };
 }
 
 export const toPayout = (row: PayoutRow): Payout => ({
@@ -37,6 +36,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   certificate: row.certificate,
   rateProof: row.rateProof,
   amountUsd: storedMoney(row.amountUsd, 'USD'),
+  asset: row.asset,
   terms: termsOf(row),
   recipientAddress: row.recipientAddress,
   recipientMemo: row.recipientMemo,
@@ -74,7 +74,7 @@ export function rowWith(row: PayoutRow, values: ReplacedValues): PayoutRow {
     ...row,
     status: status ?? row.status,
     treasury: of('treasury', row.treasury),
-    amountPyusd: of('amount_pyusd', row.amountPyusd),
+    amount: of('amount', row.amount),
     rate: of('rate', row.rate),
     rateSource: of('rate_source', row.rateSource),
     ratePublishedAt: momentOf('rate_published_at', row.ratePublishedAt),
@@ -94,7 +94,7 @@ export function toColumns({ terms, lookAgainInMs: _timer, ...plain }: PayoutPatc
   return {
     ...plain,
     ...(terms && {
-      amountPyusd: formatMoney(terms.amountPyusd),
+      amount: formatMoney(terms.amount),
       rate: terms.rate,
       rateSource: terms.rateSource,
       ratePublishedAt: terms.ratePublishedAt,

@@ -54,7 +54,7 @@ export const createReconciliationRepository = (
     return new Map(rows.map(({ signature, ...attempt }) => [signature, attempt]));
   },
   record: async (movement, kind) => {
-    const { signature, slot, blockTime, pyusdDelta, lamportsDelta, memo } = movement;
+    const { signature, slot, blockTime, baseUnitsDelta, lamportsDelta, memo } = movement;
     const added = await tx
       .insert(treasuryTransactions)
       .values({
@@ -62,7 +62,7 @@ export const createReconciliationRepository = (
         treasury: treasury.name,
         slot,
         kind,
-        pyusdDelta,
+        baseUnitsDelta,
         lamportsDelta,
         memo,
         ...(blockTime && { at: blockTime }),
@@ -88,15 +88,15 @@ const progressOf = (
         lastWalletSignature: wallet,
         ...(isOpened && { openedAt: sql`coalesce(${treasuries.openedAt}, now())` }),
         comparedAt: sql`now()`,
-        bookedPyusd: null,
+        bookedBaseUnits: null,
         bookedLamports: null,
       })
       .where(eq(treasuries.name, name));
   },
-  saveBalances: async ({ pyusd, lamports }) => {
+  saveBalances: async ({ baseUnits, lamports }) => {
     await tx
       .update(treasuries)
-      .set({ bookedPyusd: pyusd, bookedLamports: lamports })
+      .set({ bookedBaseUnits: baseUnits, bookedLamports: lamports })
       .where(eq(treasuries.name, name));
   },
 });
@@ -126,26 +126,26 @@ async function readBooks(
   { name }: TreasuryIdentity,
   slot: number,
 ): ReturnType<ReconciliationRepository['booksAt']> {
-  const { rows } = await tx.execute<{ pyusd: string; lamports: string }>(sql`
+  const { rows } = await tx.execute<{ baseUnits: string; lamports: string }>(sql`
     with later as (
       select payout_id, number from ${attempts} where slot > ${slot}
     ), booked as (
       select
-        coalesce(sum(j.amount) filter (where j.account in ('treasury_available', 'treasury_reserved')), 0) as pyusd,
+        coalesce(sum(j.amount) filter (where j.account in ('treasury_available', 'treasury_reserved')), 0) as base_units,
         coalesce(sum(j.amount) filter (where j.account = 'treasury_sol'), 0) as lamports
       from ${journal} j
       where j.account in ('treasury_available', 'treasury_reserved', 'treasury_sol')
         and j.treasury = ${name}
         and not exists (select from later where later.payout_id = j.payout_id and later.number = j.attempt)
     ), landed as (
-      select coalesce(sum(t.pyusd_delta), 0) as pyusd, coalesce(sum(t.lamports_delta), 0) as lamports
+      select coalesce(sum(t.base_units_delta), 0) as base_units, coalesce(sum(t.lamports_delta), 0) as lamports
       from ${treasuryTransactions} t
       join ${attempts} a on a.signature = t.signature and a.state = 'OPEN'
       where t.treasury = ${name} and t.slot <= ${slot}
     )
-    select (booked.pyusd + landed.pyusd)::text as pyusd, (booked.lamports + landed.lamports)::text as lamports
+    select (booked.base_units + landed.base_units)::text as "baseUnits", (booked.lamports + landed.lamports)::text as lamports
     from booked, landed`);
   const [row] = rows;
   if (!row) throw new Error('an aggregate always has a row');
-  return { pyusd: BigInt(row.pyusd), lamports: BigInt(row.lamports) };
+  return { baseUnits: BigInt(row.baseUnits), lamports: BigInt(row.lamports) };
 }

@@ -19,6 +19,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PaidAsset } from '../domain/paid-asset.ts';
 import type { HoldCode } from '../domain/holds.ts';
 import { PAYEE_HOLDS } from '../domain/payee-wallet.ts';
 import type { EntryKind, Posting } from '../domain/journal.ts';
@@ -64,7 +65,8 @@ export const payouts = pgTable(
     certificate: text().notNull(),
     rateProof: jsonb().$type<PriceProof>(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
-    amountPyusd: numeric({ precision: 30, scale: 6 }),
+    asset: text().$type<PaidAsset>().notNull(),
+    amount: numeric({ precision: 30, scale: 6 }),
     rate: numeric(),
     rateSource: text(),
     ratePublishedAt: moment(),
@@ -105,7 +107,7 @@ export const payouts = pgTable(
     check('payouts_amount', sql`${table.amountUsd} > 0`),
     check(
       'payouts_under_way_have_terms',
-      sql`${table.status} not in ('SENDING', 'SENT', 'PAID') or (${table.amountPyusd} is not null and ${table.rate} is not null and ${table.recipientAddress} is not null and ${table.signature} is not null)`,
+      sql`${table.status} not in ('SENDING', 'SENT', 'PAID') or (${table.amount} is not null and ${table.rate} is not null and ${table.recipientAddress} is not null and ${table.signature} is not null)`,
     ),
     // One approval is paid at most once, and an expense has at most one live payout, however often events are delivered.
     unique().on(table.organizationId, table.expenseId, table.submission),

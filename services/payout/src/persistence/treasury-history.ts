@@ -8,11 +8,11 @@ import { journal, treasuries, treasuryTransactions } from './tables.ts';
 interface HistoryRow extends Record<string, unknown> {
   readonly name: string;
   readonly openedOn: string;
-  readonly bookedPyusd: string;
+  readonly bookedBaseUnits: string;
   readonly bookedLamports: string;
   /** Null in the only row of a treasury without movements. */
   readonly date: string | null;
-  readonly pyusd: string;
+  readonly baseUnits: string;
   readonly lamports: string;
   readonly paidOut: string;
   readonly received: string;
@@ -32,12 +32,12 @@ export async function readTreasuryHistory(
   const own = sql`${sql.param([...names])}::text[]`;
   const { rows } = await database.execute<HistoryRow>(sql`
     with own as materialized (
-      select name, to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD') as opened_on, booked_pyusd, booked_lamports
+      select name, to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD') as opened_on, booked_base_units, booked_lamports
       from ${treasuries}
       where organization_id = ${organizationId}::bigint and name = any(${own})
-        and opened_at is not null and booked_pyusd is not null and booked_lamports is not null
+        and opened_at is not null and booked_base_units is not null and booked_lamports is not null
     ), moved as (
-      select t.treasury, case t.kind when 'between' then t.signature end as shared, t.at, t.pyusd_delta as pyusd, t.lamports_delta as lamports
+      select t.treasury, case t.kind when 'between' then t.signature end as shared, t.at, t.base_units_delta as base_units, t.lamports_delta as lamports
       from ${treasuryTransactions} t
       where t.treasury = any(${own}) and t.treasury in (select name from own) and t.at >= ${since}
       union all
@@ -48,18 +48,18 @@ export async function readTreasuryHistory(
       where j.kind = 'unexplained' and j.at >= ${since} and j.reference like 'unexplained:%'
         and j.account in ('treasury_available', 'treasury_sol')
     ), nets as (
-      select shared, min(treasury) as bearer, sum(pyusd) as net from moved where shared is not null group by shared
+      select shared, min(treasury) as bearer, sum(base_units) as net from moved where shared is not null group by shared
     ), counted as (
-      select m.treasury, least((m.at at time zone 'UTC')::date, ${days.at(-1)}::date) as day, m.pyusd, m.lamports,
-        case when m.shared is null then m.pyusd when n.bearer = m.treasury then n.net else 0 end as crossed
+      select m.treasury, least((m.at at time zone 'UTC')::date, ${days.at(-1)}::date) as day, m.base_units, m.lamports,
+        case when m.shared is null then m.base_units when n.bearer = m.treasury then n.net else 0 end as crossed
       from moved m left join nets n on n.shared = m.shared
     ), daily as (
-      select treasury, to_char(day, 'YYYY-MM-DD') as date, sum(pyusd) as pyusd, sum(lamports) as lamports,
+      select treasury, to_char(day, 'YYYY-MM-DD') as date, sum(base_units) as base_units, sum(lamports) as lamports,
         sum(greatest(-crossed, 0)) as paid_out, sum(greatest(crossed, 0)) as received
       from counted group by treasury, day
     )
-    select own.name, own.opened_on as "openedOn", own.booked_pyusd::text as "bookedPyusd", own.booked_lamports::text as "bookedLamports",
-      daily.date, daily.pyusd::text, daily.lamports::text,
+    select own.name, own.opened_on as "openedOn", own.booked_base_units::text as "bookedBaseUnits", own.booked_lamports::text as "bookedLamports",
+      daily.date, daily.base_units::text as "baseUnits", daily.lamports::text,
       coalesce(daily.paid_out, 0)::text as "paidOut", coalesce(daily.received, 0)::text as received
     from own left join daily on daily.treasury = own.name`);
   const byName = Map.groupBy(rows, ({ name }) => name);
@@ -69,11 +69,11 @@ export async function readTreasuryHistory(
 function toBookedTreasury(rows: readonly HistoryRow[]): BookedTreasury[] {
   const [first] = rows;
   if (!first) return [];
-  const { openedOn, bookedPyusd, bookedLamports } = first;
+  const { openedOn, bookedBaseUnits, bookedLamports } = first;
   return [
     {
       openedOn,
-      balances: { pyusd: BigInt(bookedPyusd), lamports: BigInt(bookedLamports) },
+      balances: { baseUnits: BigInt(bookedBaseUnits), lamports: BigInt(bookedLamports) },
       movements: rows.flatMap(toDayMovements),
     },
   ];
@@ -85,7 +85,7 @@ const toDayMovements = ({ date, ...row }: HistoryRow): DayMovements[] =>
     : [
         {
           date,
-          change: { pyusd: BigInt(row.pyusd), lamports: BigInt(row.lamports) },
+          change: { baseUnits: BigInt(row.baseUnits), lamports: BigInt(row.lamports) },
           paidOut: BigInt(row.paidOut),
           received: BigInt(row.received),
         },

@@ -1,6 +1,7 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { PAID_ASSET } from '../domain/paid-asset.ts';
 import type { MintSettings } from '../domain/mint-guard.ts';
 import type { PayoutSettings } from '../domain/settings.ts';
 import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
@@ -133,7 +134,7 @@ const settingsWrites = (
       mode,
       perPayoutMaxUsd: storedMoney(row.perPayoutMaxUsd, 'USD'),
       perDayMaxUsd: storedMoney(row.perDayMaxUsd, 'USD'),
-      warnBelowPyusd: storedMoney(row.warnBelowPyusd, 'PYUSD'),
+      warnBelowAmount: storedMoney(row.warnBelowAmount, PAID_ASSET),
       warnBelowSol: storedMoney(row.warnBelowSol, 'SOL'),
       allowListOnly,
       allowList,
@@ -165,7 +166,7 @@ async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): P
     version: version + 1,
     perPayoutMaxUsd: formatMoney(settings.perPayoutMaxUsd),
     perDayMaxUsd: formatMoney(settings.perDayMaxUsd),
-    warnBelowPyusd: formatMoney(settings.warnBelowPyusd),
+    warnBelowAmount: formatMoney(settings.warnBelowAmount),
     warnBelowSol: formatMoney(settings.warnBelowSol),
   };
   const saved =

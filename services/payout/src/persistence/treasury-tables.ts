@@ -54,7 +54,7 @@ export const payoutSettings = pgTable(
     mode: text().$type<PayoutMode>().notNull(),
     perPayoutMaxUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     perDayMaxUsd: numeric({ precision: 30, scale: 2 }).notNull(),
-    warnBelowPyusd: numeric({ precision: 30, scale: 6 }).notNull(),
+    warnBelowAmount: numeric({ precision: 30, scale: 6 }).notNull(),
     warnBelowSol: numeric({ precision: 30, scale: 9 }).notNull(),
     allowListOnly: boolean().notNull(),
     /** Whether the second treasury pays when the first can't. */
@@ -129,7 +129,7 @@ export const treasuries = pgTable(
     /** Null before the first round. */
     comparedAt: moment(),
     /** Base units in the books after that round; null while transactions are left to read. */
-    bookedPyusd: baseUnits(30),
+    bookedBaseUnits: baseUnits(30),
     /** Lamports, likewise. */
     bookedLamports: baseUnits(30),
     /** Null while it may pay. */
@@ -155,7 +155,7 @@ export const treasuryTransactions = pgTable(
     treasury: text().notNull(),
     slot: bigint({ mode: 'number' }).notNull(),
     kind: text().$type<MovementKind>().notNull(),
-    pyusdDelta: baseUnits(20).notNull(),
+    baseUnitsDelta: baseUnits(20).notNull(),
     lamportsDelta: baseUnits(20).notNull(),
     memo: text(),
     /** Block time; when it was read, where the node has none. */

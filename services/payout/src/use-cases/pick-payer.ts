@@ -103,7 +103,7 @@ export async function judgePayer(
     objectionTo(facts, { allowListOnly, listed }) ??
     objectionToReservation({
       payout,
-      amountBaseUnits: priced.terms.amountPyusd.amountMinor,
+      amountBaseUnits: priced.terms.amount.amountMinor,
       balanceBaseUnits: facts.treasury.tokenAccount?.balance ?? 0n,
       exposure: await reads.exposure({
         balanceSlot: facts.slot,

@@ -8,6 +8,7 @@ import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { ApprovedContent } from '@outlay/schemas/events';
+import type { PaidAsset } from '../domain/paid-asset.ts';
 import type { Quotes } from '../domain/proven-rates.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
 import type { Evidence } from '../domain/follow-attempt.ts';
@@ -55,6 +56,7 @@ export interface NewPayout {
   readonly submission: number;
   readonly payeeId: string;
   readonly amountUsdMinor: bigint;
+  readonly asset: PaidAsset;
   readonly content: ApprovedContent;
   readonly contentHash: string;
   readonly submissionProof: string;

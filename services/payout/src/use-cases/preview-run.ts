@@ -108,7 +108,7 @@ async function preview(
   const ofPrimary = held.find(({ rail }) => rail === primary)?.balances;
   const reserved = known.exposures.get(primary.name)?.reservedBaseUnits ?? 0n;
   return previewOf(lines, primary.name, {
-    pyusdBaseUnits: (ofPrimary?.pyusdBaseUnits ?? 0n) - reserved,
+    baseUnits: (ofPrimary?.baseUnits ?? 0n) - reserved,
     lamports: ofPrimary?.lamports ?? 0n,
   });
 }

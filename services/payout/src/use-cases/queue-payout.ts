@@ -2,6 +2,7 @@ import { formatMoney, parseMoney } from '@outlay/platform/money';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
+import { PAID_ASSET } from '../domain/paid-asset.ts';
 import { queuedEntry } from '../domain/journal.ts';
 import { objectionToWallet, walletOf } from '../domain/payee-wallet.ts';
 import { askAgainAfterMs, type PaymentVerifiers } from '../domain/standing.ts';
@@ -47,6 +48,7 @@ export async function queuePayout(
     submission: content.submission,
     payeeId: content.payeeId,
     amountUsdMinor: amountUsd.amountMinor,
+    asset: PAID_ASSET,
     content,
     contentHash,
     submissionProof,

@@ -91,7 +91,7 @@ async function recordRound(
   }
   await reconciliation.advance(cursors, isComplete);
   if (!isComplete) return { suspected: null, stops };
-  const chain = { pyusd: facts.pyusdBaseUnits, lamports: facts.lamports };
+  const chain = { baseUnits: facts.baseUnits, lamports: facts.lamports };
   const books = await reconciliation.booksAt(facts.slot);
   const difference = differenceOf(chain, books);
   const isConfirmed = state.suspected !== null && isZero(differenceOf(state.suspected, difference));

@@ -156,7 +156,7 @@ async function signAndPersist(
   const signing = await payer.rail.sign({
     payoutId: payout.id,
     recipient: priced.recipient.address,
-    amountBaseUnits: priced.terms.amountPyusd.amountMinor,
+    amountBaseUnits: priced.terms.amount.amountMinor,
     memo: `${payout.id}:${payout.attemptCount + 1}`,
     payeeMemo: priced.recipient.memo,
     guardLamports: payer.facts.guardLamports,

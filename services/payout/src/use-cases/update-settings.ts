@@ -92,6 +92,6 @@ const inWords = (settings: PayoutSettings): object => ({
   ...settings,
   perPayoutMaxUsd: formatMoney(settings.perPayoutMaxUsd),
   perDayMaxUsd: formatMoney(settings.perDayMaxUsd),
-  warnBelowPyusd: formatMoney(settings.warnBelowPyusd),
+  warnBelowAmount: formatMoney(settings.warnBelowAmount),
   warnBelowSol: formatMoney(settings.warnBelowSol),
 });

@@ -13,7 +13,7 @@ type Answer = GraphqlAnswer<Record<string, never>>;
 interface Payload {
   errors: { code: string; field: string | null }[];
   treasury: {
-    balances: { pyusd: string };
+    balances: { amount: string };
     paused: object | null;
     warnings: string[];
     settings: { version: number };
@@ -22,7 +22,7 @@ interface Payload {
   pendingChange: { id: string; diff: object[] } | null;
   change: { status: string } | null;
   payouts: { id: string }[];
-  preview: { rentSol: string; pyusdAfter: string };
+  preview: { rentSol: string; amountAfter: string };
 }
 
 /** The subgraph over the testkit's database, asked as the viewer that a test names last. */

@@ -222,7 +222,7 @@ function createWorker(
 const ADMIN = '3';
 
 interface TestkitOptions {
-  readonly pyusdBaseUnits?: bigint;
+  readonly baseUnits?: bigint;
   readonly lamports?: number;
   /** Makes the token that is paid in, and funds the treasury with it; PYUSD by default. */
   readonly createMint?: (connection: Connection, rpcUrl: string) => Promise<OwnMint>;
@@ -231,15 +231,15 @@ interface TestkitOptions {
 /** A treasury of its own, and what it pays in. */
 async function fundTreasury(
   rpcUrl: string,
-  { pyusdBaseUnits = 1_000_000_000n, lamports = 1_000_000_000, createMint }: TestkitOptions,
+  { baseUnits = 1_000_000_000n, lamports = 1_000_000_000, createMint }: TestkitOptions,
 ): Promise<{ chain: TestChain; mint: string; keypair: Keypair }> {
   const ownMint = await createMint?.(new Connection(rpcUrl, 'confirmed'), rpcUrl);
   const mint = ownMint?.address ?? PYUSD_MINT;
   const chain = connectToSandbox(rpcUrl, mint);
   const keypair = Keypair.generate();
   const treasury = keypair.publicKey.toBase58();
-  await chain.fund(treasury, { lamports, ...(!ownMint && { pyusdBaseUnits }) });
-  await ownMint?.mintTo(treasury, pyusdBaseUnits);
+  await chain.fund(treasury, { lamports, ...(!ownMint && { baseUnits }) });
+  await ownMint?.mintTo(treasury, baseUnits);
   return { chain, mint, keypair };
 }
 

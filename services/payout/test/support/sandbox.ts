@@ -20,11 +20,11 @@ export interface TestChain {
   /** Slots at once; 40 make what has landed final. */
   tick(slots: number): Promise<void>;
   fault(changes: SandboxFaults): Promise<void>;
-  fund(wallet: string, funds: { lamports?: number; pyusdBaseUnits?: bigint }): Promise<void>;
+  fund(wallet: string, funds: { lamports?: number; baseUnits?: bigint }): Promise<void>;
   setFrozen(wallet: string, frozen: boolean): Promise<void>;
   /** Confirmed balance in base units; 0 without an account. */
-  pyusdOf(wallet: string): Promise<bigint>;
-  pyusdAccountOf(wallet: string): string;
+  amountHeldBy(wallet: string): Promise<bigint>;
+  assetAccountOf(wallet: string): string;
   /** Memos of successful transactions that touched the wallet's PYUSD account. */
   memosOf(wallet: string): Promise<string[]>;
 }
@@ -52,9 +52,9 @@ export function connectToSandbox(rpcUrl: string, mint = PYUSD_MINT): TestChain {
     fault: async (changes) => {
       await call('sandbox_fault', changes);
     },
-    fund: async (wallet, { lamports, pyusdBaseUnits }) => {
+    fund: async (wallet, { lamports, baseUnits }) => {
       if (lamports) await call('requestAirdrop', wallet, lamports);
-      if (pyusdBaseUnits) await call('sandbox_mintPyusd', wallet, pyusdBaseUnits.toString());
+      if (baseUnits) await call('sandbox_mintPyusd', wallet, baseUnits.toString());
       await tick(40);
     },
     setFrozen: async (wallet, frozen) => {
@@ -62,13 +62,13 @@ export function connectToSandbox(rpcUrl: string, mint = PYUSD_MINT): TestChain {
       await call(method, accountOf(wallet).toBase58());
       await tick(40);
     },
-    pyusdOf: async (wallet) => {
+    amountHeldBy: async (wallet) => {
       const balance = await connection
         .getTokenAccountBalance(accountOf(wallet), 'confirmed')
         .catch(() => null);
       return BigInt(balance?.value.amount ?? '0');
     },
-    pyusdAccountOf: (wallet) => accountOf(wallet).toBase58(),
+    assetAccountOf: (wallet) => accountOf(wallet).toBase58(),
     memosOf: async (wallet) => {
       const rows = await connection.getSignaturesForAddress(accountOf(wallet), {}, 'confirmed');
       return rows.flatMap(({ memo, err }) => (memo !== null && err === null ? [memo] : []));

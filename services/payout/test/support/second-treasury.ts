@@ -16,14 +16,14 @@ export interface TwoTreasuries {
 export async function aSecondTreasury(
   testkit: PayoutTestkit,
   {
-    pyusdBaseUnits = 1_000_000_000n,
+    baseUnits = 1_000_000_000n,
     lamports = 1_000_000_000,
     chainGuard = true,
-  }: { pyusdBaseUnits?: bigint; lamports?: number; chainGuard?: boolean } = {},
+  }: { baseUnits?: bigint; lamports?: number; chainGuard?: boolean } = {},
 ): Promise<TwoTreasuries> {
   const key = Keypair.generate();
   const address = key.publicKey.toBase58();
-  await testkit.chain.fund(address, { lamports, pyusdBaseUnits });
+  await testkit.chain.fund(address, { lamports, baseUnits });
   testkit.signer.addTreasury('1', 'second', key.secretKey);
   const all = () =>
     [testkit.treasury, address].map((each) => ({ organizationId: '1', address: each }));

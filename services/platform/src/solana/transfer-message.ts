@@ -14,7 +14,7 @@ import {
 import type { P256Signature } from '../passkeys/index.ts';
 import { GUARD_OWNER, guardAccountOf } from './guard-account.ts';
 import { p256Instruction } from './p256-instruction.ts';
-import { pyusdAccountOf } from './pyusd-account.ts';
+import { assetAccountOf } from './asset-account.ts';
 
 /** The one of the three memo programs that all wallets and explorers know. */
 export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
@@ -52,8 +52,8 @@ export interface TransferPlan {
  */
 export function buildTransfer(plan: TransferPlan): VersionedTransaction {
   const { treasury, mint, recipient, amountBaseUnits, passkeySignature } = plan;
-  const source = pyusdAccountOf(mint, treasury);
-  const destination = pyusdAccountOf(mint, recipient);
+  const source = assetAccountOf(mint, treasury);
+  const destination = assetAccountOf(mint, recipient);
   const message = new TransactionMessage({
     payerKey: treasury,
     recentBlockhash: plan.blockhash,

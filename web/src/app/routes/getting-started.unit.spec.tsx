@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const admin = aSessionUser({ roles: ['employee', 'admin'] });
 const standard = aRule({ isDefault: true, name: 'Default' });
 const { balances } = aTreasury();
-const empty = balances ? { ...balances, pyusd: '0.000000', sol: '0' } : null;
+const empty = balances ? { ...balances, amount: '0.000000', sol: '0' } : null;
 
 /** An organisation that was just created. */
 const fresh = {
@@ -54,8 +54,8 @@ test('invited people who have not joined have a next step', async () => {
 });
 
 test('a treasury without SOL for fees is not done', async () => {
-  const onlyPyusd = balances ? { ...balances, pyusd: '5', sol: '0' } : null;
-  const treasury = () => ({ treasury: aTreasury({ balances: onlyPyusd }), errors: [] });
+  const onlyAmount = balances ? { ...balances, amount: '5', sol: '0' } : null;
+  const treasury = () => ({ treasury: aTreasury({ balances: onlyAmount }), errors: [] });
   renderApp('/dashboard', { user: admin, answers: { ...fresh, treasury } });
   const card = await screen.findByRole('region', { name: 'Get started' });
   expect(linksOf(card)[1]).toEqual(['/payouts', false]);

@@ -137,7 +137,7 @@ test('a reimbursement without its payout keeps its own figures and says that pay
   const reimbursement = {
     status: 'PENDING' as const,
     amountUsd: '42.00',
-    amountPyusd: null,
+    amount: null,
     rate: null,
     transactionSignature: null,
     reason: null,

@@ -16,12 +16,13 @@ const second = {
   name: 'reserve',
   address: 'Reserv1qUHZ3kqXvBd2F5nM7cW8eR4tY6uJ9pLsKmNhT',
   balances: {
+    asset: 'PYUSD' as const,
+    amount: '9000',
     sol: '1.5',
-    pyusd: '9000',
     slot: '311204551',
     readAt: new Date().toISOString(),
   },
-  reservedPyusd: '20',
+  reservedAmount: '20',
   paused: null,
   warnings: [],
 };

@@ -8,11 +8,11 @@ import { renderApp } from '../../testing/render-app.tsx';
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
 const cardOf = () => screen.findByRole('region', { name: 'Balance' });
 const DAYS = [
-  aTreasuryDay({ date: '2026-11-21', pyusd: '9007199254740993.000001', paidOut: '0.000000' }),
-  aTreasuryDay({ date: '2026-11-22', pyusd: '9007199254740990.500001', paidOut: '2.500000' }),
+  aTreasuryDay({ date: '2026-11-21', amount: '9007199254740993.000001', paidOut: '0.000000' }),
+  aTreasuryDay({ date: '2026-11-22', amount: '9007199254740990.500001', paidOut: '2.500000' }),
   aTreasuryDay({
     date: '2026-11-23',
-    pyusd: '9007199254740997.500002',
+    amount: '9007199254740997.500002',
     paidOut: '0.000000',
     received: '7.000001',
     sol: '0.840000000',
@@ -69,7 +69,7 @@ test('while the days load, the card says so in place of a chart', async () => {
 test.each([
   [
     'a treasury that never moved anything',
-    [aTreasuryDay({ pyusd: '0', paidOut: '0' })],
+    [aTreasuryDay({ amount: '0', paidOut: '0' })],
     'No movements yet.',
   ],
   ['a history that is not read completely', null, 'Treasury history isn’t ready yet.'],

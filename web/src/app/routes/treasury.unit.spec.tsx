@@ -29,7 +29,7 @@ test('the treasury says what is left after what is reserved, and when it was rea
 
 test('an empty treasury shows how to fund it', async () => {
   const { balances } = aTreasury();
-  const empty = balances ? { ...balances, pyusd: '0.000000' } : null;
+  const empty = balances ? { ...balances, amount: '0.000000' } : null;
   renderApp('/payouts', {
     user: finance,
     answers: { treasury: () => ({ treasury: aTreasury({ balances: empty }), errors: [] }) },
@@ -47,13 +47,13 @@ test('a funded treasury shows its QR code when someone wants to fund it', async 
 
 test('demo money is on its way until the balance shows it, without a reload', async () => {
   const { balances } = aTreasury();
-  let pyusd = '500.000000';
+  let amount = '500.000000';
   const { user } = renderApp('/payouts', {
     user: admin,
     rest: { 'GET /config.json': () => Response.json({ demo: null, faucet: true }) },
     answers: {
       treasury: () => ({
-        treasury: aTreasury({ balances: balances ? { ...balances, pyusd } : null }),
+        treasury: aTreasury({ balances: balances ? { ...balances, amount } : null }),
         errors: [],
       }),
       fundTreasury: () => ({ done: true, errors: [] }),
@@ -62,7 +62,7 @@ test('demo money is on its way until the balance shows it, without a reload', as
   await user.click(await screen.findByText('Fund this treasury'));
   await user.click(await screen.findByRole('button', { name: 'Add demo funds' }));
   await screen.findByText('On its way: 10,000 PYUSD and 5 SOL of demo money.');
-  pyusd = '10500.000000';
+  amount = '10500.000000';
   const arrived = await screen.findByText(/arrived\.$/, {}, { timeout: 5_000 });
   expect(arrived.textContent).toContain('10,000.00');
   expect(screen.queryByText(/On its way/)).toBeNull();

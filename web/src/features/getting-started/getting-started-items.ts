@@ -42,7 +42,7 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
       done:
         balances !== undefined &&
         balances !== null &&
-        compareDecimals(balances.pyusd, '0') > 0 &&
+        compareDecimals(balances.amount, '0') > 0 &&
         compareDecimals(balances.sol, '0') > 0,
     },
     {

@@ -11,7 +11,7 @@ export const settingsLabels = {
   mode: 'Payout schedule',
   perPayoutMaxUsd: 'Limit per payout (USD)',
   perDayMaxUsd: 'Limit per day (USD)',
-  warnBelowPyusd: 'Warn below (PYUSD)',
+  warnBelowAmount: 'Warn below (PYUSD)',
   warnBelowSol: 'Warn below (SOL)',
   allowListOnly: 'Pay only addresses on the list',
   allowList: 'Allow list',
@@ -26,7 +26,7 @@ export const settingsSchema = z.object({
   mode: z.custom<PayoutMode>(),
   perPayoutMaxUsd: money('USD', 'required'),
   perDayMaxUsd: money('USD', 'required'),
-  warnBelowPyusd: money('PYUSD', 'required'),
+  warnBelowAmount: money('PYUSD', 'required'),
   warnBelowSol: money('SOL', 'required'),
   allowListOnly: z.boolean(),
   allowList: checked(z.array(recipient), allowListProblem),
@@ -35,12 +35,12 @@ export const settingsSchema = z.object({
 export type SettingsValues = z.infer<typeof settingsSchema>;
 
 export function valuesOf(settings: PayoutSettingsPartsFragment): SettingsValues {
-  const { mode, perPayoutMaxUsd, perDayMaxUsd, warnBelowPyusd, warnBelowSol } = settings;
+  const { mode, perPayoutMaxUsd, perDayMaxUsd, warnBelowAmount, warnBelowSol } = settings;
   return {
     mode,
     perPayoutMaxUsd: amountText(perPayoutMaxUsd),
     perDayMaxUsd: amountText(perDayMaxUsd),
-    warnBelowPyusd: amountText(warnBelowPyusd),
+    warnBelowAmount: amountText(warnBelowAmount),
     warnBelowSol: amountText(warnBelowSol),
     allowListOnly: settings.allowListOnly,
     allowList: settings.allowList.map(({ address, label, isVault }) => ({

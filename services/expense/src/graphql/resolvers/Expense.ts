@@ -3,6 +3,7 @@ import { formatMoney } from '@outlay/platform/money';
 import type {
   ExpenseResolvers,
   ExpenseStatus,
+  Asset,
   ReimbursementStatus,
 } from '../../generated/resolver-types.ts';
 import { noonOf } from '../../domain/calendar-day.ts';
@@ -38,6 +39,7 @@ export const Expense: ExpenseResolvers = {
     reimbursement && {
       ...reimbursement,
       status: reimbursement.status.toUpperCase() as ReimbursementStatus,
+      asset: reimbursement.asset as Asset | null,
     },
   transactionSignature: ({ walletOrigin }) => walletOrigin?.signature ?? null,
   violations: async (expense, _args, context) => [...(await shownViolations(expense, context))],

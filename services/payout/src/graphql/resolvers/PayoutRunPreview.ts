@@ -1,4 +1,5 @@
 import { formatMoney } from '@outlay/platform/money';
+import { PAID_ASSET } from '../../domain/paid-asset.ts';
 import type {
   PayoutRunLineResolvers,
   PayoutRunPreviewResolvers,
@@ -8,14 +9,15 @@ import { decimalOf } from './Treasury.ts';
 export const PayoutRunPreview: PayoutRunPreviewResolvers = {
   lines: ({ lines }) => [...lines],
   totalUsd: ({ totalUsdMinor }) => decimalOf(totalUsdMinor, 'USD'),
-  totalPyusd: ({ totalPyusdBaseUnits }) => decimalOf(totalPyusdBaseUnits, 'PYUSD'),
+  asset: () => PAID_ASSET,
+  totalAmount: ({ totalBaseUnits }) => decimalOf(totalBaseUnits, PAID_ASSET),
   feesSol: ({ feesLamports }) => decimalOf(feesLamports, 'SOL'),
   rentSol: ({ rentLamports }) => decimalOf(rentLamports, 'SOL'),
-  pyusdAfter: ({ pyusdAfterBaseUnits }) => decimalOf(pyusdAfterBaseUnits, 'PYUSD'),
+  amountAfter: ({ baseUnitsAfter }) => decimalOf(baseUnitsAfter, PAID_ASSET),
   solAfter: ({ lamportsAfter }) => decimalOf(lamportsAfter, 'SOL'),
 };
 
 export const PayoutRunLine: PayoutRunLineResolvers = {
-  amountPyusd: ({ amountPyusd }) => amountPyusd && formatMoney(amountPyusd),
+  amount: ({ amount }) => amount && formatMoney(amount),
   rentSol: ({ rentLamports, guardLamports }) => decimalOf(rentLamports + guardLamports, 'SOL'),
 };

@@ -1,4 +1,5 @@
 import { formatMoney, type Currency } from '@outlay/platform/money';
+import { PAID_ASSET } from '../../domain/paid-asset.ts';
 import { secondWarningsOf, warningsOf } from '../../domain/treasury.ts';
 import type {
   PayoutPauseResolvers,
@@ -14,7 +15,7 @@ export const decimalOf = (amountMinor: bigint, currency: Currency): string =>
 
 export const Treasury: TreasuryResolvers = {
   balances: ({ facts }) => facts,
-  reservedPyusd: ({ exposure }) => decimalOf(exposure.reservedBaseUnits, 'PYUSD'),
+  reservedAmount: ({ exposure }) => decimalOf(exposure.reservedBaseUnits, PAID_ASSET),
   lastDayUsd: ({ exposure }) => decimalOf(exposure.lastDayUsdMinor, 'USD'),
   paused: ({ pause }) => pause,
   warnings: warningsOf,
@@ -22,14 +23,15 @@ export const Treasury: TreasuryResolvers = {
 
 export const SecondTreasury: SecondTreasuryResolvers = {
   balances: ({ facts }) => facts,
-  reservedPyusd: ({ exposure }) => decimalOf(exposure.reservedBaseUnits, 'PYUSD'),
+  reservedAmount: ({ exposure }) => decimalOf(exposure.reservedBaseUnits, PAID_ASSET),
   paused: ({ pause }) => pause,
   warnings: secondWarningsOf,
 };
 
 export const TreasuryBalances: TreasuryBalancesResolvers = {
   sol: ({ lamports }) => decimalOf(lamports, 'SOL'),
-  pyusd: ({ pyusdBaseUnits }) => decimalOf(pyusdBaseUnits, 'PYUSD'),
+  asset: () => PAID_ASSET,
+  amount: ({ baseUnits }) => decimalOf(baseUnits, PAID_ASSET),
   slot: ({ slot }) => slot.toString(),
 };
 
@@ -41,7 +43,7 @@ export const PayoutPause: PayoutPauseResolvers = {
 export const PayoutSettings: PayoutSettingsResolvers = {
   perPayoutMaxUsd: ({ perPayoutMaxUsd }) => formatMoney(perPayoutMaxUsd),
   perDayMaxUsd: ({ perDayMaxUsd }) => formatMoney(perDayMaxUsd),
-  warnBelowPyusd: ({ warnBelowPyusd }) => formatMoney(warnBelowPyusd),
+  warnBelowAmount: ({ warnBelowAmount }) => formatMoney(warnBelowAmount),
   warnBelowSol: ({ warnBelowSol }) => formatMoney(warnBelowSol),
   allowList: ({ allowList }) => [...allowList],
 };

@@ -6,7 +6,7 @@ import {
   type PublicKey,
 } from '@solana/web3.js';
 import { hasLost, type Elsewhere, type Movement } from '../../domain/books.ts';
-import { pyusdAccountOf } from '@outlay/platform/solana';
+import { assetAccountOf } from '@outlay/platform/solana';
 import type { TreasuryHistory } from '../../use-cases/ports.ts';
 import type { Cursors, ReadPosition } from '../../use-cases/treasury-ports.ts';
 import { read } from './connection.ts';
@@ -45,7 +45,7 @@ export async function readHistory(
   openSignatures: ReadonlySet<string>,
 ): Promise<TreasuryHistory> {
   const facts = await readTreasuryFacts(connection, keys);
-  const tokenAccount = pyusdAccountOf(keys.mint, keys.treasury);
+  const tokenAccount = assetAccountOf(keys.mint, keys.treasury);
   const list = (place: Place, address: PublicKey): Promise<Listed[]> =>
     listAfter(connection, address, since, place, facts.slot);
   const [ofWallet, ofAccount] = [
@@ -132,7 +132,7 @@ async function readMovements(
     movements.push(...found.flat());
   }
   return movements.filter(
-    ({ pyusdDelta, lamportsDelta }) => pyusdDelta !== 0n || lamportsDelta !== 0n,
+    ({ baseUnitsDelta, lamportsDelta }) => baseUnitsDelta !== 0n || lamportsDelta !== 0n,
   );
 }
 
@@ -181,17 +181,17 @@ function movedOf(
   { transaction, meta }: Landed,
   mint: PublicKey,
   wallet: PublicKey,
-): Pick<Movement, 'pyusdDelta' | 'lamportsDelta'> & { isSigned: boolean } {
+): Pick<Movement, 'baseUnitsDelta' | 'lamportsDelta'> & { isSigned: boolean } {
   const keys = transaction.message.accountKeys;
   const placeOf = (key: PublicKey): number => keys.findIndex(({ pubkey }) => pubkey.equals(key));
   const walletPlace = placeOf(wallet);
-  const accountPlace = placeOf(pyusdAccountOf(mint, wallet));
+  const accountPlace = placeOf(assetAccountOf(mint, wallet));
   const amountIn = (side: 'preTokenBalances' | 'postTokenBalances'): bigint => {
     const row = meta[side]?.find(({ accountIndex }) => accountIndex === accountPlace);
     return BigInt(row?.uiTokenAmount.amount ?? '0');
   };
   return {
-    pyusdDelta: amountIn('postTokenBalances') - amountIn('preTokenBalances'),
+    baseUnitsDelta: amountIn('postTokenBalances') - amountIn('preTokenBalances'),
     lamportsDelta:
       BigInt(meta.postBalances[walletPlace] ?? 0) - BigInt(meta.preBalances[walletPlace] ?? 0),
     isSigned: keys[walletPlace]?.signer ?? false,
@@ -200,12 +200,12 @@ function movedOf(
 
 function elsewhereOf(moved: readonly ReturnType<typeof movedOf>[]): Elsewhere | null {
   const touched = moved.filter(
-    ({ pyusdDelta, lamportsDelta }) => pyusdDelta !== 0n || lamportsDelta !== 0n,
+    ({ baseUnitsDelta, lamportsDelta }) => baseUnitsDelta !== 0n || lamportsDelta !== 0n,
   );
   if (touched.length === 0) return null;
   const lost = touched.filter(hasLost);
   return {
-    pyusdDelta: touched.reduce((sum, { pyusdDelta }) => sum + pyusdDelta, 0n),
+    baseUnitsDelta: touched.reduce((sum, { baseUnitsDelta }) => sum + baseUnitsDelta, 0n),
     lamportsDelta: touched.reduce((sum, { lamportsDelta }) => sum + lamportsDelta, 0n),
     isSigned: lost.every(({ isSigned }) => isSigned),
   };

@@ -1,7 +1,7 @@
 import { ExtensionType, getAccountLen } from '@solana/spl-token';
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js';
 import type { PaymentFacts } from '../../domain/check-chain.ts';
-import { pyusdAccountOf } from '@outlay/platform/solana';
+import { assetAccountOf } from '@outlay/platform/solana';
 import { read } from './connection.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 import { tokenAccountOf, type TreasuryKeys } from './read-treasury-facts.ts';
@@ -27,8 +27,8 @@ export async function readPaymentFacts(
 ): Promise<PaymentFacts> {
   const recipient = new PublicKey(asked.recipient);
   const beside = asked.beside === undefined ? null : new PublicKey(asked.beside);
-  const source = pyusdAccountOf(mint, treasury);
-  const destination = pyusdAccountOf(mint, recipient);
+  const source = assetAccountOf(mint, treasury);
+  const destination = assetAccountOf(mint, recipient);
   // Queried each time, never cached: rent is being reduced in steps.
   const rentOf = (bytes: number): Promise<number> =>
     read('rent', () => connection.getMinimumBalanceForRentExemption(bytes, 'confirmed'));
@@ -41,7 +41,7 @@ export async function readPaymentFacts(
           source,
           recipient,
           destination,
-          ...(beside ? [beside, pyusdAccountOf(mint, beside)] : []),
+          ...(beside ? [beside, assetAccountOf(mint, beside)] : []),
         ],
         'finalized',
       ),
@@ -50,7 +50,7 @@ export async function readPaymentFacts(
   ]);
   const [mintInfo, treasuryInfo, sourceInfo, recipientInfo, destinationInfo] = value;
   const accountsOf = (wallet: PublicKey, info?: Account | null, token?: Account | null) => {
-    const held = tokenAccountOf(pyusdAccountOf(mint, wallet), token, mint);
+    const held = tokenAccountOf(assetAccountOf(mint, wallet), token, mint);
     return {
       lamports: BigInt(info?.lamports ?? 0),
       tokenAccount: held && { balance: held.amount, frozen: held.isFrozen },

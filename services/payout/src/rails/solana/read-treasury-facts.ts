@@ -1,7 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
 import type { TreasuryFacts } from '../../domain/treasury.ts';
-import { pyusdAccountOf } from '@outlay/platform/solana';
+import { assetAccountOf } from '@outlay/platform/solana';
 import { read } from './connection.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 
@@ -16,7 +16,7 @@ export async function readTreasuryFacts(
   connection: Connection,
   { treasury, mint }: TreasuryKeys,
 ): Promise<TreasuryFacts> {
-  const source = pyusdAccountOf(mint, treasury);
+  const source = assetAccountOf(mint, treasury);
   const { context, value } = await read('treasury', () =>
     connection.getMultipleAccountsInfoAndContext([mint, treasury, source], 'finalized'),
   );
@@ -26,7 +26,7 @@ export async function readTreasuryFacts(
     slot: context.slot,
     readAt: new Date(),
     lamports: BigInt(treasuryInfo?.lamports ?? 0),
-    pyusdBaseUnits: held?.amount ?? 0n,
+    baseUnits: held?.amount ?? 0n,
     isFrozen: held?.isFrozen ?? false,
     mint: mintSettingsOf(mint, mintInfo),
   };

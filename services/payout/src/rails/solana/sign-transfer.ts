@@ -1,7 +1,7 @@
 import {
   buildTransfer,
   guardAccountOf,
-  pyusdAccountOf,
+  assetAccountOf,
   type TransferPlan,
 } from '@outlay/platform/solana';
 import type { Logger } from '@outlay/platform/telemetry';
@@ -28,8 +28,8 @@ export async function signTransfer(
   const { connection, signer, treasury, mint } = parts;
   const { payoutId, amountBaseUnits, memo, payeeMemo, guardLamports } = transfer;
   const recipient = new PublicKey(transfer.recipient);
-  const source = pyusdAccountOf(mint, treasury);
-  const destination = pyusdAccountOf(mint, recipient);
+  const source = assetAccountOf(mint, treasury);
+  const destination = assetAccountOf(mint, recipient);
   const computeUnitPriceMicroLamports = await readUnitPrice(connection, [source, destination]);
   const [{ blockhash, lastValidBlockHeight }, guard] = await Promise.all([
     read('blockhash', () => connection.getLatestBlockhash('confirmed')),

@@ -1,4 +1,4 @@
-import { pyusdAccountOf } from '@outlay/platform/solana';
+import { assetAccountOf } from '@outlay/platform/solana';
 import type { Signer } from '@outlay/schemas/signer-api';
 import type { Logger } from '@outlay/platform/telemetry';
 import { PublicKey, type Connection } from '@solana/web3.js';
@@ -44,7 +44,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
   const readWitness = witness && createEvidenceReader(witness);
   return {
     ...options.treasury,
-    source: pyusdAccountOf(mint, treasury).toBase58(),
+    source: assetAccountOf(mint, treasury).toBase58(),
     addressKind: (text) => addressKind(text, isTreasury),
     isExpectedChain: createChainCheck(
       witness ? [connection, witness] : [connection],

@@ -173,7 +173,7 @@ test('violations, duplicates, payout and a missing rate are shown', async () => 
           reimbursement: {
             status: 'COMPLETED',
             amountUsd: '128.40',
-            amountPyusd: '128.412841',
+            amount: '128.412841',
             rate: '0.9999',
             transactionSignature: signature,
             reason: null,

@@ -18,7 +18,7 @@ function approvedWith(payout: Partial<Payout>): { expense: () => Expense } {
     reimbursement: {
       status: payout.status === 'HELD' ? 'HELD' : 'PROCESSING',
       amountUsd: '128.40',
-      amountPyusd: null,
+      amount: null,
       rate: null,
       transactionSignature: null,
       reason: null,
@@ -62,7 +62,7 @@ test('a paid expense says when and what was sent, with the way to its proof', as
     reimbursement: {
       status: 'COMPLETED',
       amountUsd: '128.40',
-      amountPyusd: '128.412841',
+      amount: '128.412841',
       rate: '0.9999',
       transactionSignature: '5VERYLongSignature',
       reason: null,

@@ -185,7 +185,7 @@ function TreasuryBalance() {
       }
     >
       {treasury && balances ? (
-        <Pyusd amount={subtractDecimals(balances.pyusd, treasury.reservedPyusd)} />
+        <Pyusd amount={subtractDecimals(balances.amount, treasury.reservedAmount)} />
       ) : (
         <NoFigure failed={error !== undefined || data !== undefined} />
       )}

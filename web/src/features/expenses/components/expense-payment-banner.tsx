@@ -74,8 +74,8 @@ export function PaidBanner({
         )
       }
     >
-      {reimbursement?.amountPyusd &&
-        `${formatMoney(reimbursement.amountPyusd, 'PYUSD')} was sent to ${
+      {reimbursement?.amount &&
+        `${formatMoney(reimbursement.amount, 'PYUSD')} was sent to ${
           isCreator ? 'your' : `${submitterName({ creator })}’s`
         } wallet.`}
     </Banner>

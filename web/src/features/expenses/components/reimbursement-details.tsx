@@ -42,7 +42,7 @@ export function ReimbursementCard({
   failure?: ReactNode;
 }) {
   if (!reimbursement) return null;
-  const { status, amountUsd, amountPyusd, rate } = reimbursement;
+  const { status, amountUsd, amount, rate } = reimbursement;
   const signature = reimbursement.transactionSignature ?? payout?.transactionSignature ?? null;
   return (
     <Card title="Reimbursement Details">
@@ -61,9 +61,9 @@ export function ReimbursementCard({
               <Money amount={amountUsd} currency="USD" className="font-medium" /> USD
             </>
           )}
-          {amountPyusd !== null && (
+          {amount !== null && (
             <span className="block text-[0.8125rem] text-ink-faint">
-              <Money amount={amountPyusd} currency="PYUSD" />
+              <Money amount={amount} currency="PYUSD" />
               {rate !== null && ` at ${rate} USD`}
             </span>
           )}

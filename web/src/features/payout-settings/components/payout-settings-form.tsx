@@ -52,9 +52,9 @@ export function PayoutSettingsForm({
             hint="Of all payouts within 24 hours."
           />
           <Amount
-            label={settingsLabels.warnBelowPyusd}
+            label={settingsLabels.warnBelowAmount}
             currency="PYUSD"
-            {...field('warnBelowPyusd')}
+            {...field('warnBelowAmount')}
             hint="When the treasury holds less."
           />
           <Amount

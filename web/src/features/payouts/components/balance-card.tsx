@@ -53,7 +53,7 @@ function BalanceContent({ days }: { days: readonly BalanceDay[] | null | undefin
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="text-xl font-semibold tracking-[-0.02em] tabular-nums">
-          {formatMoney(last.pyusd, 'PYUSD')}
+          {formatMoney(last.amount, 'PYUSD')}
         </p>
         <p className="text-[0.8125rem] text-ink-soft">{formatMoney(last.sol, 'SOL')} for fees</p>
       </div>
@@ -111,12 +111,12 @@ function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {days.toReversed().map(({ date, pyusd, paidOut, received }) => (
+          {days.toReversed().map(({ date, amount, paidOut, received }) => (
             <tr key={date} className="*:py-1.5 *:pl-4 *:whitespace-nowrap">
               <th scope="row" className="pl-0! text-left font-normal">
                 {formatDay(date)}
               </th>
-              <td>{figureOf(pyusd)}</td>
+              <td>{figureOf(amount)}</td>
               <td>{figureOf(paidOut)}</td>
               <td>{figureOf(received)}</td>
             </tr>

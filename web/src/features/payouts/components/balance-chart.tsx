@@ -15,7 +15,7 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const step = width / days.length;
-  const balances = heightsOf(days.map(({ pyusd }) => pyusd));
+  const balances = heightsOf(days.map(({ amount }) => amount));
   const payments = heightsOf(days.map(({ paidOut }) => paidOut));
   const heights = balances.map((share) => (base - share * (base - top)).toFixed(1));
   // From edge to edge: the first day of a treasury is a line, too.
@@ -30,7 +30,7 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
     <figure>
       <svg
         role="img"
-        aria-label={`Balance from ${range}: ${formatMoney(last.pyusd, 'PYUSD')} on the last day`}
+        aria-label={`Balance from ${range}: ${formatMoney(last.amount, 'PYUSD')} on the last day`}
         viewBox={`0 0 ${width} ${height}`}
         className="h-56 w-full"
         preserveAspectRatio="none"
@@ -51,7 +51,7 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
           const length = isPaid ? Math.max(2, (payments[index] ?? 0) * (height - payTop)) : 0;
           return (
             <g key={day.date}>
-              <title>{`${formatDay(day.date)}: ${formatMoney(day.pyusd, 'PYUSD')}, paid out ${formatMoney(day.paidOut, 'PYUSD')}`}</title>
+              <title>{`${formatDay(day.date)}: ${formatMoney(day.amount, 'PYUSD')}, paid out ${formatMoney(day.paidOut, 'PYUSD')}`}</title>
               {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
               <rect x={index * step} y="0" width={step} height={height} fill="transparent" />
               <rect
@@ -71,7 +71,7 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
       </div>
       <figcaption className="mt-3 text-[0.8125rem] text-ink-faint">
         Line: balance at the end of each day (UTC), highest{' '}
-        {formatMoney(largestOf(days.map(({ pyusd }) => pyusd)), 'PYUSD')}.
+        {formatMoney(largestOf(days.map(({ amount }) => amount)), 'PYUSD')}.
         {compareDecimals(mostPaid, '0') > 0 &&
           ` Bars: paid out, highest ${formatMoney(mostPaid, 'PYUSD')} a day.`}
       </figcaption>

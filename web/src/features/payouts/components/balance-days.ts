@@ -6,7 +6,7 @@ export type BalanceDay = NonNullable<TreasuryHistoryQuery['treasuryHistory']>[nu
 /** Whether a line would say anything: some PYUSD was held or moved. */
 export const hasMovements = (days: readonly BalanceDay[]): boolean =>
   days.some((day) =>
-    [day.pyusd, day.paidOut, day.received].some((amount) => compareDecimals(amount, '0') !== 0),
+    [day.amount, day.paidOut, day.received].some((amount) => compareDecimals(amount, '0') !== 0),
   );
 
 /** The largest of these amounts, as text. */

@@ -132,12 +132,12 @@ function ExpenseName({ expense }: { expense: PayoutRowFragment['expense'] }) {
   );
 }
 
-function Amounts({ payout: { amountUsd, amountPyusd } }: { payout: PayoutRowFragment }) {
+function Amounts({ payout: { amountUsd, amount } }: { payout: PayoutRowFragment }) {
   return (
     <>
       <Money amount={amountUsd} currency="USD" className="font-medium" />
       <span className="block text-[0.8125rem] text-ink-faint">
-        {amountPyusd === null ? 'PYUSD pending' : <Money amount={amountPyusd} currency="PYUSD" />}
+        {amount === null ? 'PYUSD pending' : <Money amount={amount} currency="PYUSD" />}
       </span>
     </>
   );

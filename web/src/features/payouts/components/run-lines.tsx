@@ -12,7 +12,7 @@ type Preview = NonNullable<PayoutRunPreviewQuery['payoutRunPreview']['preview']>
 export function RunLines({ lines }: { lines: Preview['lines'] }) {
   return (
     <ul aria-label="Payouts of the run" className="divide-y divide-line border-y border-line">
-      {lines.map(({ payout, amountPyusd, rentSol, problem }) => (
+      {lines.map(({ payout, amount, rentSol, problem }) => (
         <li key={payout.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{personName(payout.payee)}</p>
@@ -23,7 +23,7 @@ export function RunLines({ lines }: { lines: Preview['lines'] }) {
           <div className="text-right">
             <Money amount={payout.amountUsd} currency="USD" className="font-medium" />
             <p className="text-[0.8125rem] text-ink-faint">
-              {amountPyusd !== null && <Money amount={amountPyusd} currency="PYUSD" />}
+              {amount !== null && <Money amount={amount} currency="PYUSD" />}
               {compareDecimals(rentSol, '0') !== 0 && (
                 <span className="block">
                   rent <Money amount={rentSol} currency="SOL" />
@@ -50,7 +50,7 @@ export function RunTotals({ preview }: { preview: Preview }) {
       <Fact label="Total">
         <Money amount={preview.totalUsd} currency="USD" className="font-semibold" />
         <span className="block text-[0.8125rem] text-ink-faint">
-          <Money amount={preview.totalPyusd} currency="PYUSD" />
+          <Money amount={preview.totalAmount} currency="PYUSD" />
         </span>
       </Fact>
       <Fact label="Fees, at most">
@@ -60,7 +60,7 @@ export function RunTotals({ preview }: { preview: Preview }) {
         <Money amount={preview.rentSol} currency="SOL" />
       </Fact>
       <Fact label="Treasury afterwards">
-        <Money amount={preview.pyusdAfter} currency="PYUSD" className="font-medium" />
+        <Money amount={preview.amountAfter} currency="PYUSD" className="font-medium" />
         <span className="block">
           <Money amount={preview.solAfter} currency="SOL" />
         </span>

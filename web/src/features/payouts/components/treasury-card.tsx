@@ -60,7 +60,7 @@ function TreasuryContent({
   onRefresh: () => Promise<unknown>;
   onExpecting: (isExpecting: boolean) => void;
 }) {
-  const { arrival, expect } = useArrival(treasury.balances?.pyusd ?? null);
+  const { arrival, expect } = useArrival(treasury.balances?.amount ?? null);
   useEffect(() => {
     onExpecting(arrival.state === 'expected');
   }, [arrival.state]);
@@ -74,7 +74,7 @@ function TreasuryContent({
         <TreasuryAddress
           address={treasury.address}
           isEmpty={
-            treasury.balances !== null && compareDecimals(treasury.balances.pyusd, '0') === 0
+            treasury.balances !== null && compareDecimals(treasury.balances.amount, '0') === 0
           }
         >
           <DemoFunds onFunded={expect} />

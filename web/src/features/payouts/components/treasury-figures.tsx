@@ -34,21 +34,21 @@ export function TreasuryFigures({
 /** Balance of a treasury, and the part that is reserved. */
 export function Balances({
   balances,
-  reservedPyusd,
-}: Pick<TreasuryPartsFragment, 'balances' | 'reservedPyusd'>) {
+  reservedAmount,
+}: Pick<TreasuryPartsFragment, 'balances' | 'reservedAmount'>) {
   if (balances === null) {
     return <Banner tone="warning">Solana isn&apos;t responding, so the balance is unknown.</Banner>;
   }
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-4 lg:grid-cols-4">
       <Figure label="Available" asset="PYUSD" loud>
-        {subtractDecimals(balances.pyusd, reservedPyusd)}
+        {subtractDecimals(balances.amount, reservedAmount)}
       </Figure>
       <Figure label="Reserved" asset="PYUSD">
-        {reservedPyusd}
+        {reservedAmount}
       </Figure>
       <Figure label="Balance" asset="PYUSD">
-        {balances.pyusd}
+        {balances.amount}
       </Figure>
       <Figure label="For fees" asset="SOL">
         {balances.sol}

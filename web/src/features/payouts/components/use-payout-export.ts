@@ -69,7 +69,7 @@ function cellsOf(payout: PayoutRowFragment): string[] {
     personName(payout.payee),
     expenseTitle(payout.expense),
     payout.amountUsd,
-    payout.amountPyusd ?? '',
+    payout.amount ?? '',
     payoutStatusLabels[payout.status].label,
     payout.reason ?? '',
     payout.queuedAt,

@@ -15,8 +15,9 @@ export function WalletCard({ address }: { address: string | null }) {
       {balance ? (
         <>
           <dl className="grid gap-3">
-            <Balance asset="PYUSD" amount={balance.pyusd} />
-            <Balance asset="SOL" amount={balance.sol} />
+            {balance.balances.map(({ asset, amount }) => (
+              <Balance key={asset} asset={asset} amount={amount} />
+            ))}
           </dl>
           <p className="mt-3 text-xs text-ink-faint">
             Updated <RelativeTime at={balance.readAt} />

@@ -8,7 +8,7 @@ const known = new Map<string, PublicKey>();
  * The PYUSD account of a wallet, derived with the Token-2022 program: the classic one yields another address. Cached, because
  * each derivation takes more than a millisecond and every payment needs six.
  */
-export function pyusdAccountOf(mint: PublicKey, owner: PublicKey): PublicKey {
+export function assetAccountOf(mint: PublicKey, owner: PublicKey): PublicKey {
   const key = `${mint.toBase58()}/${owner.toBase58()}`;
   const derived =
     known.get(key) ?? getAssociatedTokenAddressSync(mint, owner, true, TOKEN_2022_PROGRAM_ID);
