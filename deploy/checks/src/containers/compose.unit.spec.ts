@@ -47,7 +47,7 @@ function interpolated(value: string): string {
   return resolved === value ? value : interpolated(resolved);
 }
 
-/** What a container is given; a variable without a value is not set. */
+/** The environment of a container; a variable without a value is not set. */
 const environmentOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(services[name]?.environment ?? {}).flatMap(([key, value]) =>

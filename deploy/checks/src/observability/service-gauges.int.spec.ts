@@ -15,7 +15,7 @@ const OUTBOX = `insert into outbox (topic, key, payload, created_at) ${ORIGIN}`;
 const MAIL = `insert into mail_outbox ("to", subject, text, html, dedupe_key, created_at)
   values ('a@b.test', 's', 't', 'h', 'k', now() - interval '1 hour')`;
 
-/** Actions in each service, and the gauges that must change: name with labels, from, to. */
+/** Statements for each service, with a gauge that they must change, its value before and its least value after. */
 const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, number])[] = [
   ...SUBGRAPH_NAMES.flatMap((name) => [
     [name, OUTBOX, 'outlay_outbox_rows', 0, 1] as const,

@@ -26,7 +26,7 @@ async function give(part: string, name: string, from: string): Promise<void> {
 for (const part of Object.keys(PARTS) as PartName[]) {
   for (const file of keyFilesOf(part)) await give(part, file, join(keys.folder, file));
   const password = keys.kafkaPasswordFiles[part];
-  // The signer has none.
+  // The signer doesn't connect to Kafka.
   if (password !== undefined) await give(part, 'kafka.password', password);
 }
 for (const user of [ADMIN, ...usersOf(readTopics())]) {

@@ -4,13 +4,13 @@ import type { LocalSetting } from './local-settings.ts';
 export type PartName = SubgraphName | 'signer' | 'gateway' | 'sandbox';
 
 interface Part {
-  /** Its key files, by the settings that name them; no other is within its reach. */
+  /** Its key files, by the settings that name them. It can read no other key. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Those that it has beside them where the chain is the sandbox. */
+  /** The key files that it has in addition where the chain is the sandbox. */
   readonly sandboxKeys: Readonly<Record<string, string>>;
-  /** What every installation says, beside the addresses of the part, its database and its broker. */
+  /** What every installation sets, beside the addresses of the part, its database and its broker. */
   readonly settings: readonly LocalSetting[];
-  /** What the local start says beside that. */
+  /** What only the local start sets. */
   readonly localSettings: readonly LocalSetting[];
 }
 
@@ -43,7 +43,7 @@ const STATEMENTS = {
 };
 /** The sandbox's guardians sign invented prices; on another chain Wormhole's own count. */
 const GUARDIANS = { PRICE_GUARDIAN_SET_FILE: 'price-guardians.json' };
-/** Each that decides about an approval holds to them by itself. */
+/** Each part that decides about approvals enforces them by itself. */
 const APPROVALS = ['AUTO_APPROVAL_MAX_USD', 'APPROVAL_ASSURANCE_MIN', 'PASSKEY_ABOVE_USD'] as const;
 
 /** What a service is given that not all services have. A service that needs nothing more has no entry. */
@@ -101,8 +101,8 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
 };
 
 /**
- * What each process of Outlay is given. The local start and the keys of containers are made from it, and tests hold
- * docker-compose.yml and deploy/k8s to it.
+ * What each process of Outlay is given. The local start and the keys of containers are made from it, and tests compare it with
+ * docker-compose.yml and deploy/k8s.
  */
 export const PARTS: Readonly<Record<PartName, Part>> = {
   ...perSubgraph((name) => service(SERVICES[name] ?? {})),
@@ -130,7 +130,7 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   sandbox: part({ keys: { SANDBOX_GUARDIAN_SEED_FILE: 'price-guardians.seed' } }),
 };
 
-/** Every key file within a part's reach. */
+/** Every key file that a part can read. */
 export const keyFilesOf = (name: PartName): string[] =>
   Object.values({ ...PARTS[name].keys, ...PARTS[name].sandboxKeys });
 

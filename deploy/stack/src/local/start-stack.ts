@@ -35,7 +35,7 @@ import { buildWebWhenChanged } from './web-build.ts';
 
 const runOnce = promisify(execFile);
 
-/** Built from sources when these have changed. While developing, Vite serves the client, and an old build will do. */
+/** What is built when its sources have changed. While developing, Vite serves the client, so an old build of it is enough. */
 const BUILDS = [
   { title: 'Web client', task: () => buildWebWhenChanged(), isForWeb: true },
   { title: 'REST operations', task: () => generateGatewayOperations(), isForWeb: false },
@@ -192,7 +192,7 @@ async function startSandbox(
   await fundWallets(solanaRpcUrl, keys);
 }
 
-/** Without the better models those from npm are used: worth a message, not a failure. */
+/** A failed download is a message and no failure, because the models from npm are used then. */
 async function ensureModels(note: (reason: string) => void): Promise<void> {
   const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), () => undefined);
   if (!result.ok) note(`the pack from npm is used: ${result.reason}`);

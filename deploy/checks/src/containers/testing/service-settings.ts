@@ -61,7 +61,7 @@ export const settingsOf = (service: Deployed): ReadonlySet<string> =>
     ...fieldsIn('services/platform/src/mail/mail-fields.ts'),
   ]);
 
-/** Files of an environment that are no keys of a part's own. */
+/** Settings that name files but are not in the table of a part's keys. */
 const OTHER_FILES = ['KAFKA_PASSWORD_FILE', 'DEMO_ACCOUNTS_FILE'];
 
 /** The names of an environment's key files, by setting. */
