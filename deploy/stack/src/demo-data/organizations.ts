@@ -143,7 +143,7 @@ export const seedFile = (addresses: Readonly<Record<string, { address: string }>
 ];
 
 /** Demo accounts for the gateway's login page. */
-export const demoAccountsFile = (): unknown => ({
+export const demoAccountsContent = (): unknown => ({
   password: DEMO_PASSWORD,
   accounts: DEMO_ACCOUNTS.map(({ email, label }) => ({ email, role: label })),
 });

@@ -12,7 +12,7 @@ export interface ChildOptions {
 type RunFacts = Omit<RunFile, 'processes'>;
 
 /**
- * The children of one running stack, in start order. Keeps run.json current: written before the gateway can respond, rewritten
+ * The children of one running stack, in start order. Keeps run.json current: written once all of them are ready, rewritten
  * after each restart of a child, and deleted on stop.
  */
 export class LocalStack {

@@ -2,7 +2,7 @@ import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
 import { chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
+import { demoAccountsContent, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
 import { ensureKeys } from './keys.ts';
 import { databasePasswordVariableOf, keyFilesOf, PARTS, type PartName } from './parts.ts';
 
@@ -36,7 +36,7 @@ await writeFile(
   join(folder, 'identity/organizations.json'),
   JSON.stringify(seedFile(keys.memberWallets)),
 );
-await writeFile(join(folder, 'gateway/demo-accounts.json'), JSON.stringify(demoAccountsFile()));
+await writeFile(join(folder, 'gateway/demo-accounts.json'), JSON.stringify(demoAccountsContent()));
 
 console.log(`KAFKA_ADMIN_PASSWORD=${await readFile(keys.kafkaPasswordFiles[ADMIN] ?? '', 'utf8')}`);
 console.log(`DATABASE_OWNER_PASSWORD=${keys.databaseOwnerPassword}`);

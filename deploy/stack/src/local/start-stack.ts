@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
+import { demoAccountsContent, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
 import { ensurePpOcrV6 } from '@outlay/receipt-ai/fetch-models';
 import { CACHE } from '../paths.ts';
 import { startMailbox } from '../mailbox/start-mailbox.ts';
@@ -14,6 +14,7 @@ import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
 import { isWebBuilt, viteCommand, watched, type Developing } from './developing.ts';
 import { fundTreasuries, fundWallets } from './fund-sandbox.ts';
+import type { RunFile } from './run-file.ts';
 import { startSigner } from './start-signer.ts';
 import { awaitOwnGateway } from './gateway-port.ts';
 import { generateGatewayOperations } from './gateway-operations.ts';
@@ -114,16 +115,22 @@ export async function startStack(
     stack.run(name, developing ? watched(name, command, developing) : command, options);
   const foundations = (): ListrTask[] => [
     {
-      title: 'PostgreSQL and its schemas',
-      task: () => startPostgres(stack, settings, keys, infrastructure),
+      title: 'PostgreSQL, its schemas and organisations',
+      task: async () => {
+        await startPostgres(stack, settings, keys, infrastructure);
+        await seed(settings, addresses, keys);
+      },
     },
     {
       title: 'Kafka and its topics',
       task: () => startKafka(stack, settings, addresses.kafka, infrastructure),
     },
     {
-      title: 'Solana sandbox',
-      task: () => startSandbox(stack, settings, addresses, infrastructure, keys),
+      title: 'Solana sandbox and signer',
+      task: async () => {
+        await startSandbox(stack, settings, addresses, infrastructure, keys);
+        await startSigner(run, settings, addresses, keys);
+      },
     },
     ...BUILDS.filter(({ isForWeb }) => !(isForWeb && developing && isWebBuilt())),
     {
@@ -134,25 +141,31 @@ export async function startStack(
         }),
     },
   ];
+  // The gateway answers before the services do: run.json, written after both, says when all is there.
+  const parts = (): ListrTask[] => [
+    {
+      title: 'Services and treasuries',
+      task: async () => {
+        await startServices(run, settings, addresses, keys);
+        if (settings.solanaRpcUrl === null) {
+          await fundTreasuries(addresses, settings.treasuryPyusd);
+        }
+      },
+    },
+    {
+      title: 'Gateway',
+      task: () => startGateway(run, settings, addresses, keys, mailbox.url),
+    },
+  ];
   const tasks = new Listr(
     [
       {
         title: 'Foundations',
         task: (_context, task) => task.newListr(foundations(), { concurrent: true }),
       },
-      { title: 'Organisations', task: () => seed(settings, addresses, keys) },
       {
-        title: 'Services',
-        task: () => startServices(run, settings, addresses, keys),
-      },
-      {
-        title: 'Treasuries',
-        enabled: settings.solanaRpcUrl === null,
-        task: () => fundTreasuries(addresses, settings.treasuryPyusd),
-      },
-      {
-        title: 'Gateway',
-        task: () => startGateway(stack, run, settings, addresses, keys, mailbox.url),
+        title: 'Services and gateway',
+        task: (_context, task) => task.newListr(parts(), { concurrent: true }),
       },
       {
         title: 'Vite',
@@ -167,6 +180,7 @@ export async function startStack(
     },
   );
   await Promise.race([tasks.run(), stack.failure]);
+  stack.publish(runFacts(addresses, keys, mailbox.url));
   return { addresses, keys, mailboxUrl: mailbox.url };
 }
 
@@ -224,7 +238,6 @@ async function startServices(
   addresses: StackAddresses,
   keys: StackKeys,
 ): Promise<void> {
-  await startSigner(run, settings, addresses, keys);
   for (const name of SUBGRAPH_NAMES) {
     run(name, subgraphCommand(name, addresses, keys, settings), {
       url: subgraphUrl(addresses, name),
@@ -236,7 +249,6 @@ async function startServices(
 }
 
 async function startGateway(
-  stack: LocalStack,
   run: RunPart,
   settings: StackSettings,
   addresses: StackAddresses,
@@ -244,34 +256,38 @@ async function startGateway(
   mailboxUrl: string,
 ): Promise<void> {
   const { dataDir, port } = settings;
-  const demoFile = join(dataDir, 'demo-accounts.json');
-  await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
-  // run.json is complete before the gateway reports ready.
-  stack.publish({
-    url: addresses.publicUrl,
-    solanaRpcUrl: addresses.solanaRpcUrl,
-    kafkaBrokers: addresses.kafka.brokers,
-    kafka: addresses.kafka,
-    databases: { ...addresses.databases },
-    services: perSubgraph((name) => ({
-      url: subgraphUrl(addresses, name),
-      databaseUrl: addresses.runtimeDatabases[name],
-    })),
-    signer: { url: signerUrl(addresses) },
-    metricsUrl: `http://127.0.0.1:${addresses.managementPort}/metrics`,
-    mailboxUrl,
-    auditAddress: keys.auditAddress,
-    demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({
-      member,
-      address,
-      keypair: keyFile,
-    })),
-  });
+  const demoAccountsFile = join(dataDir, 'demo-accounts.json');
+  await writeFile(demoAccountsFile, JSON.stringify(demoAccountsContent()));
   const instance = randomUUID();
   run(
     'gateway',
-    gatewayCommand(addresses, keys, settings, { demoAccountsFile: demoFile, mailboxUrl, instance }),
+    gatewayCommand(addresses, keys, settings, { demoAccountsFile, mailboxUrl, instance }),
     { url: `http://127.0.0.1:${port}` },
   );
   await awaitOwnGateway(port, instance);
 }
+
+const runFacts = (
+  addresses: StackAddresses,
+  keys: StackKeys,
+  mailboxUrl: string,
+): Omit<RunFile, 'processes'> => ({
+  url: addresses.publicUrl,
+  solanaRpcUrl: addresses.solanaRpcUrl,
+  kafkaBrokers: addresses.kafka.brokers,
+  kafka: addresses.kafka,
+  databases: { ...addresses.databases },
+  services: perSubgraph((name) => ({
+    url: subgraphUrl(addresses, name),
+    databaseUrl: addresses.runtimeDatabases[name],
+  })),
+  signer: { url: signerUrl(addresses) },
+  metricsUrl: `http://127.0.0.1:${addresses.managementPort}/metrics`,
+  mailboxUrl,
+  auditAddress: keys.auditAddress,
+  demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({
+    member,
+    address,
+    keypair: keyFile,
+  })),
+});

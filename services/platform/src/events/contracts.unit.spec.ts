@@ -1,5 +1,6 @@
 import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
-import { eventExample } from '@outlay/schemas/event-schemas';
+import { eventExample, eventSchema, sharedSchemas } from '@outlay/schemas/event-schemas';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { InvalidEventError, parseEvent } from './index.ts';
 
@@ -22,6 +23,13 @@ describe.each(types)('%s', (type) => {
     expect(() => parseEvent(JSON.stringify(event))).toThrow(InvalidEventError);
   });
 });
+
+test.each([...sharedSchemas(), ...types.map(eventSchema)])(
+  'the schema $path is one itself, which a service that starts does not check again',
+  ({ schema }) => {
+    expect(new Ajv2020().validateSchema(schema)).toBe(true);
+  },
+);
 
 test.each([
   ['no JSON', '{'],
