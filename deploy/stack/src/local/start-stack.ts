@@ -100,20 +100,20 @@ interface InfrastructurePorts {
 /** Starts a service or the gateway. */
 type RunPart = LocalStack['run'];
 
-/** Starts everything in dependency order. Shows progress per part; a failed part ends the start. */
-export async function startStack(
-  stack: LocalStack,
-  settings: StackSettings,
-  developing: Developing | null,
-): Promise<StartedStack> {
-  const { dataDir } = settings;
-  await mkdir(dataDir, { recursive: true });
-  const keys = await ensureKeys(dataDir, WALLET_OWNERS);
-  const mailbox = await startMailbox();
-  const { infrastructure, ...addresses } = await chooseAddresses(settings, keys, mailbox.smtpUrl);
-  const run: RunPart = (name, command, options) =>
-    stack.run(name, developing ? watched(name, command, developing) : command, options);
-  const foundations = (): ListrTask[] => [
+interface Start {
+  readonly stack: LocalStack;
+  readonly run: RunPart;
+  readonly settings: StackSettings;
+  readonly developing: Developing | null;
+  readonly keys: StackKeys;
+  readonly addresses: StackAddresses;
+  readonly infrastructure: InfrastructurePorts;
+}
+
+/** Everything that services and gateway need to be there before they start. */
+function foundationsOf(start: Start): ListrTask[] {
+  const { stack, run, settings, developing, keys, addresses, infrastructure } = start;
+  return [
     {
       title: 'PostgreSQL, its schemas and organisations',
       task: async () => {
@@ -141,6 +141,22 @@ export async function startStack(
         }),
     },
   ];
+}
+
+/** Starts everything in dependency order. Shows progress per part; a failed part ends the start. */
+export async function startStack(
+  stack: LocalStack,
+  settings: StackSettings,
+  developing: Developing | null,
+): Promise<StartedStack> {
+  const { dataDir } = settings;
+  await mkdir(dataDir, { recursive: true });
+  const keys = await ensureKeys(dataDir, WALLET_OWNERS);
+  const mailbox = await startMailbox();
+  const { infrastructure, ...addresses } = await chooseAddresses(settings, keys, mailbox.smtpUrl);
+  const run: RunPart = (name, command, options) =>
+    stack.run(name, developing ? watched(name, command, developing) : command, options);
+  const start = { stack, run, settings, developing, keys, addresses, infrastructure };
   // The gateway answers before the services do: run.json, written after both, says when all is there.
   const parts = (): ListrTask[] => [
     {
@@ -161,7 +177,7 @@ export async function startStack(
     [
       {
         title: 'Foundations',
-        task: (_context, task) => task.newListr(foundations(), { concurrent: true }),
+        task: (_context, task) => task.newListr(foundationsOf(start), { concurrent: true }),
       },
       {
         title: 'Services and gateway',
