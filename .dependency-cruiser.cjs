@@ -1,14 +1,23 @@
 /**
- * Import zones: domain <- use-cases <- {graphql, events, persistence} <- service <- main. An import against these arrows fails
- * `npm run check`.
+ * Import zones: domain <- use-cases <- {graphql, events, persistence, http, storage, worker, extraction, ...} <- service <- main. An
+ * import against these arrows fails `npm run check`.
  */
-const service = '^services/([^/]+)/src/';
 const zone = (name, from, notTo, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: from },
   to: { path: notTo },
+});
+/** Folders of a service's `src`: what each imports of its service is itself and what `mayImport` names; specs may import more. */
+const room = (name, folders, mayImport) => ({
+  name,
+  severity: 'error',
+  from: {
+    path: `^services/(?!platform/)[^/]+/src/(${folders})/`,
+    pathNot: '/testing/|\\.spec\\.ts$',
+  },
+  to: { path: `^services/(?!platform/)[^/]+/src/(?!($1|${mayImport})(/|\\.[a-z]+$))` },
 });
 module.exports = {
   forbidden: [
@@ -58,8 +67,6 @@ module.exports = {
       '^services/[^/]+/(src|test)/',
       '^services/[^/]+/training/',
     ),
-    zone('extraction-knows-no-recommendation', `${service}extraction/`, '/src/recommendation/'),
-    zone('recommendation-knows-no-extraction', `${service}recommendation/`, '/src/extraction/'),
     zone('platform-knows-no-service', '^services/platform/', '^(gateway|web|deploy)/'),
     {
       name: 'deploy-imports-services-by-name',
@@ -69,35 +76,29 @@ module.exports = {
       to: { path: '^(services|gateway)/', dependencyTypes: ['local'] },
     },
     zone('schemas-import-nothing-of-ours', '^schemas/', '^(services|gateway|web|deploy)/'),
-    zone(
-      'domain-is-pure',
-      `${service}domain/`,
-      '^services/[^/]+/src/(use-cases|graphql|events|persistence|service|main|config)',
-    ),
+    room('domain-is-pure', 'domain', 'plausible-rates'),
     zone(
       'domain-imports-no-mechanism',
       '^services/(?!platform)[^/]+/src/domain/(?!.*\\.spec\\.ts$)',
       '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|text|price-proof|approval-proof|controls|result|auth)',
     ),
-    zone(
-      'use-cases-know-ports-only',
-      `${service}use-cases/`,
-      '^services/[^/]+/src/(graphql|events|persistence|service|main|config)',
-    ),
-    zone(
+    room('use-cases-know-ports-only', 'use-cases', 'domain|mails'),
+    room('graphql-translates', 'graphql', 'domain|use-cases|generated'),
+    room('events-translate', 'events', 'domain|use-cases|persistence|audit-root'),
+    room(
       'persistence-serves-use-cases',
-      `${service}persistence/`,
-      '^services/[^/]+/src/(graphql|events/(?!published)|service|main|config)',
+      'persistence',
+      'domain|use-cases|audit-root|events/published-events',
     ),
-    zone(
-      'graphql-translates',
-      `${service}graphql/`,
-      '^services/[^/]+/src/(events|persistence|service|main|config)',
+    room(
+      'mechanisms-serve-use-cases',
+      'http|storage|extraction|recommendation|mails|delivery|providers|tokens|rails|feed|signer',
+      'domain|use-cases',
     ),
-    zone(
-      'events-translate',
-      `${service}events/`,
-      '^services/[^/]+/src/(graphql|service|main|config)',
+    room(
+      'worker-runs-what-others-can',
+      'worker',
+      'domain|use-cases|persistence|extraction|recommendation|feed',
     ),
     zone(
       'gateway-doors-stand-above-what-they-use',

@@ -59,8 +59,8 @@ async function aPaidExpense(url: string, title: string): Promise<number> {
   return id;
 }
 
-/** Deliveries have timestamps; emails are sent or not. */
-const NOTED = ['mail_outbox', 'inbox', 'outbox'];
+/** Deliveries have timestamps, and a message is sent only while it is worth it. */
+const NOTED = ['mail_outbox', 'notifications_to_send', 'sending_windows', 'inbox', 'outbox'];
 
 /** Prices arrive every few seconds, and the reconciler keeps running. */
 const GOES_ON = [

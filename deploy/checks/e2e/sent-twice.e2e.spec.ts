@@ -223,7 +223,7 @@ const CASES: Readonly<Record<string, Case>> = {
   fundTreasury: { args: '', again: SAME },
   markNotificationsRead: { args: '', again: SAME },
   updateNotificationPreferences: {
-    args: 'preferences: [{ kind: EXPENSE_PAID, mail: NEVER, inApp: true }]',
+    args: 'preferences: [{ kind: EXPENSE_PAID, channel: EMAIL, timing: OFF }]',
     again: SAME,
   },
   updateWebhook: {

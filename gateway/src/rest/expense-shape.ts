@@ -11,6 +11,7 @@ import {
   decimalOrNull,
   jsonDecimal,
   numberOrNull,
+  restAssetAmount,
   rowId,
   SIGNATURE,
 } from './shape-fields.ts';
@@ -79,7 +80,14 @@ const reimbursement = {
     'PYUSD that are paid; 6 decimals.',
     51.73,
   ),
-  reimbursement_rate: described(z.number().nullable(), 'US dollars for one PYUSD.', 1),
+  reimbursement: restAssetAmount
+    .nullable()
+    .meta({ description: 'What is paid; null until its rate is frozen.' }),
+  reimbursement_rate: described(
+    z.number().nullable(),
+    'US dollars for one unit of the asset that is paid.',
+    1,
+  ),
   transaction_signature: described(
     z.string().nullable(),
     'For an expense from a watched wallet: signature of the transaction that it was made from.',
@@ -162,6 +170,14 @@ export const restExpense = z
   })
   .meta({ id: 'Expense', description: 'An expense with its approval and reimbursement.' });
 
+/** What is paid, once its rate is frozen. */
+function paidOf({
+  reimbursement,
+}: ExpenseFieldsFragment): z.output<typeof restExpense>['reimbursement'] {
+  const { asset, amount } = reimbursement ?? {};
+  return asset && amount ? { asset, amount: jsonDecimal(amount) } : null;
+}
+
 /** An expense of the graph in the facade's shape. */
 export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof restExpense> => ({
   id: Number(expense.id),
@@ -194,6 +210,7 @@ export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof r
   reimbursement_amount: decimalOrNull(expense.reimbursement?.amountUsd),
   reimbursement_tx_hash: expense.reimbursement?.transactionSignature ?? null,
   reimbursement_amount_pyusd: decimalOrNull(expense.reimbursement?.amount),
+  reimbursement: paidOf(expense),
   reimbursement_rate: decimalOrNull(expense.reimbursement?.rate),
   transaction_signature: expense.transactionSignature,
   violations: expense.violations.map(({ code, message, severity }) => ({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-export { described } from '@outlay/schemas/described';
+import { described } from '@outlay/schemas/described';
+
+export { described };
 
 /** Example of a time. */
 export const AT = '2026-11-20T09:30:00.000Z';
@@ -30,6 +32,12 @@ export const jsonDecimal = (decimal: string): number =>
 /** The same, of a decimal that may be missing. */
 export const decimalOrNull = (decimal: string | null | undefined): number | null =>
   decimal === null || decimal === undefined ? null : jsonDecimal(decimal);
+
+/** An amount of an asset as the facade shows it. */
+export const restAssetAmount = z.object({
+  asset: described(z.enum(['PYUSD', 'SOL']), 'What the amount is of.', 'PYUSD'),
+  amount: described(z.number(), 'The amount in the asset.', 51.73),
+});
 
 /** A text of digits as a number. */
 export const numberOrNull = (text: string | null | undefined): number | null =>

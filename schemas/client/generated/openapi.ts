@@ -1754,8 +1754,22 @@ export interface components {
              * @example 51.73
              */
             reimbursement_amount_pyusd: number | null;
+            /** @description What is paid; null until its rate is frozen. */
+            reimbursement: {
+                /**
+                 * @description What the amount is of.
+                 * @example PYUSD
+                 * @enum {string}
+                 */
+                asset: "PYUSD" | "SOL";
+                /**
+                 * @description The amount in the asset.
+                 * @example 51.73
+                 */
+                amount: number;
+            } | null;
             /**
-             * @description US dollars for one PYUSD.
+             * @description US dollars for one unit of the asset that is paid.
              * @example 1
              */
             reimbursement_rate: number | null;
@@ -3270,6 +3284,20 @@ export interface components {
              * @example 150.25
              */
             pyusd_balance: number;
+            /** @description What it holds of each asset. */
+            balances: {
+                /**
+                 * @description What the amount is of.
+                 * @example PYUSD
+                 * @enum {string}
+                 */
+                asset: "PYUSD" | "SOL";
+                /**
+                 * @description The amount in the asset.
+                 * @example 51.73
+                 */
+                amount: number;
+            }[];
         };
         /** @description What all treasury wallets hold together. */
         OrganizationBalance: {
@@ -3283,6 +3311,20 @@ export interface components {
              * @example 150.25
              */
             pyusd_balance: number;
+            /** @description What it holds of each asset. */
+            balances: {
+                /**
+                 * @description What the amount is of.
+                 * @example PYUSD
+                 * @enum {string}
+                 */
+                asset: "PYUSD" | "SOL";
+                /**
+                 * @description The amount in the asset.
+                 * @example 51.73
+                 */
+                amount: number;
+            }[];
             /** @description Each treasury wallet. */
             wallets: {
                 /**
@@ -3305,6 +3347,20 @@ export interface components {
                  * @example 150.25
                  */
                 pyusd_balance: number;
+                /** @description What it holds of each asset. */
+                balances: {
+                    /**
+                     * @description What the amount is of.
+                     * @example PYUSD
+                     * @enum {string}
+                     */
+                    asset: "PYUSD" | "SOL";
+                    /**
+                     * @description The amount in the asset.
+                     * @example 51.73
+                     */
+                    amount: number;
+                }[];
             }[];
         };
         /** @description Health of every part. */
@@ -5567,6 +5623,10 @@ export interface operations {
                      *         "reimbursement_amount": 51.73,
                      *         "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
                      *         "reimbursement_amount_pyusd": 51.73,
+                     *         "reimbursement": {
+                     *           "asset": "PYUSD",
+                     *           "amount": 51.73
+                     *         },
                      *         "reimbursement_rate": 1,
                      *         "transaction_signature": null,
                      *         "violations": [
@@ -5679,6 +5739,10 @@ export interface operations {
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
                      *       "reimbursement_amount_pyusd": 51.73,
+                     *       "reimbursement": {
+                     *         "asset": "PYUSD",
+                     *         "amount": 51.73
+                     *       },
                      *       "reimbursement_rate": 1,
                      *       "transaction_signature": null,
                      *       "violations": [
@@ -5786,6 +5850,10 @@ export interface operations {
                      *         "reimbursement_amount": 51.73,
                      *         "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
                      *         "reimbursement_amount_pyusd": 51.73,
+                     *         "reimbursement": {
+                     *           "asset": "PYUSD",
+                     *           "amount": 51.73
+                     *         },
                      *         "reimbursement_rate": 1,
                      *         "transaction_signature": null,
                      *         "violations": [
@@ -5879,6 +5947,10 @@ export interface operations {
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
                      *       "reimbursement_amount_pyusd": 51.73,
+                     *       "reimbursement": {
+                     *         "asset": "PYUSD",
+                     *         "amount": 51.73
+                     *       },
                      *       "reimbursement_rate": 1,
                      *       "transaction_signature": null,
                      *       "violations": [
@@ -5997,6 +6069,10 @@ export interface operations {
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
                      *       "reimbursement_amount_pyusd": 51.73,
+                     *       "reimbursement": {
+                     *         "asset": "PYUSD",
+                     *         "amount": 51.73
+                     *       },
                      *       "reimbursement_rate": 1,
                      *       "transaction_signature": null,
                      *       "violations": [
@@ -6122,6 +6198,10 @@ export interface operations {
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
                      *       "reimbursement_amount_pyusd": 51.73,
+                     *       "reimbursement": {
+                     *         "asset": "PYUSD",
+                     *         "amount": 51.73
+                     *       },
                      *       "reimbursement_rate": 1,
                      *       "transaction_signature": null,
                      *       "violations": [
@@ -6231,6 +6311,10 @@ export interface operations {
                      *       "reimbursement_amount": 51.73,
                      *       "reimbursement_tx_hash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
                      *       "reimbursement_amount_pyusd": 51.73,
+                     *       "reimbursement": {
+                     *         "asset": "PYUSD",
+                     *         "amount": 51.73
+                     *       },
                      *       "reimbursement_rate": 1,
                      *       "transaction_signature": null,
                      *       "violations": [
@@ -7530,7 +7614,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "sol_balance": 0.42,
-                     *       "pyusd_balance": 150.25
+                     *       "pyusd_balance": 150.25,
+                     *       "balances": [
+                     *         {
+                     *           "asset": "PYUSD",
+                     *           "amount": 51.73
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Balance"];
@@ -7562,12 +7652,24 @@ export interface operations {
                      * @example {
                      *       "sol_balance": 0.42,
                      *       "pyusd_balance": 150.25,
+                     *       "balances": [
+                     *         {
+                     *           "asset": "PYUSD",
+                     *           "amount": 51.73
+                     *         }
+                     *       ],
                      *       "wallets": [
                      *         {
                      *           "address": "7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2",
                      *           "label": "Main treasury",
                      *           "sol_balance": 0.42,
-                     *           "pyusd_balance": 150.25
+                     *           "pyusd_balance": 150.25,
+                     *           "balances": [
+                     *             {
+                     *               "asset": "PYUSD",
+                     *               "amount": 51.73
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }

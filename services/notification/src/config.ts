@@ -5,9 +5,9 @@ import { z } from 'zod';
 const schema = z.object({
   ...envFields.subgraphFields,
   ...mailFields,
-  /** File with the 32-byte key, as hex, that encrypts webhook secrets. */
+  /** The file holds the 32-byte key, as hex, that encrypts webhook secrets. */
   WEBHOOK_KEY_FILE: envFields.keyFile(),
-  /** Allows http and private addresses for webhooks: for a local stack, never for production. */
+  /** Allows http and private addresses for webhooks, which only a local stack may do. */
   WEBHOOKS_ALLOW_PRIVATE: envFields.flag().default(false),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });

@@ -5,6 +5,7 @@ import { problemWithHost } from '@outlay/platform/public-address';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
+import { createEmailSender } from './channels/email-sender.ts';
 import { createSecretBox } from './delivery/secret-box.ts';
 import { signDelivery } from './delivery/sign-delivery.ts';
 import { createWebhookCaller } from './delivery/webhook-caller.ts';
@@ -13,20 +14,19 @@ import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { createLetterWriter } from './mails/letters.ts';
 import { createDeliveryQueue } from './persistence/delivery-queue.ts';
 import { removeExpiredRows } from './persistence/expired-rows.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
-import { createMailQueue } from './persistence/mail-queue.ts';
 import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
 import { readActiveAdminIds } from './persistence/projections.ts';
+import { createSendingQueue } from './persistence/sending-queue.ts';
 import { createWebhookStore } from './persistence/webhook-store.ts';
 import { DELIVERY_GAUGES } from './telemetry/delivery-metrics.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Clock } from './use-cases/ports.ts';
 import { createUseCases, createWebhookControls } from './use-cases/use-cases.ts';
-import { mailAtOnce, mailDigests } from './use-cases/write-mails.ts';
+import { sendDigests, sendInstant } from './use-cases/send-notifications.ts';
 
 type Settings = Pick<
   Config,
@@ -42,34 +42,34 @@ const POLL_INTERVAL_MS = 1_000;
 const DIGEST_INTERVAL_MS = 5_000;
 const CLEAN_INTERVAL_MS = 10 * 60_000;
 
-/** Writes mails, and sends them. */
-function createMailing(parts: ServiceParts, settings: Settings, clock: Clock): BackgroundWork[] {
+/** Hands what waits over to the senders of the channels, and sends emails. */
+function createSending(parts: ServiceParts, settings: Settings, clock: Clock): BackgroundWork[] {
   const { database, log, inTransaction } = parts;
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = settings;
   const transport = SMTP_URL === undefined ? null : createMailTransport(SMTP_URL, MAIL_FROM);
   const mailWorker = createMailWorker({ database, log, transport });
-  const queue = createMailQueue(inTransaction, mailWorker.kick);
-  const ports = { queue, clock, letters: createLetterWriter(PUBLIC_URL) };
-  const writeInstantMails = mailAtOnce(ports);
-  const writeDigests = mailDigests(ports);
+  const senders = { EMAIL: createEmailSender(PUBLIC_URL, mailWorker.kick) };
+  const ports = { queue: createSendingQueue(inTransaction, senders), clock };
+  const sendNextInstant = sendInstant(ports);
+  const sendNextDigests = sendDigests(ports);
   return [
     mailWorker,
     createRepeatingWork({
-      name: 'instant mails',
+      name: 'instant messages',
       log,
       intervalMs: POLL_INTERVAL_MS,
-      round: async () => ((await writeInstantMails()) ? 0 : undefined),
+      round: async () => ((await sendNextInstant()) ? 0 : undefined),
     }),
     createRepeatingWork({
       name: 'digests',
       log,
       intervalMs: DIGEST_INTERVAL_MS,
-      round: async () => ((await writeDigests()) ? 0 : undefined),
+      round: async () => ((await sendNextDigests()) ? 0 : undefined),
     }),
   ];
 }
 
-/** Composition root: which part is made of which. */
+/** The composition root makes every part of the service. */
 export function createNotificationService(
   parts: ServiceParts,
   settings: Settings,
@@ -111,7 +111,7 @@ export function createNotificationService(
     subscriptions: createSubscriptions(clock),
     queues: WORK_QUEUES,
     work: [
-      ...createMailing(parts, settings, clock),
+      ...createSending(parts, settings, clock),
       deliveryWorker,
       createControlWorker({ database, log, passTime: controls.passTime }),
       cleaner,

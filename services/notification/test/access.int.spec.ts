@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHANNEL_NAMES } from '../src/domain/channels.ts';
 import { NOTIFICATION_KINDS } from '../src/domain/notification-kinds.ts';
 import { anAssignment, anExpense } from './support/expense-events.ts';
 import {
@@ -22,9 +23,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   testkit.setTime(START);
-  await testkit.rows(
-    'truncate notifications, preferences, webhooks, webhook_deliveries, idempotency_keys',
-  );
+  await testkit.rows('truncate notifications, webhooks cascade');
+  await testkit.rows('truncate preferences, idempotency_keys');
 });
 afterAll(async () => {
   await graph.close();
@@ -114,8 +114,8 @@ describe('notifications', () => {
 
   test('the unread count ends at a hundred', async () => {
     await testkit.rows(`insert into notifications
-      (organization_id, member_id, event_id, kind, expense_id, facts, at, created_at, in_app, mail)
-      select 1, ${MIA}, gen_random_uuid(), 'EXPENSE_PAID', 1, '{}', now(), now(), true, 'NEVER'
+      (organization_id, member_id, event_id, kind, expense_id, facts, at, created_at, listed)
+      select 1, ${MIA}, gen_random_uuid(), 'EXPENSE_PAID', 1, '{}', now(), now(), true
       from generate_series(1, 150)`);
     expect((await listOf(MIA, { first: 1 })).unreadNotificationCount).toBe(100);
   });
@@ -165,34 +165,55 @@ describe('notifications', () => {
 });
 
 describe('preferences', () => {
-  const QUERY = '{ notificationPreferences { kind inApp mail } }';
+  const QUERY = '{ notificationPreferences { kind channel timing choices } }';
   const CHANGE = `mutation ($preferences: [NotificationPreferenceInput!]!) {
-    updateNotificationPreferences(preferences: $preferences) { preferences { kind mail } errors { code field } } }`;
+    updateNotificationPreferences(preferences: $preferences) {
+      preferences { kind channel timing } errors { code field message } } }`;
+  const offByEmail = { kind: 'EXPENSE_PAID', channel: 'EMAIL', timing: 'OFF' };
+  const preferencesOf = async (userId: string) =>
+    (await graph.ask<{ notificationPreferences: object[] }>(viewerOf(userId), QUERY))
+      .notificationPreferences;
 
-  test('there is one for each kind; a change leaves the others as they are, and other people alone', async () => {
-    const chosen = { kind: 'EXPENSE_PAID', inApp: false, mail: 'NEVER' };
-    await graph.ask(viewerOf(MIA), CHANGE, { preferences: [chosen] });
-    const { notificationPreferences: own } = await graph.ask<{ notificationPreferences: object[] }>(
-      viewerOf(MIA),
-      QUERY,
-    );
-    expect(own).toHaveLength(NOTIFICATION_KINDS.length);
-    expect(own).toContainEqual(chosen);
-    expect(own).toContainEqual({ kind: 'EXPENSE_APPROVED', inApp: true, mail: 'DAILY' });
-    const { notificationPreferences: emmas } = await graph.ask<{
-      notificationPreferences: object[];
-    }>(viewerOf(EMMA), QUERY);
-    expect(emmas).not.toContainEqual(chosen);
-  });
-
-  test('a kind named twice is refused and changes nothing', async () => {
-    const chosen = { kind: 'EXPENSE_PAID', inApp: false, mail: 'NEVER' };
-    expect(await graph.ask(viewerOf(MIA), CHANGE, { preferences: [chosen, chosen] })).toEqual({
-      updateNotificationPreferences: {
-        preferences: null,
-        errors: [{ code: 'VALIDATION_FAILED', field: 'preferences' }],
-      },
+  test('there is one for each kind and channel; a change leaves the others as they are, and other people alone', async () => {
+    await graph.ask(viewerOf(MIA), CHANGE, { preferences: [offByEmail] });
+    const own = await preferencesOf(MIA);
+    const ofEmail = { channel: 'EMAIL', choices: ['INSTANT', 'DAILY', 'OFF'] };
+    const ofApp = { channel: 'IN_APP', choices: ['INSTANT', 'OFF'] };
+    expect(own).toHaveLength(NOTIFICATION_KINDS.length * CHANNEL_NAMES.length);
+    expect(own).toContainEqual({ ...ofEmail, kind: 'EXPENSE_PAID', timing: 'OFF' });
+    expect(own).toContainEqual({ ...ofApp, kind: 'EXPENSE_PAID', timing: 'INSTANT' });
+    expect(own).toContainEqual({ ...ofEmail, kind: 'EXPENSE_APPROVED', timing: 'DAILY' });
+    expect(await preferencesOf(EMMA)).toContainEqual({
+      ...ofEmail,
+      kind: 'EXPENSE_PAID',
+      timing: 'DAILY',
     });
-    expect(await testkit.rows('select * from preferences')).toEqual([]);
   });
+
+  test.each([
+    [
+      'a kind and channel named twice',
+      offByEmail,
+      'preferences',
+      'Each kind and channel can be named once.',
+    ],
+    [
+      'a timing that the channel does not offer',
+      { kind: 'EXPENSE_APPROVED', channel: 'IN_APP', timing: 'DAILY' },
+      'preferences.1.timing',
+      'The timing on the channel IN_APP must be INSTANT or OFF.',
+    ],
+  ])(
+    '%s is refused, names the field and changes nothing',
+    async (_what, second, field, message) => {
+      const preferences = [offByEmail, second];
+      expect(await graph.ask(viewerOf(MIA), CHANGE, { preferences })).toEqual({
+        updateNotificationPreferences: {
+          preferences: null,
+          errors: [{ code: 'VALIDATION_FAILED', field, message }],
+        },
+      });
+      expect(await testkit.rows('select * from preferences')).toEqual([]);
+    },
+  );
 });

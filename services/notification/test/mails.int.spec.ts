@@ -1,9 +1,8 @@
 import { createMailWorker } from '@outlay/platform/mail';
 import { createDatabase } from '@outlay/platform/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLetterWriter } from '../src/mails/letters.ts';
-import { createMailQueue } from '../src/persistence/mail-queue.ts';
-import { mailAtOnce, mailDigests } from '../src/use-cases/write-mails.ts';
+import { createSendingQueue } from '../src/persistence/sending-queue.ts';
+import { sendDigests, sendInstant } from '../src/use-cases/send-notifications.ts';
 import {
   anApproval,
   anAssignment,
@@ -16,6 +15,7 @@ import {
   EMMA,
   FINN,
   MIA,
+  sendersWith,
   START,
   startNotificationTestkit,
   viewerOf,
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   testkit.setTime(START);
-  await testkit.rows('truncate notifications, preferences, mail_outbox, expenses');
-  await testkit.rows('update members set mail_window_started_at = null, mails_in_window = 0');
+  await testkit.rows('truncate notifications cascade');
+  await testkit.rows('truncate preferences, sending_windows, mail_outbox, expenses');
   await testkit.rows(`update organizations set next_digest_at = $1`, [NEXT_EIGHT]);
 });
 afterAll(() => testkit.close());
@@ -52,8 +52,8 @@ async function approve(title = 'Team lunch'): Promise<string> {
 describe('mails at once', () => {
   test('what waits for somebody is mailed to them once, with a link to the very expense', async () => {
     const expenseId = await askMia();
-    expect(await testkit.mailAtOnce()).toBe(1);
-    expect(await testkit.mailAtOnce()).toBe(0);
+    expect(await testkit.sendInstant()).toBe(1);
+    expect(await testkit.sendInstant()).toBe(0);
     const [mail, ...more] = await testkit.mailsTo(MIA);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Approval needed: Team lunch');
@@ -64,7 +64,7 @@ describe('mails at once', () => {
     const stopId = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f70';
     const data = { stopId, code: 'X', reason: 'It differs.', since: START.toISOString() };
     await testkit.publish('PayoutsStopped', data, { subject: stopId });
-    await testkit.mailAtOnce();
+    await testkit.sendInstant();
     for (const member of [ADA, FINN]) {
       const [mail] = await testkit.mailsTo(member);
       expect(mail?.subject).toBe('All payouts are stopped');
@@ -74,7 +74,7 @@ describe('mails at once', () => {
 
   test('a title with line breaks stays inside the subject', async () => {
     await askMia('Lunch\r\nBcc: everybody@acme.test');
-    await testkit.mailAtOnce();
+    await testkit.sendInstant();
     expect((await testkit.mailsTo(MIA))[0]?.subject).toBe(
       'Approval needed: Lunch Bcc: everybody@acme.test',
     );
@@ -82,12 +82,12 @@ describe('mails at once', () => {
 
   test('of twelve things in a minute ten are mailed, the other two in one mail ten minutes later', async () => {
     for (let made = 0; made < 12; made += 1) await askMia(`Lunch ${made}`);
-    await testkit.mailAtOnce();
+    await testkit.sendInstant();
     testkit.wait(9 * MINUTE_MS);
-    await testkit.mailAtOnce();
+    await testkit.sendInstant();
     expect(await testkit.mailsTo(MIA)).toHaveLength(10);
     testkit.wait(MINUTE_MS);
-    await testkit.mailAtOnce();
+    await testkit.sendInstant();
     const mails = await testkit.mailsTo(MIA);
     expect(mails).toHaveLength(11);
     expect(mails[10]?.subject).toBe('2 updates in Outlay');
@@ -98,7 +98,7 @@ describe('mails at once', () => {
     for (let made = 0; made < 12; made += 1) await askMia();
     const expenseId = await anExpense(testkit);
     await testkit.publish('PaymentHeld', aPayment(expenseId));
-    await testkit.mailAtOnce();
+    await testkit.sendInstant();
     expect(await testkit.mailsTo(FINN)).toHaveLength(1);
     expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
   });
@@ -106,36 +106,32 @@ describe('mails at once', () => {
   test('a mail waits for the name of its expense, but not for ever', async () => {
     const expenseId = nextExpenseId();
     await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA]));
-    expect(await testkit.mailAtOnce()).toBe(0);
+    expect(await testkit.sendInstant()).toBe(0);
     testkit.wait(31_000);
-    expect(await testkit.mailAtOnce()).toBe(1);
+    expect(await testkit.sendInstant()).toBe(1);
     expect((await testkit.mailsTo(MIA))[0]?.subject).toBe('Approval needed: An expense');
   });
 
   test('what was read before its mail left is not mailed', async () => {
     await askMia();
     await testkit.inbox.markRead(viewerOf(MIA), null, testkit.clock.now());
-    expect(await testkit.mailAtOnce()).toBe(0);
+    expect(await testkit.sendInstant()).toBe(0);
   });
 
   test('who has left in the meantime gets no mail', async () => {
     await askMia();
     await testkit.publishMember(MIA, { active: false });
-    expect(await testkit.mailAtOnce()).toBe(0);
+    expect(await testkit.sendInstant()).toBe(0);
     await testkit.publishMember(MIA);
   });
 
   test('a preference decides: nothing at all, the mail alone, or the product alone', async () => {
-    const choose = (userId: string, inApp: boolean, mail: 'AT_ONCE' | 'NEVER') =>
-      testkit.useCases.changePreferences(viewerOf(userId), [
-        { kind: 'APPROVAL_NEEDED', inApp, mail },
-      ]);
-    await choose(MIA, false, 'NEVER');
-    await choose(ADA, false, 'AT_ONCE');
-    await choose(FINN, true, 'NEVER');
+    await testkit.choose(MIA, 'APPROVAL_NEEDED', { IN_APP: 'OFF', EMAIL: 'OFF' });
+    await testkit.choose(ADA, 'APPROVAL_NEEDED', { IN_APP: 'OFF', EMAIL: 'INSTANT' });
+    await testkit.choose(FINN, 'APPROVAL_NEEDED', { EMAIL: 'OFF' });
     const expenseId = await anExpense(testkit);
     await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA, ADA, FINN]));
-    await testkit.mailAtOnce();
+    await testkit.sendInstant();
     const counted = async (userId: string) => [
       await testkit.queries.unreadCount(viewerOf(userId)),
       (await testkit.mailsTo(userId)).length,
@@ -148,8 +144,8 @@ describe('mails at once', () => {
   test('two workers at once mail each thing once', async () => {
     const expenseId = await anExpense(testkit);
     await testkit.publish('StepAssigned', anAssignment(expenseId, [MIA, ADA, FINN]));
-    await Promise.all([testkit.mailAtOnce(), testkit.mailAtOnce(), testkit.mailAtOnce()]);
-    await testkit.mailAtOnce();
+    await Promise.all([testkit.sendInstant(), testkit.sendInstant(), testkit.sendInstant()]);
+    await testkit.sendInstant();
     expect(await testkit.rows('select * from mail_outbox')).toHaveLength(3);
   });
 });
@@ -165,11 +161,11 @@ describe('the daily digest', () => {
     );
     await testkit.inbox.markRead(viewerOf(EMMA), [row!.id], testkit.clock.now());
     testkit.setTime(new Date(NEXT_EIGHT.getTime() - 1_000));
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     expect(await testkit.mailsTo(EMMA)).toEqual([]);
     testkit.setTime(NEXT_EIGHT);
-    await testkit.mailDigests();
-    await testkit.mailDigests();
+    await testkit.sendDigests();
+    await testkit.sendDigests();
     await restarted();
     const [mail, ...more] = await testkit.mailsTo(EMMA);
     expect(more).toEqual([]);
@@ -180,34 +176,33 @@ describe('the daily digest', () => {
 
   test.each([
     ['DAILY', 1],
-    ['AT_ONCE', 11],
+    ['INSTANT', 11],
   ] as const)(
     'a hundred drafts of a wallet’s history are all listed, and with %s are %d mails',
-    async (mail, mails) => {
-      const chosen = { kind: 'WALLET_DRAFT_CREATED', inApp: true, mail } as const;
-      await testkit.inbox.savePreferences(viewerOf(EMMA), [chosen]);
+    async (timing, mails) => {
+      await testkit.choose(EMMA, 'WALLET_DRAFT_CREATED', { EMAIL: timing });
       for (let made = 0; made < 100; made += 1) {
         await anExpense(testkit, { source: 'pyusd', transactionSignature: '5'.repeat(88) });
       }
       expect(await testkit.queries.unreadCount(viewerOf(EMMA))).toBe(100);
-      await testkit.mailAtOnce();
+      await testkit.sendInstant();
       testkit.setTime(NEXT_EIGHT);
-      await testkit.mailAtOnce();
-      await testkit.mailDigests();
+      await testkit.sendInstant();
+      await testkit.sendDigests();
       expect(await testkit.mailsTo(EMMA)).toHaveLength(mails);
     },
   );
 
   test('says nothing when there is nothing, and tomorrow only what is new', async () => {
     testkit.setTime(NEXT_EIGHT);
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     expect(await testkit.rows('select * from mail_outbox')).toEqual([]);
     await approve('Train');
     testkit.setTime(new Date('2026-11-23T07:00:00.000Z'));
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     await approve('Hotel');
     testkit.setTime(new Date('2026-11-24T07:00:00.000Z'));
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     expect((await testkit.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
       'Train was approved',
       'Hotel was approved',
@@ -218,28 +213,28 @@ describe('the daily digest', () => {
     await approve();
     testkit.setTime(NEXT_EIGHT);
     const dying = testkit.database.transaction(async (tx) => {
-      const queue = createMailQueue((work) => work(tx));
-      await mailDigests({ queue, letters: createLetterWriter(''), clock: testkit.clock })();
+      const queue = createSendingQueue((work) => work(tx), sendersWith());
+      await sendDigests({ queue, clock: testkit.clock })();
       throw new Error('killed');
     });
     await expect(dying).rejects.toThrow('killed');
-    await Promise.all([testkit.mailDigests(), testkit.mailDigests()]);
-    await testkit.mailDigests();
+    await Promise.all([testkit.sendDigests(), testkit.sendDigests()]);
+    await testkit.sendDigests();
     expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
   });
 
   test('a clock that jumps back sends no second one; one that had jumped a year ahead silences nobody', async () => {
     await approve('Train');
     testkit.setTime(NEXT_EIGHT);
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     await approve('Hotel');
     testkit.setTime(new Date('2026-11-21T12:00:00.000Z'));
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
     await testkit.rows(`update organizations set next_digest_at = '2027-11-22T07:00:00Z'`);
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     testkit.setTime(new Date('2026-11-23T07:00:00.000Z'));
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     expect(await testkit.mailsTo(EMMA)).toHaveLength(2);
   });
 
@@ -253,13 +248,10 @@ describe('the daily digest', () => {
       );
     }
     const expenseId = await anExpense(testkit);
-    const chosen = { kind: 'APPROVAL_NEEDED', inApp: true, mail: 'DAILY' } as const;
-    for (const id of ids) {
-      await testkit.inbox.savePreferences({ ...viewerOf(EMMA), userId: id }, [chosen]);
-    }
+    for (const id of ids) await testkit.choose(id, 'APPROVAL_NEEDED', { EMAIL: 'DAILY' });
     await testkit.publish('StepAssigned', anAssignment(expenseId, ids));
     testkit.setTime(NEXT_EIGHT);
-    await testkit.mailDigests();
+    await testkit.sendDigests();
     const [row] = await testkit.rows(
       'select count(*)::int as mails, count(distinct "to")::int as readers from mail_outbox',
     );
@@ -267,7 +259,7 @@ describe('the daily digest', () => {
   });
 });
 
-/** Sends all emails in a process without earlier state. */
+/** Sends everything that is due in a process without earlier state. */
 async function restarted(): Promise<void> {
   const database = createDatabase({
     url: testkit.database.$client.options.connectionString!,
@@ -275,16 +267,16 @@ async function restarted(): Promise<void> {
     applicationName: 'restarted',
     log: testkit.log,
   });
-  const queue = createMailQueue((work) => database.transaction(work));
-  const ports = { queue, letters: createLetterWriter('https://outlay.test'), clock: testkit.clock };
-  await mailDigests(ports)();
-  await mailAtOnce(ports)();
+  const queue = createSendingQueue((work) => database.transaction(work), sendersWith());
+  const ports = { queue, clock: testkit.clock };
+  await sendDigests(ports)();
+  await sendInstant(ports)();
   await database.$client.end();
 }
 
 test('the mail that is sent goes to the member alone, whatever stands in its subject', async () => {
   await askMia('a, b@c.test <d@e.test>');
-  await testkit.mailAtOnce();
+  await testkit.sendInstant();
   const sent: string[] = [];
   const worker = createMailWorker({
     database: testkit.database,

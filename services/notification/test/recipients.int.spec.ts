@@ -29,6 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
+const WAITING_OF_EVENT = `select s.member_id::text as member, s.timing
+  from notifications n join notifications_to_send s on s.notification_id = n.id
+  where n.event_id = $1 and s.channel = 'EMAIL' order by s.member_id`;
+const WAITING_OF_EXPENSE = `select s.* from notifications n
+  join notifications_to_send s on s.notification_id = n.id where n.expense_id = $1`;
+
 type ControlEvent = `${'Approval' | 'Policy' | 'Wallet' | 'Webhook'}ControlChanged`;
 
 const eventExampleOf = (type: ControlEvent) =>
@@ -147,13 +153,13 @@ describe('recipients', () => {
     const event = testkit.anEvent('PayoutsStopped', data, { subject: data.stopId });
     await testkit.deliver(event);
     await testkit.deliver(event);
-    const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
-      `select member_id::text as member, mail from notifications where event_id = $1 order by member_id`,
+    const sent = await testkit.database.$client.query<{ member: string; timing: string }>(
+      WAITING_OF_EVENT,
       [event.id],
     );
     expect(sent.rows).toEqual([
-      { member: ADA, mail: 'AT_ONCE' },
-      { member: FINN, mail: 'AT_ONCE' },
+      { member: ADA, timing: 'INSTANT' },
+      { member: FINN, timing: 'INSTANT' },
     ]);
     expect(await newestOf(ADA)).toMatchObject({
       title: 'All payouts are stopped',
@@ -175,11 +181,11 @@ describe('recipients', () => {
       const { change } = eventExampleOf(type);
       const event = testkit.anEvent(type, { change }, { subject: 'control:3' });
       await testkit.deliver(event);
-      const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
-        `select member_id::text as member, mail from notifications where event_id = $1`,
+      const sent = await testkit.database.$client.query<{ member: string; timing: string }>(
+        WAITING_OF_EVENT,
         [event.id],
       );
-      expect(sent.rows).toEqual([{ member: ADA, mail: 'AT_ONCE' }]);
+      expect(sent.rows).toEqual([{ member: ADA, timing: 'INSTANT' }]);
       expect(await newestOf(ADA)).toMatchObject({
         kind: 'CONTROL_CHANGED',
         title,
@@ -193,11 +199,11 @@ describe('recipients', () => {
     const event = testkit.anEvent('ApproversMissing', data, { subject: 'rule:5' });
     await testkit.deliver(event);
     await testkit.deliver(event);
-    const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
-      `select member_id::text as member, mail from notifications where event_id = $1`,
+    const sent = await testkit.database.$client.query<{ member: string; timing: string }>(
+      WAITING_OF_EVENT,
       [event.id],
     );
-    expect(sent.rows).toEqual([{ member: ADA, mail: 'AT_ONCE' }]);
+    expect(sent.rows).toEqual([{ member: ADA, timing: 'INSTANT' }]);
     expect(await newestOf(ADA)).toMatchObject({
       kind: 'APPROVERS_MISSING',
       title: 'Approval rule “Two of two” needs a change',
@@ -236,11 +242,8 @@ describe('what waits no longer', () => {
     expect(await unreadOf(MIA)).toBe(before + 2);
     await approve(one);
     expect(await unreadOf(MIA)).toBe(before + 1);
-    const pending = await testkit.rows(
-      `select * from notifications where expense_id = $1 and mail <> 'NEVER'`,
-      [one],
-    );
-    expect(pending).toEqual([]);
+    expect(await testkit.rows(WAITING_OF_EXPENSE, [one])).toEqual([]);
+    expect(await testkit.rows(WAITING_OF_EXPENSE, [other])).toHaveLength(1);
   });
 
   test('a workflow that ends settles everything that it asked', async () => {
@@ -292,7 +295,8 @@ describe('what arrives late, twice or out of order', () => {
     const [row] = await testkit.rows('select * from notifications where expense_id = $1', [
       expenseId,
     ]);
-    expect(row).toMatchObject({ mail: 'NEVER', read_at: testkit.clock.now(), in_app: true });
+    expect(row).toMatchObject({ read_at: testkit.clock.now(), listed: true });
+    expect(await testkit.rows(WAITING_OF_EXPENSE, [expenseId])).toEqual([]);
   });
 
   test('a step of an unknown expense notifies too, and is named once the expense is known', async () => {

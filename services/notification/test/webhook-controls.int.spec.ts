@@ -89,7 +89,7 @@ const decide = (viewer: Viewer, id: string | undefined, decision: string, reason
     { id, decision, reason },
   );
 
-/** A webhook that both admins agreed on. */
+/** Adds a webhook that both admins agreed on. */
 async function aWebhook(): Promise<{ id: string; secret: string; prefix: string }> {
   const { secret, pendingChange } = await create(adminOf(ADA));
   await decide(adminOf(BEA), pendingChange?.id, 'CONFIRM');
@@ -99,7 +99,7 @@ async function aWebhook(): Promise<{ id: string; secret: string; prefix: string 
   return { id: row!.id, prefix: row!.prefix, secret: secret ?? '' };
 }
 
-/** What arrived after a new event. */
+/** Publishes an event and returns what arrived. */
 async function received(): Promise<Received | undefined> {
   const before = receiver.received.length;
   await anExpense(testkit);
@@ -162,7 +162,7 @@ test('an admin alone cannot send events to an address: nothing leaves until a se
   ]);
 });
 
-/** Aggregates of the published changes, in their order. */
+/** Lists the aggregates of the published changes, in their order. */
 const publishedIds = async (): Promise<string[]> =>
   (await testkit.rows<{ key: string }>('select key from outbox order by id')).map(({ key }) => key);
 

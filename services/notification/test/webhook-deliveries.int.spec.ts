@@ -293,7 +293,7 @@ test('workers at once deliver each event once, and one busy webhook leaves room 
   expect((await deliveriesOf(busy.id)).every(({ status }) => status === 'DELIVERED')).toBe(true);
 });
 
-/** Deliveries of a webhook that have been due for long. */
+/** Adds deliveries of a webhook that have been due for long. */
 const manyDue = (webhookId: string, count: number) =>
   testkit.rows(
     `insert into webhook_deliveries (webhook_id, event_id, event_type, body, created_at, next_attempt_at)
@@ -310,7 +310,7 @@ test("a backlog of one organisation neither hides another's delivery nor takes a
   const first = await queue.claim(16, { underWay: [], now });
   expect(first.filter(({ organizationId }) => organizationId === '1')).toHaveLength(8);
   expect(first.map(({ webhookId }) => webhookId)).toContain(other.id);
-  // Nothing of the first organisation ends: it gets no more, and another's next delivery still finds a place.
+  // The first organisation's deliveries do not end, so it gets no more, and another's next delivery still finds a place.
   await manyDue(other.id, 1);
   const second = await queue.claim(7, { underWay: first, now });
   expect(second.map(({ webhookId }) => webhookId)).toEqual([other.id]);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 const schema = z.object({
   ...envFields.subgraphFields,
-  /** Folder that uploaded files are kept in; with S3_BUCKET only while they are read. */
+  /** Folder that keeps uploaded files; with S3_BUCKET it keeps a file only while it is read. */
   STORAGE_DIR: envFields.text(),
-  /** Bucket that uploaded files are kept in, by the S3 API. */
+  /** Bucket of the S3 API that keeps uploaded files. */
   S3_BUCKET: z.string().min(3).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   /** Base address of an S3 API that isn't AWS's. */
@@ -17,9 +17,9 @@ const schema = z.object({
   S3_KMS_KEY_ID: z.string().min(1).optional(),
   /** Secret that file links are signed with. */
   FILE_LINK_SECRET_FILE: envFields.fileContent(),
-  /** Folder of the PP-OCRv6 model pack; without it, or when it is empty, the pack from npm reads. */
+  /** Folder of the PP-OCRv6 model pack; the pack from npm is used where this one is absent or empty. */
   OCR_PACK_DIR: z.string().optional(),
-  /** Base address of an OpenAI-compatible provider that looks at receipts, too; without it none is asked and nothing leaves. */
+  /** Base address of an OpenAI-compatible provider that reads receipts, too. Without it no receipt leaves this machine. */
   VISION_PROVIDER_URL: z.url({ protocol: /^https?$/ }).optional(),
   VISION_PROVIDER_MODEL: z.string().min(1).default('gpt-4o-mini'),
   /** File with the provider's key. */

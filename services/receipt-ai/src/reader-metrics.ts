@@ -7,10 +7,10 @@ import {
   type Registry,
 } from '@outlay/platform/telemetry';
 import { statfs } from 'node:fs/promises';
-import type { StageListener } from './extraction/extraction.ts';
+import type { StageListener } from './domain/extraction.ts';
 import type { PageDrawer, Reader } from './use-cases/ports.ts';
 
-/** From a text layer to the time limit. */
+/** The shortest takes reading a text layer, the longest the time limit. */
 const STAGE_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
 
 /** Receipts that are not analysed yet. */
@@ -44,7 +44,7 @@ export function registerStorageGauge(registry: Registry, folder: string): void {
   });
 }
 
-/** The same reader, timed by stage and counted by result: each stage ends when it is reported. */
+/** The reader with metrics: its stages are timed, each until it is reported, and its files counted by outcome. */
 export function measuredReader(reader: Reader, registry: Registry): Reader {
   const registers = [registry];
   const stages = new Histogram({
@@ -90,7 +90,7 @@ export function measuredReader(reader: Reader, registry: Registry): Reader {
   };
 }
 
-/** The same page renderer, timed by result, queue included. */
+/** The page drawer with a metric of its duration by outcome, the wait in the queue included. */
 export function measuredDrawer(drawer: PageDrawer, registry: Registry): PageDrawer {
   const durations = new Histogram({
     name: 'outlay_page_drawing_duration_seconds',

@@ -1,7 +1,7 @@
 import { createMetrics } from '@outlay/platform/telemetry';
 import { expect, test } from 'vitest';
-import type { Extraction } from './extraction/extraction.ts';
-import { UnreadableFileError } from './extraction/unreadable-file.ts';
+import type { Extraction } from './domain/extraction.ts';
+import { UnreadableFileError } from './domain/unreadable-file.ts';
 import { measuredDrawer, measuredReader } from './reader-metrics.ts';
 
 const READ = {} as Extraction;

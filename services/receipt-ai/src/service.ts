@@ -17,8 +17,7 @@ import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import type { BucketOptions } from './storage/bucket.ts';
-import { createFileLinks } from './storage/file-links.ts';
-import type { FileStorage } from './storage/file-storage.ts';
+import { createFileLinks } from './http/file-links.ts';
 import { createLocalFolderStorage } from './storage/local-folder-storage.ts';
 import { createObjectStorage } from './storage/object-storage.ts';
 import {
@@ -32,7 +31,7 @@ import { createFileRemoval } from './use-cases/remove-files.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
-import type { Reader } from './use-cases/ports.ts';
+import type { FileStorage, Reader } from './use-cases/ports.ts';
 import { createExtractionPool, type ExtractionPool } from './worker/extraction-pool.ts';
 
 const WORKER_MEMORY_MAX_BYTES = 1_200 * 1_048_576;

@@ -1,12 +1,11 @@
 import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createResumeAnalyses } from '../src/use-cases/resume-analyses.ts';
-import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import {
   anExtraction,
   aPng,
   aReader,
-  EMMA,
+  BUSY,
   startReceiptTestkit,
   type ReceiptTestkit,
 } from './support/receipt-testkit.ts';
@@ -23,26 +22,12 @@ beforeEach(async () => {
 });
 afterAll(() => testkit.close());
 
-const busy = aReader(() =>
-  Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'too much to do')),
-);
 const crashing = aReader(() =>
   Promise.reject(new ExtractionUnavailableError('WORKER_CRASHED', 'it was lost')),
 );
 const tooSlow = aReader(() =>
   Promise.reject(new ExtractionUnavailableError('TIMEOUT', 'it took too long')),
 );
-/** Runs the resume work until `probe` holds. */
-async function resumeUntil(reader: typeof busy, probe: () => Promise<void>): Promise<void> {
-  const work = createResumeAnalyses({ ...testkit.ports, reader, leaseMs: 0, everyMs: 10 });
-  await work.start();
-  try {
-    await eventually(probe, { timeoutMs: 10_000 });
-  } finally {
-    await work.stop();
-  }
-}
-
 const endTheLease = (): Promise<unknown> =>
   testkit.rows(`update receipts set leased_until = now() - interval '1 second'`);
 
@@ -60,27 +45,27 @@ test('an analysis leased to another worker is not started, and one whose lease h
 
 test('a file that takes too long is tried once more at once, then it is left for manual entry', async () => {
   const { receiptId } = await testkit.upload(tooSlow, aPng());
-  await resumeUntil(tooSlow, async () => {
-    expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });
+  await testkit.resumeUntil(tooSlow, async () => {
+    expect(await testkit.find(receiptId)).toMatchObject({ status: 'failed' });
   });
   expect(await testkit.rows('select attempts from receipts')).toEqual([{ attempts: 2 }]);
   expect(await testkit.files()).toHaveLength(1);
 });
 
-test('a file that its readers died of is failed at once, with what to do, and is kept', async () => {
+test('a file that crashed its readers fails at once with a message that says what to do, and is kept', async () => {
   const { receiptId, error } = await testkit.upload(crashing, aPng());
   expect(error).toBe("We couldn't read this file. Enter the details yourself, or upload it again.");
-  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });
+  expect(await testkit.find(receiptId)).toMatchObject({ status: 'failed' });
   expect(await testkit.files()).toHaveLength(1);
 });
 
 test('a file with which the whole service ended twice is not begun a third time', async () => {
-  const { receiptId } = await testkit.upload(busy, aPng());
+  const { receiptId } = await testkit.upload(BUSY, aPng());
   await testkit.rows('update receipts set attempts = 2');
   let begun = 0;
   const never = aReader(() => Promise.reject(new Error(`begun ${(begun += 1)} times`)));
-  await resumeUntil(never, async () => {
-    expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });
+  await testkit.resumeUntil(never, async () => {
+    expect(await testkit.find(receiptId)).toMatchObject({ status: 'failed' });
   });
   expect(begun).toBe(0);
 });
@@ -128,7 +113,7 @@ test('what is read so far of a long file shows while the rest is read; its event
   });
   expect(shown).toEqual({ status: 'analyzing', pages_read: 2, page_count: 5, amount: '86.40' });
   expect(stages).toEqual(['stored', 'page_read']);
-  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
+  expect(await testkit.find(receiptId)).toMatchObject({
     ...{ status: 'analyzed', pagesRead: null, pageCount: 5 },
     values: { vendor: { value: 'Trattoria' } },
   });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createContext } from '../src/graphql/context.ts';
 import { resolvers } from '../src/graphql/resolvers.ts';
 import { linkExpenses } from '../src/persistence/projections.ts';
-import { createFileLinks } from '../src/storage/file-links.ts';
+import { createFileLinks } from '../src/http/file-links.ts';
 import { deleteReceipt, updateReceipt } from '../src/use-cases/change-receipt.ts';
 import { createUseCases } from '../src/use-cases/use-cases.ts';
-import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import {
   anExtraction,
   aPng,
@@ -53,7 +53,7 @@ const uploaded = async (changes: Parameters<typeof anExtraction>[0] = {}): Promi
   const reader = aReader(() => Promise.resolve(anExtraction(changes)));
   return (await testkit.upload(reader, aPng())).receiptId;
 };
-const find = (id: string) => testkit.ports.queries.find(EMMA, id);
+const find = (id: string) => testkit.find(id);
 const submitted = (
   receiptId: string,
   whileLinked: () => Promise<unknown> = () => Promise.resolve(),
@@ -84,6 +84,54 @@ test('a corrected value counts, and what was read stays beside it with who corre
     },
   });
   expect((await find(id))?.values?.amount?.value).toBe('86.40');
+});
+
+test('a correction is stored beside the reading, unprintable text is refused, and an outsider corrects nothing', async () => {
+  const id = await uploaded();
+  expect(await change(id, { vendor: 'Tratto\u0000ria' })).toMatchObject({
+    refusals: [{ field: 'vendor' }],
+  });
+  const outsider = { ...command(id), viewer: { ...EMMA, userId: '5' } };
+  expect(await updateReceipt(testkit.ports)(outsider, { vendor: 'Mine' })).toMatchObject({
+    refusals: [{ code: 'NOT_FOUND' }],
+  });
+  expect(await change(id, { vendor: 'Da Enzo', date: null })).toEqual({ ok: true, value: { id } });
+  expect(await testkit.find(id)).toMatchObject({
+    values: { vendor: { value: 'Trattoria' }, date: { value: '2026-11-20' } },
+    corrections: { vendor: { value: 'Da Enzo', by: '4' }, date: { value: null, by: '4' } },
+  });
+});
+
+test('a certain currency is published, uncertain values by name, and corrections apart from them', async () => {
+  const bareDollar = anExtraction({
+    currency: { value: 'USD', confidence: 0.6, region: null },
+    vendor: { value: 'S4ec0', confidence: 0.4, region: null },
+  });
+  const { receiptId } = await testkit.upload(
+    aReader(() => Promise.resolve(bareDollar)),
+    aPng(),
+  );
+  expect(await testkit.find(receiptId)).toMatchObject({
+    values: { currency: { value: 'USD' } },
+  });
+  await change(receiptId, { currency: 'CAD', vendor: 'Saeco' });
+  const rows = await testkit.rows<{ payload: string }>(
+    'select payload from outbox where key = $1 order by id',
+    [receiptId],
+  );
+  const heard = rows.map(({ payload }) => JSON.parse(payload) as { type: string; data: object });
+  expect(heard.filter(({ type }) => type === 'ReceiptExtracted')).toMatchObject([
+    { data: { amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] } },
+    {
+      data: {
+        ...{ amount: '86.40', currency: null, vendor: 'S4ec0', uncertain: ['vendor'] },
+        corrections: [
+          { field: 'currency', value: 'CAD', correctedBy: '4' },
+          { field: 'vendor', value: 'Saeco', correctedBy: '4' },
+        ],
+      },
+    },
+  ]);
 });
 
 test('a value changed back to what was read is no correction', async () => {
@@ -162,7 +210,7 @@ test.each([
   let racing: Promise<unknown> | undefined;
   await submitted(id, async () => {
     racing = attempt(id);
-    // Only once it waits for the row that the submission holds.
+    // Continues once the deletion waits for the row that the submission has locked.
     await expect.poll(() => testkit.rows(WAITING)).toHaveLength(1);
   });
   expect(await racing).toMatchObject({ refusals: [{ code: 'RECEIPT_IN_USE' }] });

@@ -59,8 +59,7 @@ test('the receipt of a draft is its owner’s alone; finance and admins see it o
   ];
   const rivals = others.map((viewer) => ({ ...viewer, organizationId: '2' }));
   const seenBy = async (viewers: readonly (typeof EMMA)[]): Promise<boolean[]> => {
-    const { queries } = testkit.ports;
-    const found = await Promise.all(viewers.map((viewer) => queries.find(viewer, receiptId)));
+    const found = await Promise.all(viewers.map((viewer) => testkit.find(receiptId, viewer)));
     return found.map((receipt) => receipt !== null);
   };
   const ours = { organizationId: '1', expenseId: '7', receiptId };
@@ -86,7 +85,7 @@ test('an approver’s assignment shows no receipt of a draft', async () => {
   );
   await link([{ organizationId: '1', expenseId: '9', receiptId }], 'draft');
   await testkit.rows('insert into expense_viewers (expense_id, member_id) values (9, 2)');
-  expect(await testkit.ports.queries.find({ ...EMMA, userId: '2' }, receiptId)).toBeNull();
+  expect(await testkit.find(receiptId, { ...EMMA, userId: '2' })).toBeNull();
 });
 
 test('a delegate sees the receipt during the delegation, and afterwards only if they decided', async () => {
@@ -96,7 +95,7 @@ test('a delegate sees the receipt during the delegation, and afterwards only if 
   );
   await link([{ organizationId: '1', expenseId: '7', receiptId }], 'submitted');
   const seen = async (): Promise<boolean> =>
-    (await testkit.ports.queries.find({ ...EMMA, userId: '31' }, receiptId)) !== null;
+    (await testkit.find(receiptId, { ...EMMA, userId: '31' })) !== null;
   const handle = (type: 'StepAssigned' | 'StepApproved' | 'DelegationEnded', data: object) =>
     testkit.database.transaction(async (tx) => {
       const event = { orgid: '1', data } as EventEnvelope<typeof type>;

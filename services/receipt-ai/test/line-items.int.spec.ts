@@ -1,10 +1,10 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { startSubgraphTestkit, type SubgraphTestkit } from '@outlay/platform/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LineItem, TaxLine } from '../src/extraction/extraction.ts';
+import type { LineItem, TaxLine } from '../src/domain/extraction.ts';
 import { createContext } from '../src/graphql/context.ts';
 import { resolvers } from '../src/graphql/resolvers.ts';
-import { createFileLinks } from '../src/storage/file-links.ts';
+import { createFileLinks } from '../src/http/file-links.ts';
 import { createUseCases } from '../src/use-cases/use-cases.ts';
 import {
   anExtraction,
@@ -78,7 +78,7 @@ test('items and taxes are stored without NUL, and returned with their regions', 
   });
 });
 
-test('another organisation, and a colleague without a part in the expense, see none of them', async () => {
+test('another organisation, and a colleague without a part in the expense, do not see them', async () => {
   const id = await uploaded([ITEM], [TAX]);
   const stranger: Viewer = { userId: '4', organizationId: '2', roles: ['admin'] };
   const colleague: Viewer = { ...EMMA, userId: '9' };

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFileLinks } from '../src/http/file-links.ts';
 import { registerFileRoute } from '../src/http/file-route.ts';
 import { createBucket, type Bucket } from '../src/storage/bucket.ts';
-import { createFileLinks } from '../src/storage/file-links.ts';
-import type { FileStorage } from '../src/storage/file-storage.ts';
 import { createObjectStorage } from '../src/storage/object-storage.ts';
+import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
+import type { FileStorage } from '../src/use-cases/ports.ts';
 import {
   anExtraction,
   aPng,
@@ -17,7 +18,6 @@ import {
   startReceiptTestkit,
 } from './support/receipt-testkit.ts';
 import { BUILD_MAX_MS, startS3Server, type S3Server } from './support/s3-server.ts';
-import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
 import { testStorageRules } from './support/storage-rules.ts';
 
 const BUCKET = 'outlay-receipts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encryptedPdf, paintedPdf, textPdf } from '../src/extraction/testing/written-pdf.ts';
 import { registerFileRoute } from '../src/http/file-route.ts';
 import { registerPageRoute } from '../src/http/page-route.ts';
-import { createFileLinks } from '../src/storage/file-links.ts';
+import { createFileLinks } from '../src/http/file-links.ts';
 import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
 import { createPagePictures } from '../src/use-cases/draw-page.ts';
 import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';
@@ -21,7 +21,7 @@ import {
 const PATIENCE_MS = 60_000;
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
-/** What nobody else must learn from a receipt's picture. */
+/** Metadata of a photograph that nobody else may learn. */
 const SECRET_PLACE = 'taken at home';
 const WHITE = [255, 255, 255];
 const links = createFileLinks('a-secret-of-the-service', 'https://outlay.test');
@@ -209,7 +209,8 @@ describe('a page that cannot be shown', () => {
       [
         links.linkToPage(id, 0, '4.0.a-session', new Date(now.getTime() - 3_600_000)),
         `${unsigned}0${file.search}`,
-        // In the count, although the file has one page only; beyond the count; beyond the limit of rendered pages; no page.
+        // The pages are: within the count, although the file has only one page; beyond the count; beyond the limit of rendered
+        // pages; not a page.
         links.linkToPage(id, 1, '4.0.a-session', now),
         links.linkToPage(id, 2, '4.0.a-session', now),
         links.linkToPage(id, 20, '4.0.a-session', now),
@@ -289,7 +290,7 @@ describe('a drawn page', () => {
     const { storage } = testkit.ports;
     const filesBefore = await testkit.files();
     const id = await aReceipt(paintedPdf(['1 0 0']), 1);
-    const { storageKey = '' } = (await testkit.ports.queries.find(EMMA, id)) ?? {};
+    const { storageKey = '' } = (await testkit.find(id)) ?? {};
     await storage.remove(storageKey);
     await storage.savePage(storageKey, 0, Buffer.from('late'));
     expect(await testkit.files()).toEqual(filesBefore);

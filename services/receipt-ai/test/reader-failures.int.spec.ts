@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';
 import {
   anExtraction,
@@ -11,7 +12,6 @@ import {
   startReceiptTestkit,
   type ReceiptTestkit,
 } from './support/receipt-testkit.ts';
-import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
 
 /** A worker that dies on its first file, as from a hostile one or an out-of-memory kill; its successor reads. */
 const MORTAL_WORKER = (flag: string): string => `
@@ -56,7 +56,7 @@ afterAll(async () => {
 test('a worker that is killed while it reads delays its upload only: its successor reads the file at once', async () => {
   const { receiptId, error } = await testkit.upload(pool, aPng());
   expect(error).toBeNull();
-  const receipt = await testkit.ports.queries.find(EMMA, receiptId);
+  const receipt = await testkit.find(receiptId);
   expect(receipt).toMatchObject({ status: 'analyzed', values: { amount: { value: '86.40' } } });
   expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });

@@ -54,7 +54,7 @@ test('the same picture, saved smaller, is a duplicate of the first although its 
   expect((await upload(again)).duplicateOf).toBe(first.receiptId);
 });
 
-test('another receipt of the same shop, day and amount is no duplicate', async () => {
+test('another receipt of the same shop, day and amount is not a duplicate', async () => {
   await upload(await picture());
   expect((await upload(await picture(withNumber('INV-20418')))).duplicateOf).toBeNull();
 });

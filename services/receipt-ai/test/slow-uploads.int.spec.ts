@@ -7,7 +7,7 @@ import type { ReceiptTestkit } from './support/receipt-testkit.ts';
 import { startUploadRoute, type UploadClient } from './support/upload-client.ts';
 
 const PATIENCE = { idleMaxMs: 300, totalMaxMs: 900 };
-/** Short enough that the connection is never idle. */
+/** So short that the connection never counts as idle. */
 const DRIP_EVERY_MS = 60;
 const BOUNDARY = 'slow';
 const PART = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExtractedPart } from '../src/extraction/extraction.ts';
+import type { ExtractedPart } from '../src/domain/extraction.ts';
 import { analyseReceipt } from '../src/use-cases/analyse-receipt.ts';
 import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
 import {
@@ -58,7 +58,7 @@ test('the answer is one receipt; the others in the photograph become separate, l
     'ReceiptUploaded',
     'ReceiptExtracted',
   ]);
-  expect((await queries.find(EMMA, receiptId))?.splitFrom).toBeNull();
+  expect((await testkit.find(receiptId))?.splitFrom).toBeNull();
   expect(
     await queries.own(EMMA, { skip: 0, limit: 10, after: null, unattached: true }),
   ).toHaveLength(3);
@@ -66,10 +66,10 @@ test('the answer is one receipt; the others in the photograph become separate, l
 
 test('analysing the same photograph again creates no second set, and leaves no file behind', async () => {
   const { receiptId } = await testkit.upload(splitting, aPng());
-  const receipt = await testkit.ports.queries.find(EMMA, receiptId);
+  const receipt = await testkit.find(receiptId);
   if (!receipt) throw new Error('the receipt is gone');
   await analyseReceipt({ ...testkit.ports, reader: splitting }, receipt, CAUSE);
-  // Like an operator's command to read it again.
+  // Does what an operator's command to read it again does.
   await testkit.rows(`update receipts set status = 'analyzing' where id = $1`, [receiptId]);
   await analyseReceipt({ ...testkit.ports, reader: splitting }, receipt, CAUSE);
   expect(await testkit.rows('select id from receipts')).toHaveLength(3);
@@ -98,7 +98,7 @@ test('a part outlives the receipt it was split from, and only its owner sees it'
   const deleted = await deleteReceipt(testkit.ports)({ viewer: EMMA, cause: CAUSE, id: receiptId });
   expect(deleted.ok).toBe(true);
   await testkit.release(receiptId);
-  const part = await testkit.ports.queries.find(EMMA, parts[0]?.id ?? '');
+  const part = await testkit.find(parts[0]?.id ?? '');
   expect(part).toMatchObject({ splitFrom: null, fileName: 'lunch (2).jpg' });
   expect(await testkit.files()).toHaveLength(2);
 });
@@ -110,6 +110,6 @@ test('a document that is not a receipt gets a notice, and its file is kept', asy
   const { receiptId, error, notice } = await testkit.upload(letter, aPng());
   expect(error).toBeNull();
   expect(notice).toMatch(/^We couldn't find receipt details\./);
-  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzed' });
+  expect(await testkit.find(receiptId)).toMatchObject({ status: 'analyzed' });
   expect(await testkit.files()).toHaveLength(1);
 });

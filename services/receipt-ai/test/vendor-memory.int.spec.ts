@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { subscriptions } from '../src/events/subscriptions.ts';
-import type { Extraction } from '../src/extraction/extraction.ts';
+import type { Extraction } from '../src/domain/extraction.ts';
 import { updateReceipt } from '../src/use-cases/change-receipt.ts';
 import {
   anExtraction,
@@ -37,7 +37,7 @@ async function uploadOf(
     viewer,
     cause: { ...cause, organizationId },
   });
-  const receipt = await testkit.ports.queries.find(viewer, id);
+  const receipt = await testkit.find(id, viewer);
   return { id, shown: receipt?.values?.vendor?.value };
 }
 

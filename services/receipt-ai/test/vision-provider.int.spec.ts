@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Extraction } from '../src/extraction/extraction.ts';
+import type { Extraction } from '../src/domain/extraction.ts';
 import { createAssistedReader } from '../src/extraction/providers/assisted-reader.ts';
 import {
   createVisionProvider,
@@ -87,7 +87,7 @@ describe('a provider’s values count only where the page has them', () => {
     expect(read.amount?.confidence).toBeCloseTo(0.95);
     expect(read.engine).toBe('fake + fake-vision');
     expect(read.timingsMs['provider']).toBeGreaterThanOrEqual(0);
-    expect(logged).toEqual(['a provider looked at a receipt']);
+    expect(logged).toEqual(['a provider read a receipt']);
   });
 
   test('a missed value is taken from it when the text contains it', async () => {
@@ -140,6 +140,6 @@ describe('a provider with an invalid answer leaves our values unchanged', () => 
   ])('%s', async (_name, behaviour) => {
     const { read, logged } = await readWith(behaviour);
     expect(read).toEqual(anExtraction({ text: TEXT }));
-    expect(logged).toEqual(['a provider failed; the own reading counts']);
+    expect(logged).toEqual(['a provider failed: the local reading is used']);
   });
 });

@@ -112,7 +112,7 @@ const typePolicies = {
   Treasury: { keyFields: [], fields: { balances: { merge: true }, paused: { merge: false } } },
   PayoutSettings: { keyFields: [], fields: { allowList: { merge: false } } },
   CompanyWallet: { keyFields: ['address'] },
-  NotificationPreference: { keyFields: ['kind'] },
+  NotificationPreference: { keyFields: ['kind', 'channel'] },
   // Every version of a rule has the same id.
   ApprovalRule: { keyFields: ['id', 'version'] },
 } satisfies TypePolicies;

@@ -243,7 +243,10 @@ export function administrationAnswers(): AdministrationAnswers {
     notifications: () => aPage([]),
     unreadNotificationCount: () => 0,
     notificationPreferences: () =>
-      kinds.map((kind) => ({ kind, inApp: true, mail: 'AT_ONCE' as const })),
+      kinds.flatMap((kind) => [
+        { kind, channel: 'IN_APP', timing: 'INSTANT', choices: ['INSTANT', 'OFF'] },
+        { kind, channel: 'EMAIL', timing: 'INSTANT', choices: ['INSTANT', 'DAILY', 'OFF'] },
+      ]),
     webhooks: () => [],
     webhookEventTypes: () => ['ExpenseSubmitted', 'ExpenseApproved', 'ExpensePaid'],
     webhookDeliveries: () => aPage([]),

@@ -1,18 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Ignores who wrote a row and when, which differs after a catch-up, and which emails were still worth sending. */
-const WRITTEN = [
-  'id',
-  'handled_at',
-  'created_at',
-  'mailed_at',
-  'position',
-  'learned_at',
-  'mail',
-  'mail_window_started_at',
-  'mails_in_window',
-];
+/** Ignores who wrote a row and when, which differs after a catch-up. */
+const WRITTEN = ['id', 'handled_at', 'created_at', 'position', 'learned_at'];
 
 /** Compares whether it was settled, not when. */
 const SETTLED = 'read_at';

@@ -100,20 +100,20 @@ interface InfrastructurePorts {
 /** Starts a service or the gateway. */
 type RunPart = LocalStack['run'];
 
-interface Start {
-  readonly stack: LocalStack;
-  readonly run: RunPart;
-  readonly settings: StackSettings;
-  readonly developing: Developing | null;
-  readonly keys: StackKeys;
-  readonly addresses: StackAddresses;
-  readonly infrastructure: InfrastructurePorts;
-}
-
-/** Everything that services and gateway need to be there before they start. */
-function foundationsOf(start: Start): ListrTask[] {
-  const { stack, run, settings, developing, keys, addresses, infrastructure } = start;
-  return [
+/** Starts everything in dependency order. Shows progress per part; a failed part ends the start. */
+export async function startStack(
+  stack: LocalStack,
+  settings: StackSettings,
+  developing: Developing | null,
+): Promise<StartedStack> {
+  const { dataDir } = settings;
+  await mkdir(dataDir, { recursive: true });
+  const keys = await ensureKeys(dataDir, WALLET_OWNERS);
+  const mailbox = await startMailbox();
+  const { infrastructure, ...addresses } = await chooseAddresses(settings, keys, mailbox.smtpUrl);
+  const run: RunPart = (name, command, options) =>
+    stack.run(name, developing ? watched(name, command, developing) : command, options);
+  const foundations = (): ListrTask[] => [
     {
       title: 'PostgreSQL, its schemas and organisations',
       task: async () => {
@@ -133,40 +133,13 @@ function foundationsOf(start: Start): ListrTask[] {
       },
     },
     ...BUILDS.filter(({ isForWeb }) => !(isForWeb && developing && isWebBuilt())),
-    {
-      title: 'Receipt models',
-      task: (_inner, part) =>
-        ensureModels((reason) => {
-          part.title += ` (${reason})`;
-        }),
-    },
+    { title: 'Receipt models', task: (_inner, part) => ensureModels(part) },
   ];
-}
-
-/** Starts everything in dependency order. Shows progress per part; a failed part ends the start. */
-export async function startStack(
-  stack: LocalStack,
-  settings: StackSettings,
-  developing: Developing | null,
-): Promise<StartedStack> {
-  const { dataDir } = settings;
-  await mkdir(dataDir, { recursive: true });
-  const keys = await ensureKeys(dataDir, WALLET_OWNERS);
-  const mailbox = await startMailbox();
-  const { infrastructure, ...addresses } = await chooseAddresses(settings, keys, mailbox.smtpUrl);
-  const run: RunPart = (name, command, options) =>
-    stack.run(name, developing ? watched(name, command, developing) : command, options);
-  const start = { stack, run, settings, developing, keys, addresses, infrastructure };
   // The gateway answers before the services do: run.json, written after both, says when all is there.
   const parts = (): ListrTask[] => [
     {
       title: 'Services and treasuries',
-      task: async () => {
-        await startServices(run, settings, addresses, keys);
-        if (settings.solanaRpcUrl === null) {
-          await fundTreasuries(addresses, settings.treasuryPyusd);
-        }
-      },
+      task: () => startServices(run, settings, addresses, keys),
     },
     {
       title: 'Gateway',
@@ -177,7 +150,7 @@ export async function startStack(
     [
       {
         title: 'Foundations',
-        task: (_context, task) => task.newListr(foundationsOf(start), { concurrent: true }),
+        task: (_context, task) => task.newListr(foundations(), { concurrent: true }),
       },
       {
         title: 'Services and gateway',
@@ -223,9 +196,9 @@ async function startSandbox(
 }
 
 /** A failed download is a message and no failure, because the models from npm are used then. */
-async function ensureModels(note: (reason: string) => void): Promise<void> {
+async function ensureModels(part: { title: unknown }): Promise<void> {
   const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), () => undefined);
-  if (!result.ok) note(`the pack from npm is used: ${result.reason}`);
+  if (!result.ok) part.title = `Receipt models (the pack from npm is used: ${result.reason})`;
 }
 
 /** Organisations and members of the demo; existing ones stay unchanged. */
@@ -262,6 +235,8 @@ async function startServices(
   await Promise.all(
     SUBGRAPH_NAMES.map((name) => awaitHttp(`${subgraphUrl(addresses, name)}/readyz`, name)),
   );
+  // Payout creates the treasuries.
+  if (settings.solanaRpcUrl === null) await fundTreasuries(addresses, settings.treasuryPyusd);
 }
 
 async function startGateway(

@@ -5,7 +5,7 @@ import {
 } from '../../generated/operations.ts';
 import { throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
-import { described, jsonDecimal } from '../shape-fields.ts';
+import { described, jsonDecimal, restAssetAmount } from '../shape-fields.ts';
 
 /** Example of an address. */
 const ADDRESS = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
@@ -13,6 +13,7 @@ const ADDRESS = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 const balanceFields = {
   sol_balance: described(z.number(), 'SOL; 9 decimals.', 0.42),
   pyusd_balance: described(z.number(), 'PYUSD; 6 decimals.', 150.25),
+  balances: z.array(restAssetAmount).meta({ description: 'What it holds of each asset.' }),
 };
 const restBalance = z
   .object(balanceFields)
@@ -33,13 +34,17 @@ const restOrganizationBalance = z
   .meta({ id: 'OrganizationBalance', description: 'What all treasury wallets hold together.' });
 
 interface Held {
-  readonly balances: readonly { readonly asset: string; readonly amount: string }[];
+  readonly balances: readonly { readonly asset: 'PYUSD' | 'SOL'; readonly amount: string }[];
 }
 
 const toRestBalance = ({ balances }: Held): z.output<typeof restBalance> => {
   const amountOf = (asset: string): number =>
     jsonDecimal(balances.find((held) => held.asset === asset)?.amount ?? '0');
-  return { sol_balance: amountOf('SOL'), pyusd_balance: amountOf('PYUSD') };
+  return {
+    sol_balance: amountOf('SOL'),
+    pyusd_balance: amountOf('PYUSD'),
+    balances: balances.map(({ asset, amount }) => ({ asset, amount: jsonDecimal(amount) })),
+  };
 };
 
 const noBalance = () =>

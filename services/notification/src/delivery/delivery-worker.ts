@@ -4,10 +4,10 @@ import { DELIVERIES_AT_ONCE } from '../domain/webhook.ts';
 import type { ClaimedDelivery } from '../use-cases/ports.ts';
 import { deliverWebhook, type DeliverPorts } from '../use-cases/deliver-webhook.ts';
 
-/** Safety net behind the wake-up: one indexed query each. */
+/** A poll is one indexed query; it finds what no wake-up announced. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** Delivers what is due, some at once; one that hangs holds its own place alone. */
+/** Delivers what is due, several at once; a delivery that hangs takes only its own place. */
 export function createDeliveryWorker({
   log,
   pollMs = POLL_INTERVAL_MS,
@@ -21,10 +21,10 @@ export function createDeliveryWorker({
     claim: (max, underWay) => ports.queue.claim(max, { underWay, now: ports.clock.now() }),
     handle: async (delivery) => {
       await deliverWebhook(ports, delivery).catch((error: unknown) => {
-        // Due again when its lease ends.
+        // The delivery is due again when its lease ends.
         log.warn({ err: error, deliveryId: delivery.id }, 'a delivery was not recorded');
       });
-      // More of the same webhook may have waited for this place.
+      // Another delivery of the same webhook may have waited for this place.
       work.kick();
     },
   });

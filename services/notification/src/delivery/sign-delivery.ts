@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export const SECRET_MARK = 'whsec_';
 
-/** Headers of the Standard Webhooks convention. `secret` is whsec_ and the base64 of the key. */
+/** Signs a body by the Standard Webhooks convention and returns the headers. `secret` is whsec_ and the base64 of the key. */
 export function signDelivery(
   secret: string,
   { id, sentAt, body }: { readonly id: string; readonly sentAt: Date; readonly body: string },

@@ -12,19 +12,20 @@ import { answerLine } from '../domain/webhook.ts';
 
 export interface WebhookCallerOptions {
   readonly allowPrivate: boolean;
-  /** From resolving the name to the last byte. */
+  /** Time limit from resolving the name to the last byte. */
   readonly timeoutMs?: number;
-  /** Resolves all addresses of a name; replaceable in tests. */
+  /** Resolves all addresses of a name; tests replace it. */
   readonly resolve?: typeof resolveName;
 }
 
 const TIMEOUT_MS = 5_000;
-/** Maximum bytes read of a response, then the connection is closed: the rest is not needed. */
+/** After this many bytes of a response the connection is closed, because the rest is not needed. */
 const ANSWER_MAX_BYTES = 4_096;
 
 /**
  * Posts to addresses chosen by integrators. The name is resolved for every call and the connection uses exactly the address
- * that was checked, so changing the DNS entry in between has no effect. No redirects, no proxy, no kept connection.
+ * that was checked, so changing the DNS entry in between has no effect. It follows no redirects and uses no proxy and no kept
+ * connection.
  */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
   const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve } = options;

@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 /** The next digest is at most a day and a daylight saving hour ahead; a later time was set by a wrong clock. */
 const AHEAD_MAX_MS = 2 * DAY_MS;
 
-/** A time zone known to this machine; UTC for any other, so that the digest is sent at some hour. */
+/** Returns the time zone, or UTC for one that this machine does not know, so that the digest is sent at some hour. */
 export function usableTimeZone(name: string | null): string {
   if (name === null) return 'UTC';
   try {
@@ -13,7 +13,7 @@ export function usableTimeZone(name: string | null): string {
   }
 }
 
-/** Local wall time at `at`, as milliseconds of a UTC clock with the same reading. */
+/** Returns the local wall time at `at`, as the milliseconds at which a UTC clock shows the same. */
 function wallClockMs(timeZone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -37,7 +37,7 @@ function wallClockMs(timeZone: string, at: number): number {
   );
 }
 
-/** The time at which local clocks show `wallMs`. The second guess is right on daylight saving changes. */
+/** Returns the time at which local clocks show `wallMs`. The second guess is right also when daylight saving changes. */
 function momentOf(timeZone: string, wallMs: number): number {
   const guess = wallMs - (wallClockMs(timeZone, wallMs) - wallMs);
   return guess - (wallClockMs(timeZone, guess) - wallMs);

@@ -9,30 +9,28 @@ import {
   type NamedSubject,
   type Sentence,
 } from './sentences.ts';
-
-export const MAIL_TIMINGS = ['AT_ONCE', 'DAILY', 'NEVER'] as const;
-export type MailTiming = (typeof MAIL_TIMINGS)[number];
+import type { SentTiming } from './timings.ts';
 
 /** Facts from the event that a message needs; the expense and people are looked up on reading. */
 export interface NoticeFacts {
   readonly stepId?: string;
   readonly stepName?: string;
-  /** ISO 8601 in UTC. */
+  /** The deadline as ISO 8601 in UTC. */
   readonly deadlineAt?: string;
   readonly reason?: string;
-  /** Of a payment that is held or failed. */
+  /** Why a payment is held or failed. */
   readonly code?: string;
-  /** Of a cancelled payment: its creator can submit the expense again. */
+  /** Whether the payment was cancelled and the creator can submit the expense again. */
   readonly returnsExpense?: boolean;
-  /** Of a rule that names someone who can't decide. */
+  /** The rule that names someone who can't decide. */
   readonly ruleName?: string;
-  /** Of a change to a control: what it is, who proposed it and how it stands. */
+  /** The change to a control, and how far it is. */
   readonly change?: Pick<ControlChange, 'title' | 'status' | 'takesEffectAt'>;
 }
 
-/** Recipients and facts of a notification. */
+/** The recipients and facts of a notification. */
 export interface NoticeContent {
-  /** Null for one that concerns no single expense. */
+  /** Null when it concerns no single expense. */
   readonly expenseId: string | null;
   readonly memberIds: readonly string[];
   readonly facts: NoticeFacts;
@@ -48,17 +46,17 @@ export interface SourceEvent<Type extends EventType> {
 }
 
 interface KindRule {
-  /** Default timing: instant for anything that blocks work or money, daily for good news. */
-  readonly mail: MailTiming;
-  /** Requests a decision: settled once it is made by anyone. */
+  /** The timing that suits it: instant for anything that blocks work or money, daily for good news. */
+  readonly timing: SentTiming;
+  /** Set when it asks for a decision: anyone's decision settles it. */
   readonly needsDecision?: true;
   /** The events that cause it. */
   readonly on: {
     readonly [Type in EventType]?: (event: SourceEvent<Type>) => NoticeContent;
   };
-  /** Path of its page, for one that concerns no single expense. */
+  /** Path of its page when it concerns no single expense. */
   readonly path?: string;
-  /** Must contain no secrets: it is emailed. `reason` is that of the facts, null without any. */
+  /** The text must contain no secrets, because it is emailed. `reason` is that of the facts, or null without one. */
   readonly text: (subject: NamedSubject, facts: NoticeFacts, reason: string | null) => Sentence;
 }
 
@@ -77,7 +75,7 @@ const heldNotice = ({
 const APPROVED_AGAIN =
   'Finance can cancel the payment, and the expense can then be submitted and approved again.';
 
-/** Who ends a hold that finance can't release. */
+/** Who can end a hold that finance can't release, by its code. */
 const END_OF_HOLD: Readonly<Record<string, string>> = {
   APPROVAL_WITHDRAWN: APPROVED_AGAIN,
   APPROVAL_KEY_REMOVED: APPROVED_AGAIN,
@@ -99,7 +97,7 @@ const controlNotice = ({
 /** Everything about each kind: a new one is an entry here, a value in the SDL and a label in the web client. */
 export const KINDS = {
   APPROVAL_NEEDED: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     needsDecision: true,
     on: {
       StepAssigned: ({ actorid, data: { expenseId, stepId, stepName, assigneeIds, deadlineAt } }) =>
@@ -116,7 +114,7 @@ export const KINDS = {
     }),
   },
   DEADLINE_NEAR: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     needsDecision: true,
     on: {
       StepDeadlineNear: ({ data: { expenseId, assigneeIds, stepId, stepName, deadlineAt } }) =>
@@ -128,8 +126,8 @@ export const KINDS = {
     }),
   },
   WALLET_DRAFT_CREATED: {
-    // A backfill creates many at once.
-    mail: 'DAILY',
+    // Reading a wallet's history creates many at once.
+    timing: 'DAILY',
     on: {
       ExpenseCreated: ({ data: { expenseId, creatorId, transactionSignature } }) =>
         notice(expenseId, transactionSignature === null ? [] : [creatorId]),
@@ -140,7 +138,7 @@ export const KINDS = {
     }),
   },
   EXPENSE_SENT_BACK: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     on: {
       StepSentBack: ({ data: { expenseId, submitterId, reason } }) =>
         notice(expenseId, [submitterId], { reason }),
@@ -148,12 +146,12 @@ export const KINDS = {
     text: ({ name }, _facts, reason) => ({ title: `${name} was sent back`, body: reason }),
   },
   EXPENSE_APPROVED: {
-    mail: 'DAILY',
+    timing: 'DAILY',
     on: { ExpenseApproved: ({ data }) => notice(data.expenseId, [data.creatorId]) },
     text: ({ name }) => ({ title: `${name} was approved`, body: null }),
   },
   EXPENSE_REJECTED: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     on: {
       StepRejected: ({ data: { expenseId, submitterId, reason } }) =>
         notice(expenseId, [submitterId], { reason }),
@@ -161,7 +159,7 @@ export const KINDS = {
     text: ({ name }, _facts, reason) => ({ title: `${name} was rejected`, body: reason }),
   },
   EXPENSE_PAID: {
-    mail: 'DAILY',
+    timing: 'DAILY',
     on: { ExpensePaid: ({ data }) => notice(data.expenseId, [data.creatorId]) },
     text: ({ name, amount }) => ({
       title: `${name} was paid`,
@@ -169,7 +167,7 @@ export const KINDS = {
     }),
   },
   PAYOUT_HELD: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     on: { PaymentHeld: heldNotice },
     text: ({ name }, { code = '' }, reason) => ({
       title: `The payment of ${name} is on hold`,
@@ -177,7 +175,7 @@ export const KINDS = {
     }),
   },
   PAYOUT_FAILED: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     on: {
       PaymentFailed: ({ data: { expenseId, payeeId, code, reason, returnsExpense } }) =>
         notice(expenseId, [payeeId], { code, reason, ...(returnsExpense && { returnsExpense }) }, [
@@ -198,7 +196,7 @@ export const KINDS = {
           },
   },
   PAYOUTS_STOPPED: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     path: '/payouts',
     on: {
       PayoutsStopped: ({ data: { code, reason } }) =>
@@ -210,7 +208,7 @@ export const KINDS = {
     }),
   },
   APPROVERS_MISSING: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     path: '/admin/approval-rules',
     on: {
       ApproversMissing: ({ data: { expenseId, ruleName, problem } }) =>
@@ -227,7 +225,7 @@ export const KINDS = {
     }),
   },
   CONTROL_CHANGED: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     path: '/admin/changes',
     on: {
       ApprovalControlChanged: controlNotice,
@@ -240,7 +238,7 @@ export const KINDS = {
     text: ({ timeZone }, { change }, reason) => changeSentence(change, timeZone, reason),
   },
   AUTHORITY_CHANGED: {
-    mail: 'AT_ONCE',
+    timing: 'INSTANT',
     path: '/settings/delegation',
     on: {
       AuthorityChanged: ({ actorid, data: { memberIds, statement } }) =>
@@ -263,5 +261,5 @@ export const ruleOf = (kind: NotificationKind): KindRule => KINDS[kind];
 
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as NotificationKind[];
 
-/** Kinds that request a decision. */
+/** Kinds that ask for a decision. */
 export const DECISION_KINDS = NOTIFICATION_KINDS.filter((kind) => ruleOf(kind).needsDecision);

@@ -4,7 +4,7 @@ import type { ControlChange } from '@outlay/schemas/events';
 /** The expense of a notification; null before its event has arrived. */
 export interface Subject {
   readonly title: string | null;
-  /** With its currency, such as 'EUR 120.00'. */
+  /** The amount with its currency, such as 'EUR 120.00'. */
   readonly amount: string | null;
   readonly creatorName: string | null;
   readonly vendor: string | null;
@@ -16,7 +16,7 @@ export interface NamedSubject extends Subject {
   readonly name: string;
 }
 
-/** Text of a notification: a short sentence, and details. */
+/** The text of a notification: a short sentence, and details. */
 export interface Sentence {
   readonly title: string;
   readonly body: string | null;
@@ -24,19 +24,19 @@ export interface Sentence {
 
 const TITLE_MAX_CHARS = 120;
 
-/** On one line, whatever was typed: the sentence becomes an email's subject. */
+/** Returns the name on one line, whatever was typed, because the sentence becomes an email's subject. */
 function nameOf(title: string | null): string {
   const line = (title ?? '').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ').trim();
   if (line === '') return 'An expense';
   return line.length <= TITLE_MAX_CHARS
     ? line
-    : // Cut between two halves of a surrogate pair, it would be invalid.
+    : // Text that is cut between the two halves of a surrogate pair is invalid.
       `${line.slice(0, TITLE_MAX_CHARS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 const COINS: ReadonlySet<string> = new Set(['PYUSD', 'SOL']);
 
-/** Such as $1,289.00, EUR 120.00 or 12.50 PYUSD; of more than three decimals, zeros after the second are left out. */
+/** Writes $1,289.00, EUR 120.00 or 12.50 PYUSD. Of more than three decimals, zeros after the second are left out. */
 export function amountText(amount: string, currency: string): string {
   const short = /\.\d{4,}$/.test(amount) ? amount.replace(/(\.\d{2}\d*?)0+$/, '$1') : amount;
   const text = groupThousands(short);
@@ -44,7 +44,7 @@ export function amountText(amount: string, currency: string): string {
   return COINS.has(currency) ? `${text} ${currency}` : `${currency} ${text}`;
 }
 
-/** Day and time in the organisation's zone. */
+/** Writes a day and time in the organisation's zone. */
 function momentIn(timeZone: string, at: string): string {
   const formatted = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -56,13 +56,13 @@ function momentIn(timeZone: string, at: string): string {
   return `${formatted} (${timeZone})`;
 }
 
-/** The subject with its name on one line, even before its event has arrived. */
+/** Gives the subject its name on one line, even before its event has arrived. */
 export const namedSubject = (subject: Subject): NamedSubject => ({
   ...subject,
   name: nameOf(subject.title),
 });
 
-/** First the facts, then the next step. */
+/** Writes the facts first and then the next step. */
 export const sentences = (first: string | null, next: string): string =>
   first === null ? next : `${/[.!?]$/.test(first) ? first : `${first}.`} ${next}`;
 
@@ -72,7 +72,7 @@ interface ChangeFacts {
   readonly takesEffectAt: string | null;
 }
 
-/** A change to a control, for all admins. */
+/** Tells all admins of a change to a control. */
 export function changeSentence(
   change: ChangeFacts | undefined,
   timeZone: string,

@@ -12,12 +12,12 @@ const partsOf = ({ url, eventTypes, active }: Endpoint): Map<string, DescribedPa
     ].map(([field, words]) => [field, { value: words, words }]),
   );
 
-/** What differs between two states of an endpoint; `before` null for a new one. */
+/** Lists what differs between two states of an endpoint; `before` is null for a new one. */
 export const endpointDiff = (before: Endpoint | null, after: Endpoint): ChangedField[] =>
   changedFields(before ? partsOf(before) : new Map(), partsOf(after));
 
-/** The most that anyone but the proposer may see of a secret. */
+/** Writes as much of a secret as anyone but its proposer may see. */
 export const secretWords = (secretPrefix: string): string => `${secretPrefix}…`;
 
-/** Where it leads, for a title: a whole address may hold a token, and titles are emailed. */
+/** Returns the host for a title, because a whole address may hold a token, and titles are emailed. */
 export const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host;

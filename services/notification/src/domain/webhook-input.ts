@@ -5,16 +5,16 @@ export type WebhookInputCode = 'VALIDATION_FAILED' | 'ADDRESS_NOT_ALLOWED';
 const URL_MAX_CHARS = 2_000;
 
 export interface AddressPolicy {
-  /** Allows http and private addresses; for local use only. */
+  /** Allows http and private addresses, for local use only. */
   readonly allowPrivate: boolean;
-  /** Why an IP address host is refused; null when allowed, and for names. */
+  /** Says why an address of a host is refused; null for one that is allowed, and for names. */
   readonly problemWithHost: (host: string) => string | null;
 }
 
-/** Names of this machine or its network, whatever they resolve to. */
+/** Matches names of this machine or its network, whatever they resolve to. */
 const INTERNAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)\.?$/i;
 
-/** A valid webhook address: https, without credentials, outside this service's network. */
+/** Reads a webhook's address, which is https, without credentials and outside this service's network. */
 export function readWebhookUrl(
   given: string,
   { allowPrivate, problemWithHost }: AddressPolicy,
@@ -40,7 +40,7 @@ export function readWebhookUrl(
   return url.href.length > URL_MAX_CHARS ? invalid('URL is too long.') : ok(url.href);
 }
 
-/** Unique event types, out of the existing ones. */
+/** Reads event types, each once and in one order; unknown ones are refused. */
 export function readEventTypes(
   given: readonly string[],
   known: readonly string[],

@@ -8,7 +8,7 @@ import {
   type SourceEvent,
 } from '../domain/notification-kinds.ts';
 
-/** The notifications of an event, with their recipients. */
+/** Returns the notifications of an event, with their recipients. */
 export const noticesOf = <Type extends EventType>(event: EventEnvelope<Type>): Notice[] =>
   NOTIFICATION_KINDS.flatMap((kind) => {
     const { on }: { on: { [Each in EventType]?: (event: never) => NoticeContent } } = ruleOf(kind);

@@ -8,17 +8,16 @@ import {
   projectExpenseUpdated,
 } from './projecting.ts';
 
-/** Projections that can be rebuilt from events. Notifications, emails and deliveries are not: a replay notifies no one. */
+/** Projections that can be rebuilt from events. A replay notifies no one: notifications, emails and deliveries are not rebuilt. */
 export const createProjections = ({ clock }: { clock: Clock }): readonly Projection[] => [
   {
     name: 'members',
-    // The mail worker counts a member's recent emails.
-    tables: [{ name: 'members', keeps: ['mail_window_started_at', 'mails_in_window'] }],
+    tables: [{ name: 'members' }],
     handlers: { MemberChanged: projectMember },
   },
   {
     name: 'organizations',
-    // The next digest is a timer.
+    // The digest worker sets the time of the next digest.
     tables: [{ name: 'organizations', keeps: ['next_digest_at'] }],
     handlers: { OrganizationChanged: projectOrganization(clock) },
   },

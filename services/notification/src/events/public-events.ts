@@ -23,11 +23,11 @@ const step = (data: {
 const money = ({ amount, currency }: Money) => ({ amount, currency });
 
 /**
- * Public payload of each event: a contract of its own. Hashes, quotes, receipt digests and other internal fields are not
- * published; nor is a field added to an event, automatically.
+ * The public payload of each event, which is a contract of its own. Hashes, quotes, receipt digests and other internal fields are
+ * not published, and a field that an event gains is not published by itself.
  */
 const PUBLIC_PARTS = {
-  // What a draft says is its creator's alone; admins choose who receives this.
+  // Only its creator may read a draft, and admins choose who receives this.
   ExpenseCreated: ({ expenseId, creatorId }) => ({ expenseId, creatorId }),
   ExpenseSubmitted: ({ expenseId, creatorId, title, vendor, date, content }) => ({
     expenseId,
@@ -109,7 +109,7 @@ export type PublicEventType = keyof typeof PUBLIC_PARTS;
 /** Event types that a webhook can subscribe to. */
 export const PUBLIC_EVENT_TYPES = Object.keys(PUBLIC_PARTS) as PublicEventType[];
 
-/** Body of a delivery, as the signed text. */
+/** Returns the body of a delivery, which is the text that is signed. */
 export function publicBody<Type extends PublicEventType>(event: EventEnvelope<Type>): string {
   const publicPart = PUBLIC_PARTS[event.type] as unknown as PublicPart<Type>;
   const { id, type, time } = event;

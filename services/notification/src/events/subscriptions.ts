@@ -26,7 +26,7 @@ export const SUBSCRIBED_TOPICS = [
 /** Events that settle a step's notifications for its assignees. */
 type StepEvent = 'StepApproved' | 'StepEscalated' | 'StepRejected' | 'StepSentBack';
 
-/** All events that the notification service consumes: projections first, then recipients. */
+/** Handlers of all events that the notification service consumes. They update projections first and then notify. */
 export function createSubscriptions(clock: Clock): Subscriptions {
   const notifyOf = createNotifier(clock);
   const notify = <Type extends PublicEventType>(
@@ -72,7 +72,7 @@ export function createSubscriptions(clock: Clock): Subscriptions {
   };
 }
 
-/** Stores notifications for the product, email and webhooks; workers send them. */
+/** Stores notifications and webhook deliveries; workers send them. */
 function createNotifier(clock: Clock) {
   return async <Type extends PublicEventType>(
     events: readonly EventEnvelope<Type>[],

@@ -25,13 +25,13 @@ export interface ContextParts {
 }
 
 export interface Context extends ContextParts {
-  /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
+  /** Returns who asks. @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
   readonly actor: () => Actor;
-  /** The viewer's own. */
+  /** Loads the viewer's own notifications. */
   readonly notifications: ByIdLoader<Notification>;
-  /** Of the organisation, for admins. */
+  /** Loads the organisation's webhooks for its admins. */
   readonly webhooks: ByIdLoader<Webhook>;
 }
 

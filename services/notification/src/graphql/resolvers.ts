@@ -4,6 +4,7 @@ import type { Resolvers } from '../generated/resolver-types.ts';
 import { notificationMutations } from './resolvers/Mutation/notifications.ts';
 import { webhookMutations } from './resolvers/Mutation/webhooks.ts';
 import { Notification } from './resolvers/Notification.ts';
+import { NotificationPreference } from './resolvers/NotificationPreference.ts';
 import { notificationQueries } from './resolvers/Query/notifications.ts';
 import { webhookQueries } from './resolvers/Query/webhooks.ts';
 import { Webhook } from './resolvers/Webhook.ts';
@@ -18,6 +19,7 @@ export const resolvers: Resolvers = {
     decideWebhookControlChange: decideControlChange,
   },
   Notification,
+  NotificationPreference,
   Webhook,
   WebhookDelivery,
 };

@@ -5,15 +5,15 @@ import type { ClaimedDelivery, DeliveryQueue } from '../use-cases/ports.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
 import { giveUpWaiting } from './webhook-store.ts';
 
-/** Longer than an attempt with all its timeouts; what a crashed worker held is due again then. */
+/** Longer than an attempt with all its timeouts. What a crashed worker held is due again after it. */
 const LEASE_MS = 30_000;
-/** Of one webhook at once, so that one that hangs does not keep the others waiting. */
+/** Limit of deliveries of one webhook at once, so that one that hangs does not keep the others waiting. */
 const PER_WEBHOOK_MAX = 4;
 
-/** Whoever changes a webhook and its deliveries locks the webhook first, so that two of them never wait for each other. */
+/** Every change of a webhook and its deliveries locks the webhook first, so that two changes never wait for each other. */
 export function createDeliveryQueue(database: Database): DeliveryQueue {
   const webhookOf = ({ webhookId }: ClaimedDelivery) => eq(webhooks.id, BigInt(webhookId));
-  /** The row, unless it was claimed again since. */
+  /** Matches the delivery unless it has been claimed again since. */
   const held = ({ id, attempts }: ClaimedDelivery) =>
     and(
       eq(webhookDeliveries.id, BigInt(id)),
@@ -77,7 +77,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
   };
 }
 
-/** Takes what is due under a lease: its next attempt lies behind it. */
+/** Takes what is due under a lease: until it ends, no other attempt is due. */
 async function claimDue(
   database: Database,
   max: number,

@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
-/** An event's public payload. */
+/** An event with the body that webhooks get. */
 export interface DeliveredEvent {
   readonly id: string;
   readonly type: string;

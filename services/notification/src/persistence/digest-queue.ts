@@ -1,31 +1,32 @@
-import { enqueueMail } from '@outlay/platform/mail';
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, inArray, isNull, lte, or, gt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { HandOver } from '../channels/channel-sender.ts';
 import { digestHorizon, isTooFarAhead, nextDigestAt } from '../domain/digest-time.ts';
-import type { DigestReader, DueDigest } from '../use-cases/ports.ts';
+import type { Notification } from '../domain/notification.ts';
+import type { DigestRecipient, DueDigest } from '../use-cases/ports.ts';
 import { selectNotices, toNotification } from './notice-reader.ts';
-import { members, notifications, organizations } from './tables.ts';
+import { members, notifications, notificationsToSend, organizations } from './tables.ts';
 
-/** Members per transaction. */
-const READERS_MAX = 50;
-/** Items listed in one email; it states how many more there are. */
+/** Limit of recipients per transaction. */
+const RECIPIENTS_MAX = 50;
+/** Limit of notifications listed in one digest, which says how many more there are. */
 const LISTED_MAX = 30;
 
 type Organization = typeof organizations.$inferSelect;
 
-/** Content of one digest: notified before its due time, so that a late or repeated run produces the same one. */
+/** What belongs to one digest: everything from before its due time, so that a late or repeated run produces the same one. */
 const partOf = ({ organizationId, nextDigestAt: dueAt }: Organization): SQL | undefined =>
   and(
-    eq(notifications.mail, 'DAILY'),
-    isNull(notifications.mailedAt),
-    eq(notifications.organizationId, organizationId),
-    lte(notifications.createdAt, dueAt),
+    eq(notificationsToSend.timing, 'DAILY'),
+    eq(notificationsToSend.organizationId, organizationId),
+    lte(notificationsToSend.createdAt, dueAt),
   );
 
-/** Claims the organisation with the most overdue digest; false when none is due. */
+/** Claims the organisation with the most overdue digest, and returns false when none is due. */
 export async function withDueDigest(
   tx: Transaction,
   now: Date,
+  handOver: HandOver,
   work: (digest: DueDigest) => Promise<void>,
 ): Promise<boolean> {
   const [organization] = await tx
@@ -51,45 +52,37 @@ export async function withDueDigest(
   }
   await work({
     timeZone,
-    readers: () => nextReaders(tx, organization),
-    save: async (readers, mails) => {
-      for (const mail of mails) {
-        await enqueueMail(tx, { ...mail, organizationId: organizationId.toString() });
-      }
-      await tx
-        .update(notifications)
-        .set({ mailedAt: now })
-        .where(
-          and(
-            partOf(organization),
-            inArray(
-              notifications.memberId,
-              readers.map(({ memberId }) => BigInt(memberId)),
-            ),
-          ),
-        );
+    recipients: () => nextRecipients(tx, organization),
+    save: async (digests) => {
+      await handOver(tx, digests);
+      const memberIds = digests.map(({ reader }) => reader.memberId);
+      const channels = digests.map(({ channel }) => channel);
+      await tx.delete(notificationsToSend).where(
+        and(
+          partOf(organization),
+          sql`(${notificationsToSend.memberId}, ${notificationsToSend.channel}) in (
+            select * from unnest(${sql.param(memberIds)}::bigint[], ${sql.param(channels)}::text[]))`,
+        ),
+      );
     },
     finish: async (nextAt) => {
-      await tx.update(notifications).set({ mail: 'NEVER' }).where(partOf(organization));
+      await tx.delete(notificationsToSend).where(partOf(organization));
       await schedule(nextAt);
     },
   });
   return true;
 }
 
-async function nextReaders(
+async function nextRecipients(
   tx: Transaction,
   organization: Organization,
-): Promise<readonly DigestReader[]> {
+): Promise<readonly DigestRecipient[]> {
+  const { channel } = notificationsToSend;
+  const { memberId, email, firstName } = members;
   const people = await tx
-    .select({
-      memberId: members.memberId,
-      email: members.email,
-      firstName: members.firstName,
-      total: sql<number>`count(*)::int`,
-    })
-    .from(notifications)
-    .innerJoin(members, eq(members.memberId, notifications.memberId))
+    .select({ channel, memberId, email, firstName, total: sql<number>`count(*)::int` })
+    .from(notificationsToSend)
+    .innerJoin(members, eq(members.memberId, notificationsToSend.memberId))
     .where(
       and(
         partOf(organization),
@@ -97,40 +90,63 @@ async function nextReaders(
         eq(members.organizationId, organization.organizationId),
       ),
     )
-    .groupBy(members.memberId)
-    .orderBy(asc(members.memberId))
-    .limit(READERS_MAX);
+    .groupBy(memberId, channel)
+    .orderBy(asc(memberId), asc(channel))
+    .limit(RECIPIENTS_MAX);
   if (people.length === 0) return [];
   const newest = await newestOf(
     tx,
     organization,
-    people.map(({ memberId }) => memberId),
+    people.map((person) => person.memberId),
   );
-  return people.map(({ memberId, email, firstName, total }) => ({
-    reader: { memberId: memberId.toString(), email, firstName },
-    newest: (newest.get(memberId) ?? []).map(toNotification),
-    total,
+  return people.map((person) => ({
+    channel: person.channel,
+    organizationId: organization.organizationId.toString(),
+    reader: {
+      memberId: person.memberId.toString(),
+      email: person.email,
+      firstName: person.firstName,
+    },
+    newest: newest.get(keyOf(person)) ?? [],
+    total: person.total,
   }));
 }
 
-/** The newest items of each of these members, in one statement for any number. */
-async function newestOf(tx: Transaction, organization: Organization, memberIds: bigint[]) {
+const keyOf = ({ memberId, channel }: { memberId: bigint; channel: string }): string =>
+  `${memberId} ${channel}`;
+
+/** Reads the newest notifications of each of these members on each channel, in two statements for any number. */
+async function newestOf(
+  tx: Transaction,
+  organization: Organization,
+  memberIds: bigint[],
+): Promise<Map<string, Notification[]>> {
+  const { notificationId, memberId, channel } = notificationsToSend;
   const placed = tx
     .select({
-      id: notifications.id,
-      place: sql<number>`row_number() over (partition by ${notifications.memberId}
+      notificationId,
+      memberId,
+      channel,
+      place: sql<number>`row_number() over (partition by ${memberId}, ${channel}
         order by ${notifications.at} desc, ${notifications.id} desc)`.as('place'),
     })
-    .from(notifications)
-    .where(and(partOf(organization), inArray(notifications.memberId, memberIds)))
+    .from(notificationsToSend)
+    .innerJoin(notifications, eq(notifications.id, notificationId))
+    .where(and(partOf(organization), inArray(memberId, memberIds)))
     .as('placed');
-  const rows = await selectNotices(tx)
-    .where(
-      inArray(
-        notifications.id,
-        tx.select({ id: placed.id }).from(placed).where(lte(placed.place, LISTED_MAX)),
-      ),
-    )
-    .orderBy(desc(notifications.at), desc(notifications.id));
-  return Map.groupBy(rows, ({ memberId }) => memberId);
+  const listed = await tx
+    .select()
+    .from(placed)
+    .where(lte(placed.place, LISTED_MAX))
+    .orderBy(asc(placed.place));
+  const listedIds = [...new Set(listed.map((row) => row.notificationId))];
+  const rows = await selectNotices(tx).where(inArray(notifications.id, listedIds));
+  const byId = new Map(rows.map((row) => [row.id, toNotification(row)]));
+  const newest = new Map<string, Notification[]>();
+  for (const row of listed) {
+    const notification = byId.get(row.notificationId);
+    if (!notification) continue;
+    newest.set(keyOf(row), [...(newest.get(keyOf(row)) ?? []), notification]);
+  }
+  return newest;
 }

@@ -13,12 +13,12 @@ type OwnReads = Pick<
   'notifications' | 'notificationsByIds' | 'unreadCount' | 'chosenPreferences'
 >;
 
-/** Those that the viewer gets in the app. */
+/** The viewer's notifications that the app lists. */
 const ownNotices = ({ userId, organizationId }: Viewer) =>
   and(
     eq(notifications.memberId, BigInt(userId)),
     eq(notifications.organizationId, BigInt(organizationId)),
-    notifications.inApp,
+    notifications.listed,
   );
 
 const ownReads = (database: Database): OwnReads => ({
@@ -48,13 +48,17 @@ const ownReads = (database: Database): OwnReads => ({
       select count(*)::int as unread from (
         select 1 from ${notifications}
         where member_id = ${userId}::bigint and organization_id = ${organizationId}::bigint
-          and in_app and read_at is null
+          and listed and read_at is null
         limit ${UNREAD_COUNT_MAX}) counted`);
     return rows[0]?.unread ?? 0;
   },
   chosenPreferences: ({ userId }) =>
     database
-      .select({ kind: preferences.kind, inApp: preferences.inApp, mail: preferences.mail })
+      .select({
+        kind: preferences.kind,
+        channel: preferences.channel,
+        timing: preferences.timing,
+      })
       .from(preferences)
       .where(eq(preferences.memberId, BigInt(userId))),
 });

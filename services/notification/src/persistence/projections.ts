@@ -55,10 +55,10 @@ export async function saveMember(
     .onConflictDoUpdate({ target: members.memberId, set: facts });
 }
 
-/** The active admins of an organisation. */
+/** Reads the ids of an organisation's active admins. */
 export const readActiveAdminIds = activeAdminsIn(members);
 
-/** Fields of an expense used in sentences. */
+/** The fields of an expense that sentences name. */
 export interface NamedExpense {
   readonly organizationId: string;
   readonly expenseId: string;
@@ -85,7 +85,7 @@ export async function saveExpenses(tx: Transaction, named: readonly NamedExpense
       vendor = coalesce(excluded.vendor, ${expenses}.vendor)`);
 }
 
-/** Follows edits of the fields used in sentences; other fields are ignored. */
+/** Follows edits of the fields that sentences name; edits of other fields change nothing. */
 export async function changeExpense(
   tx: Transaction,
   organizationId: string,

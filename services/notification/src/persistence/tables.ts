@@ -15,11 +15,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   DECISION_KINDS,
-  MAIL_TIMINGS,
-  type MailTiming,
   type NoticeFacts,
   type NotificationKind,
 } from '../domain/notification-kinds.ts';
+import { SENT_TIMINGS, TIMINGS, type SentTiming, type Timing } from '../domain/timings.ts';
+import type { Channel, SentChannel } from '../domain/channels.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/webhook.ts';
 
 /** Projected from identity.events. */
@@ -33,14 +33,11 @@ export const members = pgTable(
     email: text().notNull(),
     roles: text().array().$type<Role[]>().notNull(),
     active: boolean().notNull(),
-    /** Start of the latest window of instant emails, and its count. */
-    mailWindowStartedAt: moment(),
-    mailsInWindow: integer().notNull().default(0),
   },
   (table) => [index().on(table.organizationId)],
 );
 
-/** Projected from identity.events; holds the digest's timer. */
+/** Projected from identity.events. `nextDigestAt` is the digest's timer, which the digest worker sets. */
 export const organizations = pgTable(
   'organizations',
   {
@@ -52,20 +49,20 @@ export const organizations = pgTable(
   (table) => [index().on(table.nextDigestAt)],
 );
 
-/** Projected from expense.events: fields used in sentences and emails. */
+/** Projected from expense.events: the fields that messages name. */
 export const expenses = pgTable('expenses', {
   expenseId: reference().primaryKey(),
   organizationId: reference().notNull(),
   creatorId: reference().notNull(),
   title: text().notNull(),
-  /** Decimal text, as in the event. */
+  /** The decimal text of the event. */
   amount: text().notNull(),
   currency: text().notNull(),
-  /** Known once it has been submitted. */
+  /** Null until it is submitted. */
   vendor: text(),
 });
 
-/** Notifications. One row per event and member: repeated events create no second one. */
+/** One row per event and member, so that a repeated event creates no second one. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -74,49 +71,78 @@ export const notifications = pgTable(
     memberId: reference().notNull(),
     eventId: uuid().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Null for one that concerns no single expense. */
+    /** Null when it concerns no single expense. */
     expenseId: reference(),
     facts: jsonb().$type<NoticeFacts>().notNull(),
-    /** When it happened. */
+    /** When the event happened. */
     at: moment().notNull(),
-    /** When it was recorded here. */
+    /** When this service recorded it. */
     createdAt: moment().notNull(),
     readAt: moment(),
-    inApp: boolean().notNull(),
-    /** Also NEVER for those too old for an email. */
-    mail: text().$type<MailTiming>().notNull(),
-    mailedAt: moment(),
+    /** Whether the app lists it; false when its member turned that channel off. */
+    listed: boolean().notNull(),
   },
   (table) => [
     unique().on(table.eventId, table.memberId),
-    check('notifications_mail', sql`${table.mail} in (${oneOf(MAIL_TIMINGS)})`),
     index('notifications_list')
       .on(table.memberId, table.at.desc(), table.id.desc())
-      .where(sql`in_app`),
+      .where(sql`listed`),
     index('notifications_unread')
       .on(table.memberId, table.at.desc(), table.id.desc())
-      .where(sql`in_app and read_at is null`),
+      .where(sql`listed and read_at is null`),
     index('notifications_asking')
       .on(table.expenseId)
       .where(sql`read_at is null and kind in (${oneOf(DECISION_KINDS)})`),
-    // The mail workers' index, queried all the time: it contains only rows with an email to send.
-    index('notifications_to_mail')
-      .on(table.mail, table.organizationId, table.memberId)
-      .where(sql`mailed_at is null and mail <> 'NEVER'`),
   ],
 );
 
+/**
+ * What still has to be sent on a channel. A row is deleted when its message is handed over to the channel's carrier, and when the
+ * notification is read or the message would come too late, so that workers read only what waits.
+ */
+export const notificationsToSend = pgTable(
+  'notifications_to_send',
+  {
+    notificationId: reference()
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    channel: text().$type<SentChannel>().notNull(),
+    timing: text().$type<SentTiming>().notNull(),
+    organizationId: reference().notNull(),
+    memberId: reference().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.channel] }),
+    check('notifications_to_send_timing', sql`${table.timing} in (${oneOf(SENT_TIMINGS)})`),
+    index().on(table.timing, table.organizationId, table.memberId),
+  ],
+);
+
+/** The latest window of a member's instant messages on a channel, and their number in it. */
+export const sendingWindows = pgTable(
+  'sending_windows',
+  {
+    memberId: reference().notNull(),
+    channel: text().$type<SentChannel>().notNull(),
+    startedAt: moment().notNull(),
+    messages: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.channel] })],
+);
+
+/** The timings that members chose; without a row the usual one applies. */
 export const preferences = pgTable(
   'preferences',
   {
     memberId: reference().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    inApp: boolean().notNull(),
-    mail: text().$type<MailTiming>().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    timing: text().$type<Timing>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.memberId, table.kind] }),
-    check('preferences_mail', sql`${table.mail} in (${oneOf(MAIL_TIMINGS)})`),
+    primaryKey({ columns: [table.memberId, table.kind, table.channel] }),
+    check('preferences_timing', sql`${table.timing} in (${oneOf(TIMINGS)})`),
   ],
 );
 
@@ -132,7 +158,7 @@ export const webhooks = pgTable(
     /** The first failure after the last success. */
     failingSince: moment(),
     secretPrefix: text().notNull(),
-    /** AES-256-GCM under WEBHOOK_KEY_FILE. */
+    /** The secret, sealed with AES-256-GCM under WEBHOOK_KEY_FILE. */
     sealedSecret: text().notNull(),
     createdAt: moment().notNull(),
     createdById: reference().notNull(),
@@ -140,7 +166,7 @@ export const webhooks = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
-/** Intents to deliver an event to a webhook, and their results. */
+/** One row per event and webhook: the intent to deliver it, and the result. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -154,9 +180,9 @@ export const webhookDeliveries = pgTable(
     body: text().notNull(),
     createdAt: moment().notNull(),
     status: text().$type<DeliveryStatus>().notNull().default('PENDING'),
-    /** Total attempts, to detect a worker that was overtaken. */
+    /** All attempts; the number tells a worker that another one has claimed the delivery since. */
     attempts: integer().notNull().default(0),
-    /** Since it was last requested: by its event or manually. */
+    /** Failures since its event or an admin last asked for it. */
     failures: integer().notNull().default(0),
     responseStatus: integer(),
     error: text(),
@@ -170,7 +196,7 @@ export const webhookDeliveries = pgTable(
       'webhook_deliveries_next_attempt',
       sql`(${table.status} = 'PENDING') = (${table.nextAttemptAt} is not null)`,
     ),
-    // The worker's index: it takes what is due in turn among webhooks and organisations.
+    // The delivery worker takes what is due in turn among webhooks and organisations.
     index('webhook_deliveries_due_in_turn')
       .on(table.webhookId, table.nextAttemptAt)
       .where(sql`status = 'PENDING'`),

@@ -22,8 +22,8 @@ export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise
 }
 
 /**
- * With the time: this database alone may be restored from a backup while the topics stay, and then gives an id twice. Consumers
- * would drop the second change as a repetition of the first.
+ * The id contains the time, because this database alone may be restored from a backup while the topics stay, and then gives an id
+ * twice. Consumers would drop the second change as a repetition of the first.
  */
 const aggregateOf = (aggregateId: string, { proposedAt }: ControlChange): string =>
   `${aggregateId}:${proposedAt.getTime()}`;

@@ -2,7 +2,7 @@ import { MAIL_QUEUE } from '@outlay/platform/mail';
 import { STUCK_AFTER, type WorkQueue } from '@outlay/platform/operations';
 import { sql } from 'drizzle-orm';
 
-/** Mail and webhook deliveries, as operators see them. */
+/** The queues of emails and webhook deliveries that operators see. */
 export const WORK_QUEUES: readonly WorkQueue[] = [
   MAIL_QUEUE,
   {

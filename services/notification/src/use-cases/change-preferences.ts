@@ -1,9 +1,9 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
-import { completePreferences, readPreferences, type Preference } from '../domain/notification.ts';
+import { completePreferences, readPreferences, type Preference } from '../domain/preference.ts';
 import type { Inbox, NotificationQueries } from './ports.ts';
 
-/** Saves the viewer's preferences for some kinds; the others stay unchanged. */
+/** Saves some of the viewer's preferences; the others stay unchanged. */
 export const changePreferences =
   ({ inbox, queries }: { inbox: Inbox; queries: NotificationQueries }) =>
   async (

@@ -10,7 +10,7 @@ export interface DeliverPorts {
   readonly queue: DeliveryQueue;
   readonly caller: WebhookCaller;
   readonly secrets: SecretBox;
-  /** Headers that prove a body's origin. */
+  /** Returns headers that prove who sent a body. */
   readonly sign: (
     secret: string,
     message: { readonly id: string; readonly sentAt: Date; readonly body: string },

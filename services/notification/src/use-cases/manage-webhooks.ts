@@ -30,7 +30,7 @@ export interface WebhookPorts extends WebhookRules {
   readonly controls: ControlGate<WebhookScope>;
 }
 
-/** A person's request. */
+/** Who makes a request, and what caused it. */
 export interface Actor {
   readonly viewer: Viewer;
   readonly cause: Cause;
@@ -73,7 +73,7 @@ async function proposeSecret<Code extends string>(
   return ok({ ...proposed, secret: secrets.open(organizationId, sealedSecret) });
 }
 
-/** Adds a webhook, or proposes it. */
+/** Adds a webhook, or proposes to. */
 export const createWebhook = ({ controls, ...ports }: WebhookPorts) => {
   const control = webhookCreatedControl(ports, ports.clock);
   return async (
@@ -93,7 +93,7 @@ export const createWebhook = ({ controls, ...ports }: WebhookPorts) => {
   };
 };
 
-/** Changes address, events or active state, or proposes it; omitted and null values stay unchanged. */
+/** Changes the address, the events or whether it is active, or proposes to; omitted and null values stay unchanged. */
 export const updateWebhook = ({ store, controls, ...rules }: WebhookPorts) => {
   const control = addressChangedControl(rules);
   return async (
@@ -123,7 +123,7 @@ export const updateWebhook = ({ store, controls, ...rules }: WebhookPorts) => {
 const isGiven = <Value>(value: Value | null | undefined): value is Value =>
   value !== null && value !== undefined;
 
-/** Replaces a webhook's secret, or proposes it; deliveries after its effect are signed with the new one. */
+/** Replaces a webhook's secret, or proposes to; the new one signs deliveries once it takes effect. */
 export const rotateWebhookSecret =
   ({ controls, ...ports }: WebhookPorts) =>
   (

@@ -1,32 +1,33 @@
 import type { Page } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
-import type { OutgoingMail } from '@outlay/platform/mail';
 import type { Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
-import type { MailWindow } from '../domain/mail-window.ts';
-import type { Notification, Preference } from '../domain/notification.ts';
+import type { SentChannel } from '../domain/channels.ts';
+import type { Notification } from '../domain/notification.ts';
+import type { Preference } from '../domain/preference.ts';
+import type { SendingWindow } from '../domain/sending-window.ts';
 import type { Webhook, WebhookDelivery } from '../domain/webhook.ts';
 
 export interface Clock {
   now(): Date;
 }
 
-/** Reads for pages; each returns only what the viewer may see. */
+/** Reads of notifications and webhooks; each returns only what the viewer may see. */
 export interface NotificationQueries {
-  /** One more than `first` when there are more. */
+  /** Returns one more than `first` when there are more. */
   notifications(
     viewer: Viewer,
     page: Page & { readonly unreadOnly: boolean },
   ): Promise<Notification[]>;
-  /** The viewer's own with these ids, in no order. */
+  /** Returns the viewer's own with these ids, in no order. */
   notificationsByIds(viewer: Viewer, ids: readonly string[]): Promise<Notification[]>;
   unreadCount(viewer: Viewer): Promise<number>;
   chosenPreferences(viewer: Viewer): Promise<Preference[]>;
-  /** All of the organisation, newest first, or those with these ids. */
+  /** Returns all webhooks of the organisation, newest first, or those with these ids. */
   webhooks(viewer: Viewer, ids?: readonly string[]): Promise<Webhook[]>;
   webhook(viewer: Viewer, id: string): Promise<Webhook | null>;
-  /** One more than `first` when there are more; none for another organisation's webhook. */
+  /** Returns one more than `first` when there are more, and nothing of another organisation's webhook. */
   deliveries(
     viewer: Viewer,
     page: Page & { readonly webhookId: string },
@@ -36,7 +37,7 @@ export interface NotificationQueries {
 
 /** A member's changes to their own notifications; each is one statement. */
 export interface Inbox {
-  /** Null: all of them. */
+  /** `ids` null marks all of them. What is read in the app is sent on no channel any more. */
   markRead(viewer: Viewer, ids: readonly string[] | null, now: Date): Promise<void>;
   savePreferences(viewer: Viewer, preferences: readonly Preference[]): Promise<void>;
 }
@@ -55,7 +56,7 @@ export interface NewWebhook extends StoredSecret {
   readonly createdById: string;
 }
 
-/** What changes; the rest stays. */
+/** The parts of a webhook that change; the others stay. */
 export interface WebhookChange {
   readonly url?: string;
   readonly eventTypes?: readonly string[];
@@ -66,12 +67,12 @@ export interface WebhookChange {
 export interface WebhookScope extends ControlScope {
   /** The gate lets one change be made at a time, so that a limit on it holds. */
   count(): Promise<number>;
-  /** Locked until the transaction ends; null when there is none. */
+  /** Finds a webhook and locks it until the transaction ends; null without one. */
   find(id: string): Promise<Webhook | null>;
-  /** Where it is called and what signs its calls; null when there is none. */
+  /** Finds a webhook's address and the secret that signs its calls; null without one. */
   endpoint(id: string): Promise<{ readonly url: string; readonly sealedSecret: string } | null>;
   insert(webhook: NewWebhook): Promise<string>;
-  /** False when there is none. Enabling resets past failures; disabling gives up pending deliveries. */
+  /** Returns false without a webhook. Enabling it resets past failures; disabling it gives up pending deliveries. */
   update(id: string, change: WebhookChange): Promise<boolean>;
   replaceSecret(id: string, secret: StoredSecret): Promise<boolean>;
   delete(id: string): Promise<boolean>;
@@ -95,7 +96,7 @@ export interface WebhookStore {
 
 /** Creates signing secrets and encrypts them for the database. */
 export interface SecretBox {
-  /** A new secret, with its stored form. */
+  /** Creates a secret with its stored form. */
   create(organizationId: string): StoredSecret & { readonly secret: string };
   open(organizationId: string, sealed: string): string;
 }
@@ -106,53 +107,73 @@ export interface Reader {
   readonly firstName: string;
 }
 
+/** A member and the channel on which they get a message. */
+export interface Recipient {
+  readonly channel: SentChannel;
+  readonly organizationId: string;
+  readonly reader: Reader;
+}
+
+/** What a channel tells one member. */
+export type Message = Recipient & {
+  /** Identifies the message: its carrier sends no second message with the same key. */
+  readonly dedupeKey: string;
+} & (
+    | { readonly form: 'single'; readonly notifications: readonly [Notification] }
+    /** Notifications of a few minutes that a full window held back. */
+    | { readonly form: 'summary'; readonly notifications: readonly Notification[] }
+    /** The newest of the `total` notifications since the digest before. */
+    | {
+        readonly form: 'digest';
+        readonly notifications: readonly Notification[];
+        readonly total: number;
+      }
+  );
+
 export type WaitingNotice = Notification & { readonly createdAt: Date };
 
-/** An email to a member, in the turn of their organisation. */
-export type MemberMail = Omit<OutgoingMail, 'organizationId'>;
-
-/** One member with pending instant emails, locked. */
-export interface MemberToMail {
-  readonly reader: Reader;
-  readonly window: MailWindow;
+/** One member whose instant messages wait on one channel. Other workers skip the member meanwhile. */
+export interface DueReader {
+  readonly recipient: Recipient;
+  /** Null before the first message. */
+  readonly window: SendingWindow | null;
   /** Oldest first. */
   readonly waiting: readonly WaitingNotice[];
-  readonly save: (
-    mails: readonly MemberMail[],
-    mailedIds: readonly string[],
-    window: MailWindow,
-  ) => Promise<void>;
+  /** Hands these messages over to the channel's sender; their notifications wait no longer. */
+  readonly save: (messages: readonly Message[], window: SendingWindow) => Promise<void>;
 }
 
-/** One recipient of a digest, with its newest items. */
-export interface DigestReader {
-  readonly reader: Reader;
+/** A member who gets a digest on one channel, with its newest notifications. */
+export type DigestRecipient = Recipient & {
   readonly newest: readonly Notification[];
   readonly total: number;
-}
+};
 
-/** One organisation with a due digest, locked. */
+/** One organisation with a due digest. Other workers skip the organisation meanwhile. */
 export interface DueDigest {
   readonly timeZone: string;
   /** The next recipients of this digest; empty when all are done. */
-  readonly readers: () => Promise<readonly DigestReader[]>;
-  /** Enqueues these recipients' emails. */
-  readonly save: (readers: readonly Reader[], mails: readonly MemberMail[]) => Promise<void>;
-  /** Ends this digest; undeliverable items are given up. */
+  readonly recipients: () => Promise<readonly DigestRecipient[]>;
+  /** Hands these digests over to their channels' senders. */
+  readonly save: (digests: readonly Message[]) => Promise<void>;
+  /** Ends this digest and gives up what cannot be delivered, such as the messages to a former member. */
   readonly finish: (nextAt: Date) => Promise<void>;
 }
 
-/** Pending emails. Each call is one transaction under row locks that other workers skip; false when nothing is due. */
-export interface MailQueue {
-  withMemberToMail(now: Date, work: (member: MemberToMail) => Promise<void>): Promise<boolean>;
+/**
+ * Everything that waits to be sent, on all channels. Each call is one transaction under row locks that other workers skip. It
+ * returns false when nothing is due.
+ */
+export interface SendingQueue {
+  withDueReader(now: Date, work: (reader: DueReader) => Promise<void>): Promise<boolean>;
   withDueDigest(now: Date, work: (digest: DueDigest) => Promise<void>): Promise<boolean>;
 }
 
-/** A delivery leased by this worker. */
+/** A delivery that this worker has leased. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly attempts: number;
-  /** Attempts before this one, since it was last requested. */
+  /** Failed attempts before this one, since the delivery was last asked for. */
   readonly failures: number;
   readonly webhookId: string;
   readonly organizationId: string;
@@ -173,13 +194,13 @@ export interface Attempt {
 
 /** Due deliveries, under a lease. Only the current holder can record a result. */
 export interface DeliveryQueue {
-  /** In turn among organisations and their webhooks; `underWay` are those that this worker is busy with. */
+  /** Claims due deliveries in turn among organisations and their webhooks; this worker is busy with those in `underWay`. */
   claim(
     max: number,
     asked: { readonly underWay: readonly ClaimedDelivery[]; readonly now: Date },
   ): Promise<ClaimedDelivery[]>;
   noteDelivered(delivery: ClaimedDelivery, attempt: Attempt, now: Date): Promise<void>;
-  /** `retryAt` null: it has finally failed. Returns since when the webhook has only failed. */
+  /** With `retryAt` null the delivery has finally failed. Returns since when the webhook has only failed. */
   noteFailed(
     delivery: ClaimedDelivery,
     attempt: Attempt,

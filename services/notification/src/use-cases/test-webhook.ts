@@ -7,9 +7,9 @@ import type { Actor } from './manage-webhooks.ts';
 import type { DeliverPorts } from './deliver-webhook.ts';
 import type { Attempt, WebhookStore } from './ports.ts';
 
-/** What the receiver answered. */
+/** The receiver's answer to a test. */
 export interface WebhookTest extends Attempt {
-  /** From the call to the answer. */
+  /** Time from the call to the answer. */
   readonly durationMs: number;
 }
 
@@ -20,7 +20,7 @@ export interface TestPorts extends Pick<DeliverPorts, 'caller' | 'secrets' | 'si
 /** Each test holds a connection for up to five seconds. */
 const TESTS_AT_ONCE_MAX = 4;
 
-/** Calls a webhook's address once, with a signed test event, and answers what came back. Nothing is stored or repeated. */
+/** Calls a webhook's address once, with a signed test event, and returns the answer. Nothing is stored or repeated. */
 export const testWebhook = ({ store, caller, secrets, sign, clock }: TestPorts) => {
   let running = 0;
   const call = async (

@@ -17,7 +17,7 @@ import {
   type WebhookRules,
 } from './webhook-controls.ts';
 
-/** Every change here that decides where an organisation's data goes. */
+/** The gate of every change that decides where an organisation's data goes. */
 export const createWebhookControls = ({
   clock,
   delayS,
@@ -33,7 +33,7 @@ export const createWebhookControls = ({
     ],
   });
 
-/** What people can do here, over the given ports. */
+/** Everything that people can do in this service. */
 export const createUseCases = (
   ports: WebhookPorts &
     TestPorts & { readonly inbox: Inbox; readonly queries: NotificationQueries },

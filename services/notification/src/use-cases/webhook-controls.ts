@@ -30,7 +30,7 @@ type WebhookControl<Payload, Code extends string> = Control<WebhookScope, Payloa
 
 export const notFound = (): Refused<'NOT_FOUND'> => refuse('NOT_FOUND', 'Webhook not found.');
 
-/** A valid new endpoint. */
+/** Reads a new endpoint and refuses an invalid one. */
 export function readEndpoint(
   { url, eventTypes }: Endpoint,
   { addresses, eventTypes: known }: WebhookRules,
@@ -41,7 +41,7 @@ export function readEndpoint(
   return readTypes.ok ? ok({ url: readUrl.value, eventTypes: readTypes.value }) : readTypes;
 }
 
-/** A valid change of an endpoint. */
+/** Reads a change of an endpoint and refuses an invalid one. */
 function readChange(
   { url, eventTypes, active }: WebhookChange,
   { addresses, eventTypes: known }: WebhookRules,
@@ -57,7 +57,7 @@ function readChange(
   });
 }
 
-/** A new webhook: events from its effect on leave for an address outside. Its secret is sealed. */
+/** Adds a webhook: once it takes effect, events are sent to an address outside. Its secret is sealed. */
 export const webhookCreatedControl = (
   rules: WebhookRules,
   clock: Clock,
@@ -85,7 +85,7 @@ export const webhookCreatedControl = (
   },
 });
 
-/** A change of an endpoint. One that sends more, or somewhere else, is confirmed as a whole; any other takes effect at once. */
+/** Changes an endpoint. A change that sends more, or somewhere else, is confirmed as a whole; any other takes effect at once. */
 export const addressChangedControl = (
   rules: WebhookRules,
 ): WebhookControl<WebhookId & WebhookChange, WebhookInputCode | 'NOT_FOUND'> => ({
@@ -113,7 +113,7 @@ export const addressChangedControl = (
   },
 });
 
-/** A new secret, sealed: the old one signs until it takes effect. */
+/** Replaces a secret, which the payload holds sealed. The old one signs until the change takes effect. */
 export const secretReplacedControl: WebhookControl<WebhookId & StoredSecret, 'NOT_FOUND'> = {
   kind: 'webhook.secret_replaced',
   prepare: async (scope, { id, ...secret }) => {

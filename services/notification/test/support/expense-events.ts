@@ -4,7 +4,7 @@ import { EMMA, type NotificationTestkit } from './notification-testkit.ts';
 let lastExpenseId = 100;
 export const nextExpenseId = (): string => String((lastExpenseId += 1));
 
-/** An expense that Emma creates. */
+/** Makes an expense that Emma creates. */
 export const aNewExpense = (
   changes: Partial<EventByType['ExpenseCreated']> = {},
 ): EventByType['ExpenseCreated'] => ({
@@ -40,7 +40,7 @@ export const aStep = (expenseId: string) => ({
   submitterId: EMMA,
 });
 
-/** The step waits for these people. */
+/** Makes the event that a step waits for these people. */
 export const anAssignment = (
   expenseId: string,
   assigneeIds: string[],

@@ -7,24 +7,28 @@ import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/plat
 import type { EventByType, EventType } from '@outlay/schemas/events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import type { ChannelSender, ChannelSenders } from '../../src/channels/channel-sender.ts';
+import { createEmailSender } from '../../src/channels/email-sender.ts';
 import { createSecretBox } from '../../src/delivery/secret-box.ts';
 import { signDelivery } from '../../src/delivery/sign-delivery.ts';
 import { createWebhookCaller } from '../../src/delivery/webhook-caller.ts';
+import { SENT_CHANNELS, type Channel } from '../../src/domain/channels.ts';
+import type { NotificationKind } from '../../src/domain/notification-kinds.ts';
+import type { Timing } from '../../src/domain/timings.ts';
 import { DELIVERIES_AT_ONCE } from '../../src/domain/webhook.ts';
 import { PUBLIC_EVENT_TYPES } from '../../src/events/public-events.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
-import { createLetterWriter } from '../../src/mails/letters.ts';
 import { createDeliveryQueue } from '../../src/persistence/delivery-queue.ts';
-import { createMailQueue } from '../../src/persistence/mail-queue.ts';
 import { createInbox } from '../../src/persistence/member-inbox.ts';
 import { createNotificationQueries } from '../../src/persistence/notification-queries.ts';
 import { readActiveAdminIds } from '../../src/persistence/projections.ts';
+import { createSendingQueue } from '../../src/persistence/sending-queue.ts';
 import { createWebhookStore } from '../../src/persistence/webhook-store.ts';
 import type { Actor } from '../../src/use-cases/manage-webhooks.ts';
 import { createUseCases, createWebhookControls } from '../../src/use-cases/use-cases.ts';
 import { deliverWebhook } from '../../src/use-cases/deliver-webhook.ts';
-import { mailAtOnce, mailDigests } from '../../src/use-cases/write-mails.ts';
+import { sendDigests, sendInstant } from '../../src/use-cases/send-notifications.ts';
 
 export const START = new Date('2026-11-21T10:00:00.000Z');
 export const [ADA, MIA, FINN, EMMA, OLIVER, RITA] = ['1', '2', '3', '4', '5', '9'] as const;
@@ -48,11 +52,11 @@ const PEOPLE: Readonly<Record<string, Person>> = {
 
 function personOf(userId: string): Person {
   const person = PEOPLE[userId];
-  if (!person) throw new Error(`no person ${userId}`);
+  if (!person) throw new Error(`the test knows no person with id ${userId}`);
   return person;
 }
 
-/** In a session whose person has just proved who they are. */
+/** A viewer whose session has just been proven. */
 export const viewerOf = (userId: string): Viewer => {
   const { organizationId, roles } = personOf(userId);
   const at = Math.floor(START.getTime() / 1_000);
@@ -73,9 +77,9 @@ export interface StoredMail {
   readonly text: string;
 }
 
-type Told = { readonly member: string; readonly kind: string };
+type Notified = { readonly member: string; readonly kind: string };
 
-/** The service's parts over a database of their own, events delivered as the consumer does, and a clock that the test moves. */
+/** The service's parts over a database of their own. Events are delivered as by the consumer, and the test moves the clock. */
 export interface NotificationTestkit extends ContextParts, ServiceTestkit {
   readonly wait: (ms: number) => void;
   readonly setTime: (at: Date) => void;
@@ -95,19 +99,35 @@ export interface NotificationTestkit extends ContextParts, ServiceTestkit {
     changes?: Partial<EventByType['MemberChanged']>,
   ) => Promise<void>;
   /** All notifications about an expense, in any order. */
-  readonly recipientsOf: (expenseId: string) => Promise<Told[]>;
+  readonly recipientsOf: (expenseId: string) => Promise<Notified[]>;
   readonly mailsTo: (userId: string) => Promise<StoredMail[]>;
-  /** Writes all mails that are due at once; returns how many members it took. */
-  readonly mailAtOnce: () => Promise<number>;
-  readonly mailDigests: () => Promise<number>;
+  /** Sends all instant messages that are due; returns how many members it took. */
+  readonly sendInstant: () => Promise<number>;
+  readonly sendDigests: () => Promise<number>;
+  /** Saves what a member chose for one kind on the named channels. */
+  readonly choose: (
+    userId: string,
+    kind: NotificationKind,
+    timings: Partial<Readonly<Record<Channel, Timing>>>,
+  ) => Promise<void>;
   /** Makes one attempt at everything that is due. */
   readonly deliverWebhooks: () => Promise<void>;
 }
 
 export const emailOf = (userId: string): string => `member-${userId}@acme.test`;
 
+/** Senders of all channels: those of the test, that of emails, and for any other channel one that sends nothing. */
+export const sendersWith = (own: Partial<ChannelSenders> = {}): ChannelSenders => {
+  const silent: ChannelSender = { handOver: () => Promise.resolve(), wake: () => undefined };
+  return {
+    ...(Object.fromEntries(SENT_CHANNELS.map((name) => [name, silent])) as ChannelSenders),
+    EMAIL: createEmailSender('https://outlay.test'),
+    ...own,
+  };
+};
+
 interface TestkitOptions {
-  /** Of a webhook's answer. */
+  /** Time limit of a webhook's answer. */
   readonly timeoutMs?: number;
   /** Seconds until a change by the only admin takes effect. */
   readonly delayS?: number;
@@ -118,15 +138,12 @@ function createWork(
   clock: { now(): Date },
   { timeoutMs = 1_000, delayS = 0 }: TestkitOptions,
 ) {
-  const inTransaction: Parameters<typeof createMailQueue>[0] = (work) => database.transaction(work);
+  const inTransaction: Parameters<typeof createSendingQueue>[0] = (work) =>
+    database.transaction(work);
   const secrets = createSecretBox(randomBytes(32));
   const queries = createNotificationQueries(database);
   const inbox = createInbox(database);
-  const mailing = {
-    queue: createMailQueue(inTransaction),
-    letters: createLetterWriter('https://outlay.test'),
-    clock,
-  };
+  const sending = { queue: createSendingQueue(inTransaction, sendersWith()), clock };
   const until = (work: () => Promise<boolean>) => async (): Promise<number> => {
     let done = 0;
     while (await work()) done += 1;
@@ -146,8 +163,17 @@ function createWork(
     queries,
     inbox,
     controls: createControlDesk({ ...desk, unitOfWork: store }),
-    mailAtOnce: until(mailAtOnce(mailing)),
-    mailDigests: until(mailDigests(mailing)),
+    sendInstant: until(sendInstant(sending)),
+    sendDigests: until(sendDigests(sending)),
+    choose: (userId: string, kind: NotificationKind, timings: object) =>
+      inbox.savePreferences(
+        { ...viewerOf(EMMA), userId },
+        (Object.entries(timings) as [Channel, Timing][]).map(([channel, timing]) => ({
+          kind,
+          channel,
+          timing,
+        })),
+      ),
     deliverWebhooks: async () => {
       const asked = { underWay: [], now: clock.now() };
       const due = await delivering.queue.claim(DELIVERIES_AT_ONCE, asked);
@@ -162,7 +188,7 @@ function createViews({
 }: ServiceTestkit): Pick<NotificationTestkit, 'recipientsOf' | 'mailsTo'> {
   return {
     recipientsOf: (expenseId) =>
-      rows<Told>(
+      rows<Notified>(
         'select member_id as member, kind from notifications where expense_id = $1 order by member_id, id',
         [expenseId],
       ),

@@ -11,7 +11,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How the next calls are answered; without it 204. */
+  /** Answers the next calls; without it they get a 204. */
   answer: ((response: ServerResponse, call: number) => void) | null;
   readonly close: () => Promise<void>;
 }

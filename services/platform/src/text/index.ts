@@ -1,4 +1,5 @@
 export { escapeHtml } from './escape-html.ts';
+export { foldAccents } from './fold-accents.ts';
 export { fullName } from './full-name.ts';
 export { readLine, type LineRule } from './one-line-text.ts';
 export { characterCount, hidesCharacters, visibleText } from './visible-text.ts';

@@ -1,22 +1,9 @@
-import type { Extraction, ReadField, ReadValue } from '../extraction/extraction.ts';
+import type { ReadField, ReadValue, ReceiptValues } from './extraction.ts';
 
 export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
-/** The values of a receipt as read. */
-export type ReceiptValues = Pick<
-  Extraction,
-  | ReadField
-  | 'categoryBuckets'
-  | 'engine'
-  | 'vendorRegistration'
-  | 'documentKind'
-  | 'differences'
-  | 'lineItems'
-  | 'taxes'
->;
-
-/** What a person entered in place of a reading, which stays as it was read. */
+/** A value that a person entered; the value that was read is kept beside it. */
 export interface Correction {
   /** Null where the person cleared the field. */
   readonly value: string | null;
@@ -27,16 +14,14 @@ export interface Correction {
 
 export type Corrections = Partial<Record<ReadField, Correction>>;
 
-type ReadText = ReadValue<string>;
-
-/** A value of a receipt, as corrected where it was. */
+/** A value of a receipt: the correction where a person entered one, else the value as read. */
 export interface ShownText extends ReadValue<string> {
   /** Null where nothing was read. */
   readValue: string | null;
   correction: Correction | null;
 }
 
-/** The values of a receipt as they count now. */
+/** The values of a receipt with its corrections applied. */
 export type ShownValues = Omit<ReceiptValues, ReadField> & Record<ReadField, ShownText | null>;
 
 export interface Receipt {
@@ -50,40 +35,46 @@ export interface Receipt {
   readonly storageKey: string;
   readonly status: ReceiptStatus;
   readonly createdAt: Date;
-  /** As read; null until an analysis has ended. */
+  /** The values as read; null until an analysis has ended. */
   readonly values: ReceiptValues | null;
   readonly corrections: Corrections;
   /** Pages of the file; null until an analysis has counted them. */
   readonly pageCount: number | null;
-  /** Of a file that is still being read, where it has several pages. */
+  /** How many pages are read while the analysis of a file of several pages is running; null otherwise. */
   readonly pagesRead: number | null;
   /** The receipt whose photograph also showed this one. */
   readonly splitFrom: string | null;
-  /** Its expense, as far as known here. */
+  /** The newest expense with this receipt; null where this service knows of none. */
   readonly expenseId: string | null;
 }
 
 /** Maximum pages rendered per file. */
 export const DRAWN_PAGES_MAX = 20;
 
-/** Number of pages to render: the first one until they are counted. */
+/** Number of pages to render; only the first until the pages are counted. */
 export const drawnPages = ({ pageCount }: Pick<Receipt, 'pageCount'>): number =>
   Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
 
-/** In these statuses an expense keeps its receipt: what was submitted names it, also once it was decided on. */
-export const NAMING_STATUSES = ['submitted', 'sent_back', 'rejected', 'approved', 'paid'] as const;
+/** An expense in one of these statuses was submitted with its receipt, which therefore cannot be deleted. */
+export const EVIDENCE_STATUSES = [
+  'submitted',
+  'sent_back',
+  'rejected',
+  'approved',
+  'paid',
+] as const;
 
-/** In these statuses an expense keeps its receipt as it is. */
-export const KEEPING_STATUSES = ['submitted', 'approved', 'paid'] as const;
+/** The values of a receipt cannot change while its expense is in one of these statuses. */
+export const LOCKING_STATUSES = ['submitted', 'approved', 'paid'] as const;
 
-/** A receipt or an invoice has an amount or a number. */
+/** Whether a file is probably a receipt or an invoice, which has an amount or a number. */
 export const looksLikeReceipt = ({
   amount,
   invoiceNumber,
-}: Pick<Extraction, 'amount' | 'invoiceNumber'>): boolean =>
+}: Pick<ReceiptValues, 'amount' | 'invoiceNumber'>): boolean =>
   amount !== null || invoiceNumber !== null;
 
-/** Of a receipt without a reading. */
+/** The values of a receipt that was not read. */
 export const NOTHING_READ: ReceiptValues = {
   engine: 'entered by hand',
   amount: null,
@@ -99,7 +90,7 @@ export const NOTHING_READ: ReceiptValues = {
   categoryBuckets: [],
 };
 
-/** The values that count: what a person entered, else what was read. Null without either. */
+/** The values of a receipt with its corrections applied; null where nothing was read or entered. */
 export function shownValues({
   values,
   corrections,
@@ -118,7 +109,10 @@ export function shownValues({
 }
 
 /** A value entered by a person is certain, and has no region on the page. */
-function shownText(read: ReadText | null, correction: Correction | undefined): ShownText | null {
+function shownText(
+  read: ReadValue<string> | null,
+  correction: Correction | undefined,
+): ShownText | null {
   const readValue = read?.value ?? null;
   if (!correction) return read && { ...read, readValue, correction: null };
   const { value } = correction;

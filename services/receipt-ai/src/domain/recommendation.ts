@@ -1,4 +1,4 @@
-import type { ReceiptValues } from './receipt.ts';
+import type { ReceiptValues } from './extraction.ts';
 
 export interface KnownCategory {
   readonly id: string;
@@ -37,15 +37,14 @@ const SUGGESTIONS_MAX = 3;
 /** Confidence in an earlier choice: people change their minds less with each repetition. */
 const REMEMBERED_CONFIDENCE = { once: 0.85, often: 0.95 } as const;
 
-/** Vendors are equal when their letters and digits are; near-identical names are never merged. */
+/** A key that is equal for two names with the same letters and digits. Similar names are never merged. */
 export const vendorKey = (vendor: string): string =>
   vendor
     .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 
-/** Recommends a category and a policy: the earlier choice for the vendor, else by the text. */
+/** Recommends a category and a policy: those chosen earlier for the vendor, or else those that fit the receipt's text. */
 export function recommend(
   values: ReceiptValues | null,
   categories: readonly KnownCategory[],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NOTHING_READ, type ReceiptValues } from './receipt.ts';
+import { NOTHING_READ } from './receipt.ts';
 import { recommend, vendorKey, type KnownCategory, type KnownPolicy } from './recommendation.ts';
+import type { ReceiptValues } from './extraction.ts';
 
 const CATEGORIES: KnownCategory[] = [
   { id: '1', name: 'Meals', bucket: 'meals' },

@@ -1,14 +1,14 @@
-/** What tells whether two receipts of the same date and amount are one: their numbers, and their texts where one has none. */
-export interface ReceiptPrint {
+/** What is compared of two receipts of the same date and amount: their numbers, or their texts where a number is missing. */
+export interface ComparedReceipt {
   readonly invoiceNumber: string | null;
   readonly text: string;
 }
 
-/** Another file of the same picture is read nearly the same; another receipt of the shop has its own time and number. */
+/** Two files of one picture give nearly the same text, while two receipts of a shop differ in time and number. */
 const SHARED_WORDS_MIN = 0.9;
 
-/** Whether both show the same receipt, although their files differ: saved again, resized, photographed twice. */
-export function isSameReceipt(one: ReceiptPrint, other: ReceiptPrint): boolean {
+/** Whether two different files show the same receipt, because it was saved again, resized or photographed twice. */
+export function isSameReceipt(one: ComparedReceipt, other: ComparedReceipt): boolean {
   if (one.invoiceNumber !== null && other.invoiceNumber !== null)
     return one.invoiceNumber === other.invoiceNumber;
   return sharedWords(wordsOf(one.text), wordsOf(other.text)) >= SHARED_WORDS_MIN;

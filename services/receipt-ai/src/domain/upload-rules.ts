@@ -1,5 +1,5 @@
 import { RECEIPT_CONTENT_TYPES, tooLargeMessage } from '@outlay/schemas/receipt-file';
-import type { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import type { UnreadableFileError } from './unreadable-file.ts';
 
 type UploadRefusal = 400 | 408 | 413 | 415 | 422;
 
@@ -24,7 +24,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   [RECEIPT_CONTENT_TYPES.webp]: 'WebP',
 };
 
-/** The content is of no allowed type: either the file says so itself, or it isn't what it says. */
+/** The refusal of a file whose content has no allowed type, whatever its name and its declared type say. */
 export function wrongType(file: UnknownFile): UploadRefusedError {
   const claimed = TYPE_NAMES[file.declaredType];
   const contained = containedType(file.head);
@@ -59,7 +59,7 @@ function containedType(head: Uint8Array): string | null {
   return null;
 }
 
-/** Upper case, as people say it; null where a name has none. */
+/** The extension in upper case, as people say it; null where the name has none. */
 const extensionOf = (fileName: string | undefined): string | null =>
   /\.([a-z\d]{1,5})$/i.exec(fileName ?? '')?.[1]?.toUpperCase() ?? null;
 
@@ -79,11 +79,11 @@ export const noFile = (): UploadRefusedError =>
 export const emptyFile = (): UploadRefusedError =>
   new UploadRefusedError(422, 'EMPTY_FILE', 'The file is empty.');
 
-/** `TOO_COMPLEX` tells that the same content in another form may be readable. */
+/** The code `TOO_COMPLEX` is kept, because the uploader may send the same content in another form. */
 export const unreadable = ({ code, message }: UnreadableFileError): UploadRefusedError =>
   new UploadRefusedError(422, code === 'TOO_COMPLEX' ? code : 'UNREADABLE_FILE', message);
 
-/** Control characters, marks that turn the reading direction (a name could seem to end in another extension), and invisible ones. */
+/** Control characters, invisible ones, and marks of the reading direction, by which a name could show another extension. */
 const HIDDEN = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** A name that is safe to store and show: the last part of a path, printable, at most 255 characters. */

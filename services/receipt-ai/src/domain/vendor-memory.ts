@@ -1,4 +1,4 @@
-import { ALTERNATIVES_MAX, type Extraction, type ReadValue } from '../extraction/extraction.ts';
+import { ALTERNATIVES_MAX, type ReadValue, type ReceiptValues } from './extraction.ts';
 import { vendorKey } from './recommendation.ts';
 
 /** A name that members gave to the vendor with a registration number. */
@@ -11,14 +11,14 @@ export interface KnownVendorName {
 const CONFIDENCE = 0.98;
 /** With this share the most used name counts as correct and the others as mistakes. */
 const AGREEMENT_MIN = 2 / 3;
-/** Below this the page names someone else: the number was the buyer's, or of a group of companies. */
+/** A less similar name belongs to another company: the number was the buyer's, or that of a group of companies. */
 const SIMILARITY_MIN = 0.5;
 
 /**
  * The vendor's name as members confirmed it for the same registration number. It replaces the extracted name only where members
  * agree and the page doesn't name someone else; else it is an alternative.
  */
-export function withKnownVendor<E extends Pick<Extraction, 'vendor'>>(
+export function withKnownVendor<E extends Pick<ReceiptValues, 'vendor'>>(
   extraction: E,
   known: readonly KnownVendorName[],
 ): E {

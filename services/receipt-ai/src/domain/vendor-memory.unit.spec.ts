@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Extraction } from '../extraction/extraction.ts';
+import type { Extraction } from './extraction.ts';
 import { withKnownVendor } from './vendor-memory.ts';
 
 const read = (value: string): Pick<Extraction, 'vendor'> => ({

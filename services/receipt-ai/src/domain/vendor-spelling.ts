@@ -6,7 +6,7 @@ const SPELLINGS = spellingsOf(
 /** Brands and initials that look like words and are written in capitals. */
 const ALWAYS_CAPITALS = new Set(['ALDI', 'ASDA', 'EDEKA', 'HEB', 'HSBC', 'IKEA', 'REWE', 'SAP']);
 
-/** Short words that can't be told from initials by their letters; any other without the shape of SHORT_WORD is taken for initials. */
+/** Short words that look like initials. Any other short word that does not match SHORT_WORD is taken for initials. */
 const SHORT_WORDS = new Set(
   (
     'AIR AND ART AT BEE BY EAT EGG EIS ICE IN INN JOE LEE MY OAK OF OIL OLD ON ONE OUR OUT OWL PIE SEA SHE SKY SPA TEA ' +
@@ -16,7 +16,7 @@ const SHORT_WORDS = new Set(
 /** A vowel between consonants, as in BAR, SUN and WAN. */
 const SHORT_WORD = /^[BCDFGHJKLMNPRSTVWXYZ][AEIOUÄÖÜ][BCDFGHJKLMNPRSTVWXYZ]$/;
 
-/** In a name's middle they are small. */
+/** Words that are written in small letters in the middle of a name. */
 const SMALL_WORDS = new Set(
   'AND AT BY DA DE DEL DER DES DI DO DU ET FOR IN LA OF ON THE TO UND VON'.split(' '),
 );
@@ -61,7 +61,7 @@ function spellRun(run: string): string {
 }
 
 function spellWord(word: string, before: string, after: string): string {
-  // The end of "JOE'S"; "O'NEILL" has a capital after the apostrophe.
+  // The S of "JOE'S" is written small; the N of "O'NEILL" stays a capital.
   if (word === 'S' && /\p{L}['’]$/u.test(before)) return 's';
   const isName = /^['’]S$/.test(after);
   return SPELLINGS.get(word) ?? (isName || isWord(word) ? capitalized(word) : word);

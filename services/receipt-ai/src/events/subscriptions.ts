@@ -42,7 +42,7 @@ const linkOf = ({ orgid, data }: EventEnvelope<'ExpenseCreated' | 'ExpenseUpdate
   companyWallet: 'companyWallet' in data && data.companyWallet,
 });
 
-/** Everyone who has decided may see the receipt permanently, also as a delegate. */
+/** Everyone who has decided on the expense, also as a delegate, may see its receipt permanently. */
 const onStepDecided = (
   {
     data: { expenseId, approverId },

@@ -98,7 +98,7 @@ describe('an electronic invoice inside of a PDF', () => {
       { field: 'vendor', hidden: 'Ocean Freight GmbH', shown: 'Lanternfish Stationery Ltd' },
     ],
     ['number', 'X-9', { field: 'invoiceNumber', hidden: 'X-9', shown: 'LS-20417' }],
-    // The price of an item is on the page, and no total.
+    // The page has this amount as the price of an item, not as a total.
     ['total', '17.20', { field: 'amount', hidden: '17.20', shown: '29.40' }],
   ] as const)(
     'with another %s (%s) gives the page its say and reports the difference',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Extraction, PageRegion } from './extraction.ts';
+import type { Extraction, PageRegion } from '../domain/extraction.ts';
 import { drawReceipt, encodeReceipt } from './testing/drawn-receipt.ts';
 import { RECEIPTS_OF_LOCALES, type ReceiptOfLocale } from './testing/receipts-of-locales.ts';
 import { startReader, type TestReader } from './testing/start-reader.ts';

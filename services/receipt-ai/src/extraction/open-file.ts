@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
-import { sniffFileType } from './sniff-file-type.ts';
-import { UnreadableFileError } from './unreadable-file.ts';
+import { sniffFileType } from '../domain/sniff-file-type.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 
-/** A file with the type that its content shows. @throws {UnreadableFileError} */
+/** Reads a file and detects its type from its content. @throws {UnreadableFileError} */
 export async function openFile(filePath: string): Promise<{ file: Buffer; type: ReceiptFileType }> {
   const file = await readFile(filePath);
   if (file.length === 0) throw new UnreadableFileError('EMPTY', 'The file is empty.');

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import { drawReceipt, encodeReceipt, RECEIPT_LINES } from './testing/drawn-receipt.ts';
 import { expectDrawnReceipt, startReader, type TestReader } from './testing/start-reader.ts';
 import { encryptedPdf, pdfWithAttachment, scannedPdf, textPdf } from './testing/written-pdf.ts';
-import { UnreadableFileError } from './unreadable-file.ts';
 
 let reader: TestReader;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
   type ExtractedPart,
   type Extraction,
   type StageListener,
-} from './extraction.ts';
+} from '../domain/extraction.ts';
 import type { DocumentFields } from './document/compare-with-page.ts';
 import { readPage, type PageReading } from './document/page-reading.ts';
 import { partOfFile } from './document/part-of-file.ts';
@@ -19,16 +19,16 @@ import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-p
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
 
-/** Engine name when no page needed recognition. */
+/** Name of the engine where no page needed recognition. */
 const PDF_TEXT_ENGINE = 'pdf-text';
 
 export interface ReceiptReaderOptions {
   pack: ModelPack;
-  /** Threads of the models: the number of cores. */
+  /** Threads of the models, which is the number of cores. */
   threads: number;
-  /** PDFs are opened in another process: they can take any memory and time. */
+  /** Opens PDFs in another process, because they can take any memory and time. */
   renderPdf: RenderPdf;
-  /** Longer side of the preview for a provider; null for none. */
+  /** Longer side of the preview for a provider; null where no preview is needed. */
   previewSideMaxPx?: number | null;
   recommendBuckets: RecommendBuckets;
 }
@@ -45,7 +45,7 @@ export interface ReceiptReader {
   close(): Promise<void>;
 }
 
-/** Called when a recognition of the file begins; a shared file lets others be read between its pages. */
+/** Called when a page of the file is recognised; between the pages of a shared file others are read. */
 export type TurnListener = (isShared: boolean) => void;
 
 interface Loaded {
@@ -57,7 +57,7 @@ interface Loaded {
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Loads models and weights once; 0.3 s and some 200 MB. */
+/** Loads models and weights once, which takes 0.3 s and some 200 MB. */
 export async function createReceiptReader({
   pack,
   threads,
@@ -137,7 +137,7 @@ async function readReceipt(
   };
 }
 
-/** The engine for one file: each recognition waits for its turn among all files. */
+/** The engine for one file, whose recognitions wait for their turn among all files. */
 function engineInTurns({ engine, inTurn }: Loaded, onTurn: () => void): OcrEngine {
   const turn = <Read>(recognise: () => Promise<Read>): Promise<Read> =>
     inTurn(() => {
@@ -169,12 +169,12 @@ interface FoundReceipts extends DocumentFields {
 }
 
 interface ReadListeners {
-  /** After each page but the last. */
+  /** Called after each page but the last. */
   onPage: (pagesRead: number, read: readonly PageReading[]) => void;
   onRead: () => void;
 }
 
-/** Reads pages one by one, the likeliest for totals first; returned as in the file. */
+/** Reads pages one by one, those that are likeliest to have totals first; returns them in the order of the file. */
 async function readPages(
   engine: OcrEngine,
   pages: RenderedFile['pages'],
@@ -191,7 +191,7 @@ async function readPages(
   return read;
 }
 
-/** The receipt in a file, the largest of several on one photograph or the first of several bills, with the others as its parts. */
+/** Finds the largest receipt of a photograph, or the first of several bills, with the others as its parts. */
 async function findReceipts(
   loaded: Loaded,
   rendered: RenderedFile,

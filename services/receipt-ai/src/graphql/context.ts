@@ -10,8 +10,7 @@ import {
   type Recommendation,
   type VendorChoice,
 } from '../domain/recommendation.ts';
-import type { FileLinks } from '../storage/file-links.ts';
-import type { ReceiptQueries } from '../use-cases/ports.ts';
+import type { FileLinks, ReceiptQueries } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Context {

@@ -1,7 +1,7 @@
 import type { UpdateReceiptInput } from '../generated/resolver-types.ts';
 import type { CorrectionInput } from '../use-cases/change-receipt.ts';
 
-/** Names that still work until 2027-03-31. */
+/** Deprecated input fields, which the schema accepts until 2027-03-31. */
 const FORMER_NAMES = {
   amount: 'extractedAmount',
   currency: 'extractedCurrency',
@@ -10,7 +10,7 @@ const FORMER_NAMES = {
   invoiceNumber: 'extractedInvoiceId',
 } as const;
 
-/** The corrections of an input; a value under its new name wins over one under the former. */
+/** The corrections of an input. Where both names of a field are given, the new name's value counts. */
 export const correctionsOf = (input: UpdateReceiptInput): CorrectionInput =>
   Object.fromEntries(
     (Object.keys(FORMER_NAMES) as (keyof typeof FORMER_NAMES)[]).flatMap((name) => {

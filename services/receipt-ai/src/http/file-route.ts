@@ -1,14 +1,12 @@
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { isRowId } from '@outlay/platform/text';
 import type { FastifyInstance } from 'fastify';
-import type { FileLinks } from '../storage/file-links.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
-import type { ReceiptQueries } from '../use-cases/ports.ts';
+import type { FileLinks, FileStorage, ReceiptQueries } from '../use-cases/ports.ts';
 import { answerExpired, FRESH_FOR, linkParameters, SERVED_FILE_POLICY } from './link-answers.ts';
 
 /**
- * GET /files/:id: a stored file, for anyone with its signed, unexpired link. As uploaded, so only as a download: a browser shows
- * its page images instead. From an object store the browser downloads it by itself.
+ * GET /files/:id sends a stored file to anyone with its signed, unexpired link. The file is as it was uploaded, so it is only sent
+ * as a download; a browser shows its page images instead. A browser downloads a file in an object store from there.
  */
 export function registerFileRoute(
   server: FastifyInstance,

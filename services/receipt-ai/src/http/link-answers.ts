@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LinkParameters } from '../storage/file-links.ts';
+import type { LinkParameters } from '../use-cases/ports.ts';
 
-/** What a served file may do in a reader's browser: nothing. */
+/** Keeps a served file from doing anything in a browser. */
 export const SERVED_FILE_POLICY = "default-src 'none'; sandbox";
 
-/** No longer than a link's lifetime. */
+/** A browser may cache a file for as long as its link is valid. */
 export const FRESH_FOR = 'private, max-age=300';
 
-/** The same response for an invalid or expired link and for a deleted receipt: it doesn't reveal which. */
+/** Sends the same response for an invalid link, an expired one and a deleted receipt, so that it does not reveal which it is. */
 export const answerExpired = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

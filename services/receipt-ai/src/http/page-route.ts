@@ -3,11 +3,10 @@ import { isRowId } from '@outlay/platform/text';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { drawnPages } from '../domain/receipt.ts';
 import { unreadable } from '../domain/upload-rules.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import type { FileLinks } from '../storage/file-links.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { PagePictures } from '../use-cases/draw-page.ts';
-import type { ReceiptQueries } from '../use-cases/ports.ts';
-import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import type { FileLinks, ReceiptQueries } from '../use-cases/ports.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 import { answerExpired, FRESH_FOR, linkParameters, SERVED_FILE_POLICY } from './link-answers.ts';
 
 export interface PageRouteOptions {
@@ -17,10 +16,10 @@ export interface PageRouteOptions {
 }
 
 const PAGE = /^(?:0|[1-9]\d?)$/;
-/** Rendering takes less than this. */
+/** Rendering a page takes less than this. */
 const RETRY_AFTER_S = 2;
 
-/** GET /files/:id/pages/:page: a page image, for anyone with its signed, unexpired link. */
+/** GET /files/:id/pages/:page sends a page image to anyone with its signed, unexpired link. */
 export function registerPageRoute(
   server: FastifyInstance,
   { links, queries, pictures }: PageRouteOptions,

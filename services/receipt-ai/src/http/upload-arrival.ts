@@ -5,7 +5,7 @@ import { tooSlow, type UploadRefusedError } from '../domain/upload-rules.ts';
 export interface UploadPatience {
   /** Longest time without a byte. */
   readonly idleMaxMs: number;
-  /** Longest time in total. Below the server's request timeout, whose response has no message. */
+  /** Longest time in total. It is below the server's request timeout, whose response has no message. */
   readonly totalMaxMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface UploadArrival {
 
 const CHECKS_PER_IDLE_MAX = 4;
 
-/** Monitors a request's bytes below its parser: it may stall in any part of the body. */
+/** Monitors the bytes that arrive at the socket, because an upload may stall in any part of its body. */
 export function watchArrival(request: IncomingMessage, patience: UploadPatience): UploadArrival {
   const { idleMaxMs, totalMaxMs } = patience;
   const controller = new AbortController();

@@ -29,7 +29,7 @@ export async function registerUploadRoute(
   { verify, upload, patience, log }: UploadRouteOptions,
 ): Promise<void> {
   await server.register(multipart, {
-    // The storage counts bytes too, for error messages; the parser doesn't.
+    // The storage refuses a larger file with a message that states its size.
     limits: { files: 1, fields: 10, fileSize: RECEIPT_BYTES_MAX + 2 },
     throwFileSizeLimit: false,
   });
@@ -40,16 +40,18 @@ export async function registerUploadRoute(
       const facts = await readRequestFacts(request, verify).catch(() => null);
       const viewer = facts?.isPersonal ? facts.viewer : null;
       if (!facts || !viewer)
-        return reply.code(401).send({ code: 'UNAUTHENTICATED', message: 'not the gateway' });
+        return reply
+          .code(401)
+          .send({ code: 'UNAUTHENTICATED', message: 'The request has no token of the gateway.' });
       const arrival = watchArrival(request.raw, patience);
-      // Later bytes are not read: the connection ends with the response.
+      // The rest of the upload is not read, so the connection is closed after the response.
       arrival.signal.addEventListener('abort', () => closeAfterwards(request, reply));
       let file: MultipartFile;
       try {
         file = await arrival.orRefused(readFile(request));
       } catch (error) {
         arrival.stop();
-        const { status, ...body } = toLine(error, log);
+        const { status, ...body } = toRefusal(error, log);
         return reply.code(status).send(body);
       }
       arrival.signal.addEventListener('abort', () =>
@@ -70,7 +72,7 @@ export async function registerUploadRoute(
         lines.end(outcome);
       } catch (error) {
         file.file.resume();
-        lines.end(toLine(error, log));
+        lines.end(toRefusal(error, log));
       } finally {
         arrival.stop();
       }
@@ -90,7 +92,7 @@ async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   return file;
 }
 
-/** The parser's message for a body without its last boundary; it has no code for it. */
+/** The parser reports a body without its last boundary by this message only, without a code. */
 const UNEXPECTED_END = /unexpected end of multipart data/i;
 
 /** Whether the body ended before its multipart form did, with or without the connection. */
@@ -124,7 +126,7 @@ function openLines(reply: FastifyReply): {
   };
 }
 
-function toLine(error: unknown, log: Logger): { status: number; code: string; message: string } {
+function toRefusal(error: unknown, log: Logger): { status: number; code: string; message: string } {
   const refusal = endedEarly(error) ? cutOff() : error;
   if (refusal instanceof UploadRefusedError) {
     return { status: refusal.status, code: refusal.code, message: refusal.message };

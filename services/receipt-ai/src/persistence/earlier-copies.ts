@@ -5,16 +5,16 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isSameReceipt } from '../domain/same-receipt.ts';
 import { receipts } from './tables.ts';
 
-/** Receipts of one owner, day and amount are few; more would be a test. */
+/** One owner has few receipts of the same day and amount. */
 const CANDIDATES_MAX = 50;
 
 const current = alias(receipts, 'current');
 
-/** Whether a read value is the same on both; never where it is missing. */
+/** Whether both receipts have the same read value; false where it is missing. */
 const sameValue = (field: 'amount' | 'currency' | 'date') =>
   sql`${receipts.values}->${sql.raw(`'${field}'`)}->>'value' = ${current.values}->${sql.raw(`'${field}'`)}->>'value'`;
 
-/** The viewer's first own receipt that shows the same as this analysed one in another file; null without one. */
+/** The viewer's first own receipt that shows the same as this analysed one in another file; null where there is none. */
 export async function earlierCopy(
   database: Database,
   { organizationId, userId }: Viewer,

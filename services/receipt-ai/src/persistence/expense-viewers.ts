@@ -5,10 +5,10 @@ import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
 import { expenseLinks, receipts } from './tables.ts';
 
 /**
- * Whether an expense that carries the receipt is more than its creator's, and the viewer is of finance, an admin or one who decides
- * on it: the rule of expense, whose receipts these are.
+ * Whether the receipt has an expense that is visible to more than its creator, and the viewer is of finance, an admin or an
+ * approver of it. The expense service applies the same rule to expenses.
  */
-export const carriedForViewer = (executor: Executor, viewer: Viewer): SQL =>
+export const hasVisibleExpense = (executor: Executor, viewer: Viewer): SQL =>
   exists(
     executor
       .select({ one: sql`1` })

@@ -4,13 +4,13 @@ import type { Database, Transaction } from '@outlay/platform/postgres';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { KEEPING_STATUSES } from '../domain/receipt.ts';
+import { LOCKING_STATUSES } from '../domain/receipt.ts';
 import { expenseLinks, receipts } from './tables.ts';
 
 /** Limit of one call; the next call continues. */
 const RECEIPTS_MAX = 500;
 
-/** Analyses receipts again, one or all that could not be read. */
+/** Lets operators analyse one receipt again, or all that could not be read. */
 export const createOperatorHandlers = (database: Database): OperatorHandlers => ({
   reprocessReceipts: ({ receipt, reason }, { by }) =>
     database.transaction(async (tx) => {
@@ -64,7 +64,7 @@ async function oneReceipt(tx: Transaction, text: string): Promise<Result<bigint[
   const [kept] = await tx
     .select({ status: expenseLinks.status })
     .from(expenseLinks)
-    .where(and(eq(expenseLinks.receiptId, id), inArray(expenseLinks.status, [...KEEPING_STATUSES])))
+    .where(and(eq(expenseLinks.receiptId, id), inArray(expenseLinks.status, [...LOCKING_STATUSES])))
     .limit(1);
   if (!kept) return ok([id]);
   return refuse(

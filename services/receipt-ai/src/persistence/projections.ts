@@ -45,7 +45,7 @@ export async function savePolicy(
     .onConflictDoUpdate({ target: policyDirectory.policyId, set: values });
 }
 
-/** An expense with its receipt; null for none. */
+/** An expense and its receipt, if it has one. */
 export interface ExpenseLink {
   readonly organizationId: string;
   readonly expenseId: string;
@@ -54,9 +54,9 @@ export interface ExpenseLink {
 }
 
 /**
- * Links expenses, each a different one, with their receipts in one statement. A null status keeps the known one. Once shared, by its
- * submission or a company wallet, an expense stays so. The receipts are locked first: a correction or deletion under way is over
- * before the link shows, or finds it.
+ * Links different expenses with their receipts in one statement. A null status keeps the known one. An expense that was shared, by
+ * its submission or a company wallet, stays shared. The receipts are locked first, so that a concurrent correction or deletion
+ * either ends before or sees the link.
  */
 export async function linkExpenses(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function linkExpenses(
   }
 }
 
-/** Nothing names this deleted receipt, and nothing will. */
+/** Records that no submitted expense names this deleted receipt or ever will, so that its file and row can be removed. */
 export async function releaseReceipt(tx: Transaction, receiptId: string): Promise<void> {
   const now = sql`now()`;
   await tx

@@ -18,7 +18,7 @@ import {
 import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { earlierCopy } from './earlier-copies.ts';
-import { carriedForViewer } from './expense-viewers.ts';
+import { hasVisibleExpense } from './expense-viewers.ts';
 import { toReceipt, type ReceiptRow } from './receipt-row.ts';
 import {
   categoryDirectory,
@@ -33,10 +33,10 @@ const visibleTo = (viewer: Viewer, database: Database): SQL | undefined =>
   and(
     isNull(receipts.deletedAt),
     eq(receipts.organizationId, BigInt(viewer.organizationId)),
-    or(eq(receipts.ownerId, BigInt(viewer.userId)), carriedForViewer(database, viewer)),
+    or(eq(receipts.ownerId, BigInt(viewer.userId)), hasVisibleExpense(database, viewer)),
   );
 
-/** With the expense that carries it: the newest one, if an older was deleted. */
+/** Selects receipts with their newest expense; an older one may have been deleted. */
 const selectWithExpense = (database: Database) =>
   database
     .select({
@@ -57,7 +57,6 @@ const toModel = ({
 
 export const createReceiptQueries = (database: Database): ReceiptQueries => ({
   findMany: (viewer, ids) => findMany(database, viewer, ids),
-  find: async (viewer, id) => (await findMany(database, viewer, [id]))[0] ?? null,
   partsOf: (viewer, ids) => partsOf(database, viewer, ids),
   own: (viewer, page) => ownReceipts(database, viewer, page),
   earlierTwin: (viewer, receipt) => earlierTwin(database, viewer, receipt),
@@ -245,7 +244,7 @@ async function claimWaiting(
       pickDue(receipts, {
         due: sql`${isWaiting} and id in (
           select distinct on (organization_id) id from receipts where ${isWaiting} order by organization_id, id)`,
-        // By lot, for no organisation's backlog is to be done before another's begins.
+        // At random, so that no organisation has to wait for the whole backlog of another.
         orderBy: sql`random()`,
         max: 1,
       }),

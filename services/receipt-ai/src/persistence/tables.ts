@@ -13,12 +13,8 @@ import {
   text,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import {
-  RECEIPT_STATUSES,
-  type Corrections,
-  type ReceiptStatus,
-  type ReceiptValues,
-} from '../domain/receipt.ts';
+import { type Corrections, RECEIPT_STATUSES, type ReceiptStatus } from '../domain/receipt.ts';
+import type { ReceiptValues } from '../domain/extraction.ts';
 
 export { endedDelegations } from '@outlay/platform/expense-viewers';
 
@@ -34,19 +30,19 @@ export const receipts = pgTable(
     sha256: text().notNull(),
     storageKey: text().notNull(),
     status: text().$type<ReceiptStatus>().notNull(),
-    /** As read; what people enter in their place is in `corrections`. */
+    /** The values as read; what people enter instead is in `corrections`. */
     values: jsonb().$type<ReceiptValues>(),
     corrections: jsonb().$type<Corrections>().notNull().default({}),
     /** Recognised text, for later analyses and for people in doubt. */
     recognisedText: text(),
     /** Pages of the file; null until an analysis has counted them. */
     pageCount: integer(),
-    /** Of a file that is still being read, where it has several pages. */
+    /** How many pages are read while the analysis of a file of several pages is running; null otherwise. */
     pagesRead: integer(),
     createdAt: moment().notNull().defaultNow(),
-    /** Its owner deleted it: hidden, until expense has decided whether a submission came first. */
+    /** When its owner deleted it. It is hidden until the expense service has decided whether a submission came first. */
     deletedAt: moment(),
-    /** No submission names it: the file and the row go. */
+    /** When the expense service found that no submission names it: its file and its row are removed. */
     releasedAt: moment(),
     /** The analysis is an intent: the lease holder works on it; when the lease has expired, another attempt starts. */
     leasedUntil: moment(),
@@ -76,7 +72,7 @@ export const expenseLinks = pgTable(
     organizationId: reference().notNull(),
     receiptId: reference(),
     status: text().notNull(),
-    /** Submitted once, or paid by a company wallet: more than its creator's. */
+    /** Whether the expense was ever submitted or paid by a company wallet, and is therefore visible to more than its creator. */
     shared: boolean().notNull().default(false),
   },
   (table) => [index().on(table.receiptId)],

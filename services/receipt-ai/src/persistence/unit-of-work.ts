@@ -1,8 +1,8 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
-import { KEEPING_STATUSES, NAMING_STATUSES, type ReceiptValues } from '../domain/receipt.ts';
-import type { Extraction } from '../extraction/extraction.ts';
+import type { Extraction, ReceiptValues } from '../domain/extraction.ts';
+import { EVIDENCE_STATUSES, LOCKING_STATUSES } from '../domain/receipt.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
 import { expenseLinks, receipts } from './tables.ts';
@@ -33,8 +33,8 @@ const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock'> => ({
   },
 });
 
-/** This receipt, unless an expense in one of `statuses` carries it. */
-const unlessCarried = (tx: Transaction, id: string, statuses: readonly string[]): SQL | undefined =>
+/** Selects this receipt unless it has an expense in one of these statuses. */
+const unlessUsed = (tx: Transaction, id: string, statuses: readonly string[]): SQL | undefined =>
   and(
     eq(receipts.id, BigInt(id)),
     not(
@@ -63,13 +63,13 @@ function valuesOf(extraction: Extraction): ReceiptValues {
   return { engine, ...read, ...document, categoryBuckets };
 }
 
-/** Changes that nothing makes once an expense with the receipt is submitted. */
-const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete'> => ({
+/** Changes that are refused once an expense with the receipt is submitted. */
+const createGuardedChanges = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete'> => ({
   saveCorrections: async (id, corrections) => {
     const saved = await tx
       .update(receipts)
       .set({ corrections })
-      .where(unlessCarried(tx, id, KEEPING_STATUSES))
+      .where(unlessUsed(tx, id, LOCKING_STATUSES))
       .returning({ id: receipts.id });
     return saved.length > 0;
   },
@@ -77,7 +77,7 @@ const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete
     const deleted = await tx
       .update(receipts)
       .set({ deletedAt: sql`now()`, leasedUntil: null })
-      .where(unlessCarried(tx, id, NAMING_STATUSES))
+      .where(unlessUsed(tx, id, EVIDENCE_STATUSES))
       .returning({ id: receipts.id });
     return deleted.length > 0;
   },
@@ -85,7 +85,7 @@ const createGuarded = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete
 
 const createScope = (tx: Transaction, cause: Cause): Scope => ({
   ...createReads(tx),
-  ...createGuarded(tx),
+  ...createGuardedChanges(tx),
   insert: async (receipt, leasedUntil) => {
     const [row] = await tx
       .insert(receipts)
@@ -99,7 +99,7 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
         attempts: 1,
       })
       .returning();
-    if (!row) throw new Error('the receipt was not written');
+    if (!row) throw new Error('The receipt was not written.');
     return toReceipt(row);
   },
   saveAnalysis: async (id, extraction) => {

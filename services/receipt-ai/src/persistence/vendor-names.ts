@@ -3,7 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { KnownVendorName } from '../domain/vendor-memory.ts';
 import { receipts, vendorNames } from './tables.ts';
 
-/** More names than this for one number are meaningless. */
+/** The most used names decide, so that further ones are not read. */
 const NAMES_MAX = 10;
 
 interface Seller {
@@ -53,7 +53,7 @@ export async function rememberName(
     });
 }
 
-/** The vendor's number extracted from a receipt of the organisation; null without one. */
+/** The vendor's number that was read on a receipt of the organisation; null where none was read. */
 export async function registrationOn(
   tx: Transaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-import { foldAccents } from '../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 
 /** Words and their stems are hashed into this many features. */
 export const FEATURE_COUNT = 2 ** 14;
@@ -6,7 +6,7 @@ export const FEATURE_COUNT = 2 ** 14;
 const WORD_LENGTH_MIN = 3;
 const STEM_LENGTH = 5;
 
-/** Hashed words and stems of a receipt, each once; their equal weight makes the vector's length 1. */
+/** The hashed words and stems of a receipt, each once, and the weight of each that makes the vector's length 1. */
 export function bucketFeatures(
   text: string,
   vendor: string,

@@ -1,7 +1,7 @@
-import { foldAccents } from '../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { CategoryBucket } from '../domain/category-bucket.ts';
 
-/** Words that identify the kind of spending better than the training texts do, in which most of them are rare. */
+/** Words that identify a kind of spending and are too rare in the training texts for the classifier to learn them. */
 const KEYWORDS: readonly (readonly [RegExp, CategoryBucket])[] = [
   [
     /\b(petrol|petronas|diesel|gasoline|unleaded|shell|petron|caltex|galp|repsol|cepsa|aral|esso|bp|fuel|ron ?9[57]|tankstelle|gasolina|gasoleo|gasolineira|combustive(?:l|is)|carburant|benzina|benzin)\b/i,
@@ -47,9 +47,9 @@ const KEYWORDS: readonly (readonly [RegExp, CategoryBucket])[] = [
 
 export interface KeywordHit {
   bucket: CategoryBucket;
-  /** As printed. */
+  /** The text as printed. */
   keyword: string;
-  /** In the vendor's name, where a word counts most. */
+  /** Whether it is in the vendor's name, where a word counts most. */
   isInVendor: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
+import { CATEGORY_BUCKETS, type BucketSuggestion } from '../domain/category-bucket.ts';
 import { bucketFeatures, FEATURE_COUNT } from './bucket-features.ts';
 import { keywordHits, type KeywordHit } from './bucket-keywords.ts';
-import { CATEGORY_BUCKETS, type BucketSuggestion } from '../domain/category-bucket.ts';
 
 /** Softmax regression as it is stored: 8-bit weights, one scale for all. */
 export interface BucketWeights {
@@ -13,13 +13,13 @@ export interface BucketWeights {
 }
 
 export interface BucketRecommender {
-  /** At most three buckets, best first; none for a text without evidence. */
+  /** At most three buckets, best first; empty for a text without evidence. */
   recommend(text: string, vendor: string): BucketSuggestion[];
 }
 
 const SUGGESTIONS_MAX = 3;
 const CONFIDENCE_MIN = 0.005;
-/** Tempers the classifier, which is overconfident for texts unlike its training data. */
+/** Reduces the weight of the classifier, which is overconfident for texts unlike its training data. */
 const TEXT_LOGIT_SHARE = 0.6;
 /** A keyword's addition to its bucket's logit. */
 const KEYWORD_LOGIT = 1.6;

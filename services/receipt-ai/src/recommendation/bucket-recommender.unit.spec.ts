@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { CATEGORY_BUCKETS } from '../domain/category-bucket.ts';
 import { FEATURE_COUNT } from './bucket-features.ts';
 import {
   createBucketRecommender,
   loadBucketRecommender,
   type BucketRecommender,
 } from './bucket-recommender.ts';
-import { CATEGORY_BUCKETS } from '../domain/category-bucket.ts';
 
 let recommender: BucketRecommender;
 

@@ -10,20 +10,20 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
-import type { DownloadName } from './file-storage.ts';
+import type { DownloadName } from '../use-cases/ports.ts';
 
 export interface BucketOptions {
   readonly bucket: string;
   readonly region: string;
-  /** Base address of another store than AWS, which is asked by path instead of by host name. */
+  /** Base address of a store other than AWS. Such a store gets the bucket's name in the path, not in the host name. */
   readonly endpoint?: string | undefined;
-  /** Without them they are found where AWS's own tools find them: the environment, a role of the machine or of the pod. */
+  /** Without them the client looks where AWS's own tools do: in the environment and in a role of the machine or of the pod. */
   readonly credentials?:
     | { readonly accessKeyId: string; readonly secretAccessKey: string }
     | undefined;
-  /** How the store encrypts what it keeps; `none` leaves it to the bucket's own rule. */
+  /** How the store encrypts files; `none` leaves it to the bucket's own settings. */
   readonly encryption: 'none' | 'AES256' | 'aws:kms';
-  /** The key of `aws:kms`; without one the account's own. */
+  /** The key for `aws:kms`; without it the account's default key is used. */
   readonly kmsKeyId?: string | undefined;
 }
 
@@ -36,11 +36,11 @@ const DOWNLOAD_URL_LIFETIME_S = 60;
 export interface NewObject {
   readonly body: Buffer | Readable;
   readonly sizeBytes: number;
-  /** In hex; the store refuses other bytes. */
+  /** In hexadecimal; the store refuses content with another hash. */
   readonly sha256?: string;
 }
 
-/** Objects of one bucket, by the S3 API. */
+/** The objects of one bucket of the S3 API. */
 export interface Bucket {
   put(key: string, object: NewObject): Promise<void>;
   /** Null for an absent object. */
@@ -95,7 +95,7 @@ const createClient = ({ region, endpoint, credentials }: BucketOptions): S3Clien
   new S3Client({
     region,
     maxAttempts: ATTEMPTS_MAX,
-    // A store that doesn't answer the question costs seconds, and a receipt is short.
+    // Some stores do not answer this header, and waiting for the answer costs seconds per file.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -122,8 +122,8 @@ const unlessAbsent = <Value>(answer: Promise<Value>): Promise<Value | null> =>
     throw error;
   });
 
-/** In Node a body is always a stream of Node. */
+/** The client for Node gives every body as a stream of Node. */
 function streamOf(body: unknown): Readable {
-  if (!(body instanceof Readable)) throw new Error('the store answered without a body');
+  if (!(body instanceof Readable)) throw new Error('The object store answered without a body.');
   return body;
 }

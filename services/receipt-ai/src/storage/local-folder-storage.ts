@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileStorage } from '../use-cases/ports.ts';
 import { assertFileKey, newFileKey } from './file-key.ts';
-import type { FileStorage } from './file-storage.ts';
 import { writeMeasured } from './write-measured.ts';
 
 /** Retries of a deletion that collides with a page being written. */
@@ -26,7 +26,7 @@ export function createLocalFolderStorage(folder: string): FileStorage {
   return {
     withLocalFile: (key, work) => work(pathOf(key)),
     has,
-    readPage: (key, page) => readFile(join(pagesOf(key), pageName(page))).catch(noneIfAbsent),
+    readPage: (key, page) => readFile(join(pagesOf(key), pageName(page))).catch(nullIfAbsent),
     savePage: async (key, page, picture) => {
       await mkdir(pagesOf(key), { recursive: true });
       await writeWhole(join(pagesOf(key), pageName(page)), picture);
@@ -53,7 +53,7 @@ export function createLocalFolderStorage(folder: string): FileStorage {
 
 const pageName = (page: number): string => `${page}.jpg`;
 
-function noneIfAbsent(error: NodeJS.ErrnoException): null {
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { FileStorage } from '../use-cases/ports.ts';
 import type { Bucket } from './bucket.ts';
 import { assertFileKey, newFileKey } from './file-key.ts';
-import type { FileStorage } from './file-storage.ts';
 import { writeMeasured } from './write-measured.ts';
 
 /**
  * Files in a bucket.
  *
- * @param scratchDir for files in passing; it is emptied first
+ * @param scratchDir folder for files while they are uploaded or read; it is emptied first
  */
 export async function createObjectStorage(
   bucket: Bucket,
@@ -25,7 +25,7 @@ export async function createObjectStorage(
   const has = async (key: string): Promise<boolean> => bucket.has(objectOf(key));
   const open = async (key: string): Promise<Readable> => {
     const content = await bucket.get(objectOf(key));
-    if (!content) throw new Error('the file is not in the bucket');
+    if (!content) throw new Error('The file is not in the bucket.');
     return content;
   };
   return {
@@ -65,7 +65,7 @@ function objectOf(key: string): string {
   return `files/${key}`;
 }
 
-/** Below a prefix of their own: a rule of the bucket may expire page images, which are drawn again. */
+/** Page images have a prefix of their own, so that a rule of the bucket may delete old ones, which are then drawn again. */
 function pagesOf(key: string): string {
   assertFileKey(key);
   return `pages/${key}/`;

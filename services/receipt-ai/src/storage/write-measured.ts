@@ -3,11 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SNIFF_LENGTH_BYTES } from '../extraction/sniff-file-type.ts';
-import { FileTooLargeError, type StoredFile } from './file-storage.ts';
+import { SNIFF_LENGTH_BYTES } from '../domain/sniff-file-type.ts';
+import { FileTooLargeError } from '../domain/file-too-large.ts';
+import type { StoredFile } from '../use-cases/ports.ts';
 
 /**
- * Writes a stream to a new local file and onto the disk. Deletes what it wrote when `maxBytes` is exceeded or the stream breaks.
+ * Writes a stream to a new local file, with its size, hash and first bytes as result. Deletes the file when `maxBytes` is exceeded
+ * or the stream breaks.
  *
  * @throws {FileTooLargeError}
  */
@@ -43,7 +45,7 @@ export async function writeMeasured(
   return { sizeBytes, sha256: hash.digest('hex'), head };
 }
 
-/** On disk before its row is written. */
+/** Waits until the file is on the disk, because its row is written next. */
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -2,21 +2,20 @@ import type { Cause } from '@outlay/platform/outbox';
 import type { Receipt } from '../domain/receipt.ts';
 import { withKnownVendor } from '../domain/vendor-memory.ts';
 import { spellVendor } from '../domain/vendor-spelling.ts';
-import type { Extraction, ReadValue } from '../extraction/extraction.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
+import type { Extraction, ReadValue } from '../domain/extraction.ts';
 import { insertParts, storeParts } from './keep-parts.ts';
-import type { Reader, Scope, UnitOfWork } from './ports.ts';
+import type { FileStorage, Reader, Scope, UnitOfWork } from './ports.ts';
 import { extractedEvent } from './receipt-events.ts';
 
 export interface AnalysisPorts {
   readonly unitOfWork: UnitOfWork;
   readonly storage: FileStorage;
   readonly reader: Reader;
-  /** Time in which only this process works on an analysis, renewed while it does. */
+  /** How long only this process may work on an analysis; it is renewed while the work goes on. */
   readonly leaseMs: number;
 }
 
-/** Renewals within a lease: a slow one doesn't end it. */
+/** A lease is renewed this often before it ends, so that one slow renewal does not end it. */
 const RENEWALS = 3;
 const RENEWAL_MIN_MS = 1_000;
 
@@ -28,32 +27,31 @@ export async function analyseReceipt(
   onStage: (stage: string) => void = () => undefined,
 ): Promise<Extraction> {
   const { unitOfWork, storage } = ports;
-  const read = await readLeased(ports, receipt, cause, onStage);
-  const asRead = asWritten(read);
-  const parts = await storeParts(storage, receipt.organizationId, asRead);
-  const drop = (): Promise<unknown> =>
+  const read = storable(await readLeased(ports, receipt, cause, onStage));
+  const parts = await storeParts(storage, receipt.organizationId, read);
+  const removePartFiles = (): Promise<unknown> =>
     Promise.all(parts.map(({ file }) => storage.remove(file.key)));
-  const areKept = await unitOfWork
+  const areInserted = await unitOfWork
     .run(cause, async (scope) => {
       const current = await scope.lock(receipt.organizationId, receipt.id);
-      // Deleted, or finished by another attempt meanwhile.
+      // The receipt was deleted meanwhile, or another attempt has finished it.
       if (current?.status !== 'analyzing') return false;
-      const extraction = await withMemory(scope, receipt, asRead);
+      const extraction = await withRememberedVendor(scope, receipt, read);
       await scope.saveAnalysis(receipt.id, extraction);
       await scope.publish(extractedEvent(current, extraction));
-      // Operators may reprocess a receipt: its parts belong to a member by now.
+      // An operator may have the receipt analysed again, when its earlier parts are already in use.
       if (await scope.hasParts(receipt.id)) return false;
       for (const part of parts)
-        part.extraction = await withMemory(scope, receipt, asWritten(part.extraction));
+        part.extraction = await withRememberedVendor(scope, receipt, storable(part.extraction));
       await insertParts(scope, receipt, parts);
       return true;
     })
     .catch(async (error: unknown) => {
-      await drop();
+      await removePartFiles();
       throw error;
     });
-  if (!areKept) await drop();
-  return asRead;
+  if (!areInserted) await removePartFiles();
+  return read;
 }
 
 /** Reads the file, keeps the lease meanwhile, and stores what is read so far of a long one. */
@@ -83,7 +81,7 @@ async function readLeased(
           stored = stored
             .then(() =>
               store((scope) =>
-                scope.saveProgress(id, asWritten(progress.soFar), progress.pagesRead),
+                scope.saveProgress(id, storable(progress.soFar), progress.pagesRead),
               ),
             )
             .then(() => onStage(stage));
@@ -97,8 +95,8 @@ async function readLeased(
   }
 }
 
-/** With the vendor's name as confirmed by the organisation's members for the same registration number. */
-async function withMemory(
+/** Applies the vendor's name that the organisation's members confirmed for the same registration number. */
+async function withRememberedVendor(
   scope: Scope,
   { organizationId }: Receipt,
   read: Extraction,
@@ -108,30 +106,27 @@ async function withMemory(
   return withKnownVendor(read, await scope.knownNames(organizationId, vendorRegistration));
 }
 
-const stripped = (text: string): string => text.replaceAll('\u0000', '');
+const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 
-/**
- * As it is stored: without NUL, which a PDF's text layer may contain and the database refuses in texts and in JSON, and with the
- * vendor in people's spelling.
- */
-const asWritten = (extraction: Extraction): Extraction => ({
+/** Removes NUL, which a PDF's text may contain and the database refuses, and writes the vendor as people do. */
+const storable = (extraction: Extraction): Extraction => ({
   ...extraction,
-  text: stripped(extraction.text),
-  vendor: changed(extraction.vendor, (name) => spellVendor(stripped(name))),
-  invoiceNumber: changed(extraction.invoiceNumber, stripped),
+  text: withoutNul(extraction.text),
+  vendor: mapTexts(extraction.vendor, (name) => spellVendor(withoutNul(name))),
+  invoiceNumber: mapTexts(extraction.invoiceNumber, withoutNul),
   differences: extraction.differences.map((difference) => ({
     ...difference,
-    hidden: stripped(difference.hidden),
-    shown: difference.shown === null ? null : stripped(difference.shown),
+    hidden: withoutNul(difference.hidden),
+    shown: difference.shown === null ? null : withoutNul(difference.shown),
   })),
   lineItems: extraction.lineItems.map((item) => ({
     ...item,
-    description: stripped(item.description),
+    description: withoutNul(item.description),
   })),
 });
 
-/** The value and its alternatives, each changed. */
-const changed = (
+/** Applies a change to the value and to each of its alternatives. */
+const mapTexts = (
   read: ReadValue<string> | null,
   change: (text: string) => string,
 ): ReadValue<string> | null =>

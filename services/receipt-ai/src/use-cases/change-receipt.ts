@@ -3,12 +3,12 @@ import { isCurrency, parseDecimal } from '@outlay/platform/money';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { Corrections, Receipt } from '../domain/receipt.ts';
-import { READ_FIELDS, type ReadField } from '../extraction/extraction.ts';
+import { READ_FIELDS, type ReadField } from '../domain/extraction.ts';
 import type { UnitOfWork } from './ports.ts';
 import { extractedEvent } from './receipt-events.ts';
 import { markDeleted } from './upload-receipt.ts';
 
-/** Absent: unchanged; null clears it. */
+/** An absent field stays as it is; null clears it. */
 export type CorrectionInput = Readonly<Partial<Record<ReadField, string | null>>>;
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
@@ -39,7 +39,7 @@ function problemsOf(input: CorrectionInput, { values }: Receipt): Refusal<'VALID
   return problems;
 }
 
-/** The corrections with those of the input; a value that is the reading again is none. */
+/** The corrections with those of the input. A value equal to the one that was read is no correction and removes an earlier one. */
 function withInput(
   { values, corrections }: Receipt,
   input: CorrectionInput,
@@ -62,20 +62,17 @@ export interface ChangeCommand {
   readonly id: string;
 }
 
-const inUse = () =>
-  refuse('RECEIPT_IN_USE', 'A submitted, approved or paid expense carries this receipt.');
+const refuseCorrection = () =>
+  refuse('RECEIPT_IN_USE', 'This receipt belongs to a submitted, approved or paid expense.');
 
-const named = () =>
-  refuse(
-    'RECEIPT_IN_USE',
-    'A submitted expense carries this receipt, or one that was decided on: it stays as evidence.',
-  );
+const refuseDeletion = () =>
+  refuse('RECEIPT_IN_USE', 'An expense was submitted with this receipt, so it stays as evidence.');
 
 type ChangeRefusal = 'NOT_FOUND' | 'VALIDATION_FAILED' | 'RECEIPT_IN_USE';
 
 /**
- * Corrects values beside their reading, which stays; only for the uploader, and not once an expense with it is submitted. A corrected
- * vendor name is remembered for the vendor's next receipt.
+ * Stores corrections beside the values that were read. Only the uploader may correct, and only until an expense with the receipt is
+ * submitted. A corrected vendor name is remembered for the vendor's next receipt.
  */
 export const updateReceipt =
   ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
@@ -90,7 +87,7 @@ export const updateReceipt =
       if (refused) return refused;
       const at = new Date().toISOString();
       const corrections = withInput(receipt, input, { by: viewer.userId, at });
-      if (!(await scope.saveCorrections(id, corrections))) return inUse();
+      if (!(await scope.saveCorrections(id, corrections))) return refuseCorrection();
       await scope.publish(extractedEvent({ ...receipt, corrections }, receipt.values));
       const vendor = input.vendor === undefined ? null : corrections.vendor?.value;
       const registration = receipt.values?.vendorRegistration;
@@ -100,8 +97,8 @@ export const updateReceipt =
     });
 
 /**
- * Deletes a receipt that no submitted content names. It is only marked here: expense decides whether a submission came first, and then
- * the mark goes, or the file.
+ * Deletes a receipt that no submitted expense names. It is only marked here: the expense service decides whether a submission came
+ * first, and then either the mark or the file is removed.
  */
 export const deleteReceipt =
   ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
@@ -113,5 +110,5 @@ export const deleteReceipt =
     unitOfWork.run(cause, async (scope) => {
       const receipt = await scope.lock(viewer.organizationId, id);
       if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
-      return (await markDeleted(scope, receipt)) ? ok({ id }) : named();
+      return (await markDeleted(scope, receipt)) ? ok({ id }) : refuseDeletion();
     });

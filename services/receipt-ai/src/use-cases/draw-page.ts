@@ -1,8 +1,7 @@
 import type { Logger } from '@outlay/platform/telemetry';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
-import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
-import type { LinkedFile, PageDrawer } from './ports.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
+import type { FileStorage, LinkedFile, PageDrawer } from './ports.ts';
 
 export interface PagePorts {
   readonly storage: FileStorage;
@@ -19,7 +18,7 @@ export type PagePictures = (
 
 /** A page that crashed the worker is not retried for this long: it may crash the next worker. */
 const PAUSE_MS = 60_000;
-/** Number of such pages remembered. */
+/** How many such pages are remembered. */
 const LOST_MAX = 500;
 
 /** Images rendered on first request and stored beside their file; concurrent requests share one rendering. */
@@ -34,12 +33,15 @@ export function createPagePictures({
 
   const draw = async (name: string, ...order: Parameters<PageDrawer['draw']>): Promise<Buffer> => {
     if (now() - (lostAtMs.get(name) ?? -PAUSE_MS) < PAUSE_MS) {
-      throw new ExtractionUnavailableError('WORKER_CRASHED', 'A worker was lost over this page.');
+      throw new ExtractionUnavailableError(
+        'WORKER_CRASHED',
+        'A worker crashed on this page a moment ago.',
+      );
     }
     try {
       return await drawer.draw(...order);
     } catch (error) {
-      if (costAWorker(error)) remember(lostAtMs, name, now());
+      if (crashedWorker(error)) rememberCrash(lostAtMs, name, now());
       throw error;
     }
   };
@@ -56,7 +58,7 @@ export function createPagePictures({
       draw(name, path, page, organizationId),
     );
     await storage.savePage(storageKey, page, picture).catch((error: unknown) => {
-      log.warn({ err: error }, 'the picture of a page could not be kept: it is drawn again');
+      log.warn({ err: error }, 'the image of a page could not be stored, and will be drawn again');
     });
     return picture;
   };
@@ -71,13 +73,13 @@ export function createPagePictures({
   };
 }
 
-const costAWorker = (error: unknown): boolean =>
+const crashedWorker = (error: unknown): boolean =>
   error instanceof UnreadableFileError
     ? error.code === 'TOO_COMPLEX'
     : error instanceof ExtractionUnavailableError &&
       (error.code === 'TIMEOUT' || error.code === 'WORKER_CRASHED');
 
-function remember(lostAtMs: Map<string, number>, name: string, atMs: number): void {
+function rememberCrash(lostAtMs: Map<string, number>, name: string, atMs: number): void {
   lostAtMs.delete(name);
   lostAtMs.set(name, atMs);
   const [oldest] = lostAtMs.keys();

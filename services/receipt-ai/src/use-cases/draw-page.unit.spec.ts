@@ -1,7 +1,7 @@
 import { createLogger } from '@outlay/platform/telemetry';
 import { expect, test } from 'vitest';
-import type { FileStorage } from '../storage/file-storage.ts';
-import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
+import type { FileStorage } from './ports.ts';
 import { createPagePictures, type PagePictures } from './draw-page.ts';
 
 const FILE = { organizationId: '1', storageKey: '1/a' };

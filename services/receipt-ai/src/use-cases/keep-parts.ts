@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
 import type { Receipt } from '../domain/receipt.ts';
-import type { Extraction } from '../extraction/extraction.ts';
-import type { FileStorage, StoredFile } from '../storage/file-storage.ts';
+import type { Extraction } from '../domain/extraction.ts';
 import { extractedEvent, uploadedEvent } from './receipt-events.ts';
-import type { Scope } from './ports.ts';
+import type { FileStorage, Scope, StoredFile } from './ports.ts';
 
 /** A part of a photograph whose file has been stored. */
 export interface StoredPart {

@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { Position } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Corrections, Receipt, ReceiptStatus } from '../domain/receipt.ts';
 import type { KnownCategory, KnownPolicy, VendorChoice } from '../domain/recommendation.ts';
 import type { KnownVendorName } from '../domain/vendor-memory.ts';
-import type { Extraction, StageListener } from '../extraction/extraction.ts';
+import type { Extraction, StageListener } from '../domain/extraction.ts';
 
 export type NewReceipt = Omit<
   Receipt,
@@ -13,11 +14,11 @@ export type NewReceipt = Omit<
 
 /** Receipts inside one transaction. */
 export interface Scope {
-  /** Written as being analysed, under a lease until `leasedUntil`; null: any worker may take it. */
+  /** Inserts a receipt that is being analysed, leased until `leasedUntil`; with null any worker may take it. */
   insert(receipt: NewReceipt, leasedUntil: Date | null): Promise<Receipt>;
   /** Whether an earlier analysis split receipts from this one. */
   hasParts(id: string): Promise<boolean>;
-  /** The row locked until the transaction ends. */
+  /** Reads the receipt and locks its row until the transaction ends. */
   lock(organizationId: string, id: string): Promise<Receipt | null>;
   saveAnalysis(id: string, extraction: Extraction): Promise<void>;
   setStatus(id: string, status: ReceiptStatus): Promise<void>;
@@ -25,11 +26,11 @@ export interface Scope {
   release(id: string, how: { isUntried: boolean }): Promise<void>;
   /** Prolongs the lease of an analysis under way. */
   renew(id: string, leasedUntil: Date): Promise<void>;
-  /** What is read so far of a long file; no effect once its analysis has ended. */
+  /** Stores what has been read of a long file; has no effect once its analysis has ended. */
   saveProgress(id: string, soFar: Extraction, pagesRead: number): Promise<void>;
-  /** False, and nothing changes, for a receipt that a submitted, approved or paid expense carries. */
+  /** Returns false and changes nothing where the receipt has a submitted, approved or paid expense. */
   saveCorrections(id: string, corrections: Corrections): Promise<boolean>;
-  /** Marks it as deleted. False, and nothing changes, for a receipt that submitted content names. */
+  /** Marks the receipt as deleted. Returns false and changes nothing where an expense was submitted with it. */
   delete(id: string): Promise<boolean>;
   /** Names that members gave to the vendor with this number, most used first. */
   knownNames(organizationId: string, registration: string): Promise<KnownVendorName[]>;
@@ -47,14 +48,13 @@ export interface WaitingAnalysis {
   readonly attempts: number;
 }
 
-/** Content of a receipt's link. */
+/** What a link of a receipt gives access to. */
 export type LinkedFile = Pick<
   Receipt,
   'organizationId' | 'storageKey' | 'contentType' | 'fileName' | 'pageCount'
 >;
 
 export interface ReceiptQueries {
-  find(viewer: Viewer, id: string): Promise<Receipt | null>;
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Receipt[]>;
   /** Newest first. */
   own(
@@ -66,22 +66,22 @@ export interface ReceiptQueries {
       readonly unattached: boolean;
     },
   ): Promise<Receipt[]>;
-  /** For each receipt those split from it, in id order. */
+  /** For each receipt the ones that were split from it, in the order of their ids. */
   partsOf(viewer: Viewer, ids: readonly string[]): Promise<Receipt[][]>;
   /** An earlier receipt of the viewer with the same content. */
   earlierTwin(viewer: Viewer, receipt: Receipt): Promise<string | null>;
   /** The viewer's first own receipt that shows the same as this analysed one in another file. */
   earlierCopy(viewer: Viewer, receiptId: string): Promise<string | null>;
   catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;
-  /** The most frequent choice for each vendor; null without one. */
+  /** The most frequent choice for each vendor; null where no choice is known. */
   remembered(viewer: Viewer, vendorKeys: readonly string[]): Promise<(VendorChoice | null)[]>;
   /** File of a receipt whose link has been verified. */
   fileOf(id: string): Promise<LinkedFile | null>;
   /** Leases one analysis without a worker; null when there is none. */
   claimWaiting(now: Date, leaseMs: number): Promise<WaitingAnalysis | null>;
-  /** Deleted receipts that nothing names, the longest released first. */
+  /** Deleted receipts that no submitted expense names, the longest released first. */
   released(max: number): Promise<Pick<Receipt, 'id' | 'storageKey'>[]>;
-  /** Ends a released receipt whose file is gone. */
+  /** Deletes the row of a released receipt whose file was removed. */
   forget(id: string): Promise<void>;
 }
 
@@ -102,4 +102,58 @@ export interface PageDrawer {
    * @throws UnreadableFileError for a page that can't be rendered, ExtractionUnavailableError when it should be retried.
    */
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
+}
+
+/** Keeps uploaded files in a folder of this machine or in an object store. */
+export interface FileStorage {
+  /**
+   * Stores a stream under a new key. Stops and deletes its data when `maxBytes` is exceeded or the stream breaks.
+   *
+   * @throws {FileTooLargeError}
+   */
+  save(organizationId: string, content: Readable, maxBytes: number): Promise<StoredFile>;
+  /** @throws where the file does not exist */
+  open(key: string): Promise<Readable>;
+  /** An address at the object store from which the file can be downloaded for a minute; null where this service sends the file. */
+  downloadUrl(key: string, as: DownloadName): Promise<string | null>;
+  /** Runs `work` with a path of this machine, which is valid until it ends. */
+  withLocalFile<Value>(key: string, work: (path: string) => Promise<Value>): Promise<Value>;
+  has(key: string): Promise<boolean>;
+  /** The page image that is stored beside the file; null where none is stored. */
+  readPage(key: string, page: number): Promise<Buffer | null>;
+  /** Stores a page image as a whole, and not where its file was deleted; of two concurrent images the later remains. */
+  savePage(key: string, page: number, picture: Buffer): Promise<void>;
+  /** Deletes the file with its page images. */
+  remove(key: string): Promise<void>;
+}
+
+/** How a browser receives and names a download. */
+export interface DownloadName {
+  readonly contentType: string;
+  readonly disposition: string;
+}
+
+export interface StoredFile {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** The first bytes, for detecting the type. */
+  readonly head: Uint8Array;
+}
+
+/** The parameters of a link as they were received. */
+export interface LinkParameters {
+  readonly expires: string;
+  /** The person for whom the link was made (`linkHolderOf`). */
+  readonly holder: string;
+  readonly signature: string;
+}
+
+export interface FileLinks {
+  /** Public address of a file, which needs no header while the link is valid. */
+  linkTo(receiptId: string, holder: string, now: Date): string;
+  /** Public address of a page image; pages are counted from 0. */
+  linkToPage(receiptId: string, page: number, holder: string, now: Date): string;
+  verify(receiptId: string, link: LinkParameters, now: Date): boolean;
+  verifyPage(receiptId: string, page: number, link: LinkParameters, now: Date): boolean;
 }

@@ -1,11 +1,6 @@
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
-import {
-  NOTHING_READ,
-  type Corrections,
-  type Receipt,
-  type ReceiptValues,
-} from '../domain/receipt.ts';
-import { READ_FIELDS } from '../extraction/extraction.ts';
+import { type Corrections, NOTHING_READ, type Receipt } from '../domain/receipt.ts';
+import { READ_FIELDS, type ReceiptValues } from '../domain/extraction.ts';
 
 export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   const { id, ownerId, fileName, contentType, sizeBytes, sha256 } = receipt;
@@ -16,14 +11,14 @@ export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   };
 };
 
-/** Below it a value is little more than a guess, which consumers must not enforce. */
+/** A value of less confidence is little more than a guess, which consumers must not enforce. */
 const CONFIDENCE_MIN = 0.75;
 
 const DIFFERENCE_LENGTH_MAX = 300;
 
 const COMPARED = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
 
-/** The reading, and beside it what its owner entered. */
+/** The event with the values as read and, apart from them, the owner's corrections. */
 export const extractedEvent = (
   { id, ownerId, corrections }: Receipt,
   read: ReceiptValues | null,

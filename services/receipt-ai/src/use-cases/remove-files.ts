@@ -1,7 +1,6 @@
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
-import type { FileStorage } from '../storage/file-storage.ts';
-import type { ReceiptQueries } from './ports.ts';
+import type { FileStorage, ReceiptQueries } from './ports.ts';
 
 const BATCH_MAX = 20;
 
@@ -12,7 +11,7 @@ export interface RemovalOptions {
   readonly everyMs?: number;
 }
 
-/** Removes the files of deleted receipts that nothing names, then their rows: a crash in between repeats the removal. */
+/** Removes the files of released receipts and then their rows, so that a crash in between repeats the removal. */
 export const createFileRemoval = ({
   queries,
   storage,

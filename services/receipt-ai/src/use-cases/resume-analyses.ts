@@ -1,9 +1,9 @@
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import { ATTEMPTS_MAX, endFailedAnalysis } from './end-analysis.ts';
 import type { ReceiptQueries, WaitingAnalysis } from './ports.ts';
-import { isQueueFull } from '../worker/extraction-unavailable.ts';
 
 export interface ResumeOptions extends AnalysisPorts {
   queries: ReceiptQueries;
@@ -15,7 +15,7 @@ export interface ResumeOptions extends AnalysisPorts {
 export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
   const { queries, log, unitOfWork, everyMs = 5_000 } = options;
 
-  /** False when the reader has no place for another file now. */
+  /** Returns false while the reader's queue is full. */
   async function resume({ receipt, attempts }: WaitingAnalysis): Promise<boolean> {
     const cause = {
       organizationId: receipt.organizationId,
@@ -24,7 +24,7 @@ export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
       causationId: null,
     };
     if (attempts > ATTEMPTS_MAX) {
-      // The attempts before ended with the whole service.
+      // The earlier attempts ended together with the service.
       await unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
       return true;
     }
@@ -33,7 +33,7 @@ export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
       return true;
     } catch (error) {
       await endFailedAnalysis(unitOfWork, { receipt, cause, attempts }, error);
-      if (isQueueFull(error)) return false;
+      if (error instanceof ExtractionUnavailableError && error.code === 'QUEUE_FULL') return false;
       log.warn({ err: error, receiptId: receipt.id, attempts }, 'a resumed analysis failed');
       return true;
     }

@@ -12,13 +12,13 @@ import {
   unreadable,
   wrongType,
 } from '../domain/upload-rules.ts';
-import { sniffFileType } from '../extraction/sniff-file-type.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import { FileTooLargeError, type StoredFile } from '../storage/file-storage.ts';
-import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import { sniffFileType } from '../domain/sniff-file-type.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
+import { FileTooLargeError } from '../domain/file-too-large.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import { COULD_NOT_READ, endFailedAnalysis } from './end-analysis.ts';
-import type { ReceiptQueries, Scope } from './ports.ts';
+import type { ReceiptQueries, Scope, StoredFile } from './ports.ts';
 import { uploadedEvent } from './receipt-events.ts';
 
 export interface UploadCommand {
@@ -62,7 +62,7 @@ export async function uploadReceipt(
 ): Promise<UploadOutcome> {
   const { viewer, cause, onStage } = command;
   const file = await storeFile(ports, command);
-  const receipt = await keep(ports, command, file);
+  const receipt = await insertReceipt(ports, command, file);
   onStage('stored', receipt.id);
   const twin = await ports.queries.earlierTwin(viewer, receipt);
   const isAnswered = new AbortController();
@@ -74,13 +74,13 @@ export async function uploadReceipt(
   try {
     const answer = await Promise.race([analysis, later]);
     if (answer === STILL_READING)
-      void analysis.catch((error: unknown) => endLate(ports, receipt, cause, error));
-    const duplicateOf = twin ?? (await copyOf(ports, viewer, receipt.id, answer));
+      void analysis.catch((error: unknown) => endAfterAnswer(ports, receipt, cause, error));
+    const duplicateOf = twin ?? (await findEarlierCopy(ports, viewer, receipt.id, answer));
     return { receiptId: receipt.id, duplicateOf, ...answer };
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     const refusal = unreadable(error);
-    if (await forget(ports, receipt, cause)) throw refusal;
+    if (await deleteUnreadable(ports, receipt, cause)) throw refusal;
     return { receiptId: receipt.id, duplicateOf: twin, error: refusal.message, notice: null };
   } finally {
     isAnswered.abort();
@@ -89,8 +89,8 @@ export async function uploadReceipt(
 
 type Answer = Pick<UploadOutcome, 'error' | 'notice'>;
 
-/** A copy that was saved again has another content: its values and its text give it away, once they are read. */
-const copyOf = async (
+/** A copy that was saved again has another content, so it is found by its values and text once they are read. */
+const findEarlierCopy = async (
   { queries }: UploadPorts,
   viewer: Viewer,
   receiptId: string,
@@ -120,7 +120,7 @@ async function analyse(
 }
 
 /** The uploader already has the receipt's id, so an unreadable file stays. */
-async function endLate(
+async function endAfterAnswer(
   { unitOfWork, log }: UploadPorts,
   receipt: Receipt,
   cause: Cause,
@@ -131,7 +131,11 @@ async function endLate(
     'an analysis failed after its upload was answered',
   );
   await endFailedAnalysis(unitOfWork, { receipt, cause, attempts: 1 }, error).catch(
-    (fault: unknown) => log.warn({ err: fault }, 'it is tried again when its lease is over'),
+    (fault: unknown) =>
+      log.warn(
+        { err: fault },
+        'the analysis could not be ended: it is tried again when its lease is over',
+      ),
   );
 }
 
@@ -147,7 +151,7 @@ async function storeFile(
   }
 }
 
-async function keep(
+async function insertReceipt(
   { unitOfWork, storage, leaseMs }: UploadPorts,
   { viewer, cause, fileName, declaredType }: UploadCommand,
   file: StoredFile,
@@ -179,8 +183,8 @@ async function keep(
   }
 }
 
-/** Deletes an unreadable receipt; false for one that an expense was submitted with meanwhile, which keeps it. */
-const forget = (
+/** Deletes an unreadable receipt. Returns false for one that was submitted with an expense meanwhile, which becomes `failed`. */
+const deleteUnreadable = (
   { unitOfWork }: Pick<AnalysisPorts, 'unitOfWork'>,
   receipt: Receipt,
   cause: Cause,
@@ -192,7 +196,7 @@ const forget = (
     return false;
   });
 
-/** Marks a locked receipt as deleted and publishes it; false for one that submitted content names. */
+/** Marks a locked receipt as deleted and publishes that. Returns false where an expense was submitted with it. */
 export async function markDeleted(scope: Scope, { id, ownerId }: Receipt): Promise<boolean> {
   if (!(await scope.delete(id))) return false;
   await scope.publish({

@@ -1,17 +1,17 @@
 /**
- * Thread that ends its process when a file exhausts its memory or CPU time, or when the parent is gone. A PDF can keep the main thread
- * busy for minutes, with timers and messages unheard; this thread is never busy.
+ * This thread ends its process when a file exhausts its memory or CPU time, or when the parent is gone. A PDF can keep the main
+ * thread busy for minutes, with timers and messages unheard; this thread is never busy.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { EXHAUSTED_SIGNAL } from './pdf-message.ts';
 
-/** A PDF takes up to a gigabyte a second: some 10 MB between two looks. */
+/** A PDF takes up to a gigabyte a second, which is some 10 MB between two checks. */
 const EVERY_MS = 10;
 
 const { rssMaxBytes, parentId } = workerData as { rssMaxBytes: number; parentId: number };
 
-/** CPU time of the whole process, all of its threads together. */
+/** CPU time of all threads of the process together. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -1,20 +1,20 @@
-import type { Extraction, ExtractionStage, PageProgress } from '../extraction/extraction.ts';
-import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
+import type { Extraction, ExtractionStage, PageProgress } from '../domain/extraction.ts';
+import type { UnreadableFileCode } from '../domain/unreadable-file.ts';
 
-/** From the pool to its worker: read this file, render this page of it, counted from 0, or get ready for the first file. */
+/** What the pool asks of its worker: to load what the first file needs, to read a file, or to render a page of it. */
 export type WorkerOrder =
   | { kind: 'prepare' }
   | { kind: 'read'; jobId: number; filePath: string }
   | { kind: 'draw'; jobId: number; filePath: string; page: number };
 
-/** From the worker to its pool. `rssBytes` lets the pool replace a worker that has grown. */
+/** What the worker reports to its pool. By `rssBytes` the pool replaces a worker that has grown. */
 export type ExtractionReport =
   /** Everything that the first file needs is loaded. */
   | { kind: 'prepared' }
   | { kind: 'stage'; jobId: number; stage: ExtractionStage; progress?: PageProgress }
-  /** A recognition of the file begins; a shared file lets others be read between its pages. */
+  /** A page of the file is recognised now; between the pages of a shared file others are read. */
   | { kind: 'turn'; jobId: number; isShared: boolean }
-  /** The file is a PDF, opened in a process of its own: the worker can take another order meanwhile. */
+  /** The file is a PDF and is opened in a process of its own, so that the worker can take another order meanwhile. */
   | { kind: 'opening'; filePath: string }
   | { kind: 'done'; jobId: number; extraction: Extraction; rssBytes: number }
   /** The page image as a JPEG in base64. */

@@ -1,51 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-
-import { eventually } from '@outlay/platform/testing';
-
-import { childrenOf } from '../extraction/testing/child-processes.ts';
-import { drawReceipt, encodeReceipt } from '../extraction/testing/drawn-receipt.ts';
-import { paintedPdf, selfDrawingPdf } from '../extraction/testing/written-pdf.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createExtractionPool, type ExtractionPool } from './extraction-pool.ts';
 import type { ExtractionPoolOptions } from './pool-options.ts';
 
-/** Responds with its own process id, and misbehaves according to the file's name. */
-const STUB_WORKER = `
-process.on('disconnect', () => process.exit(0));
-process.on('message', ({ kind, jobId, filePath, page }) => {
-  if (kind === 'prepare') return setTimeout(() => process.send({ kind: 'prepared' }), 200);
-  if (filePath === 'crash') process.exit(139);
-  if (filePath === 'hang') return;
-  if (filePath === 'endless.pdf') return process.send({ kind: 'opening', filePath });
-  if (filePath === 'fault') return process.send({ kind: 'failed', jobId, message: 'no such model', rssBytes: 1 });
-  if (filePath === 'unreadable') return process.send({ kind: 'unreadable', jobId, code: 'ENCRYPTED', message: 'locked', rssBytes: 1 });
-  if (kind === 'draw') {
-    const jpeg = Buffer.from(filePath + ' page ' + page).toString('base64');
-    return setTimeout(() => process.send({ kind: 'drawn', jobId, jpeg, rssBytes: 1 }), 20);
-  }
-  process.send({ kind: 'stage', jobId, stage: 'text_read' });
-  const rssBytes = filePath === 'large' ? 2000 : 1;
-  setTimeout(() => process.send({ kind: 'done', jobId, extraction: { text: filePath, pageCount: process.pid }, rssBytes }), filePath === 'slow' ? 1000 : 20);
-});
-`;
+const STUB_WORKER = join(import.meta.dirname, 'testing/stub-worker.ts');
 
-let directory: string;
-let stubWorker: string;
 let pool: ExtractionPool;
 const logged: string[] = [];
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'extraction-pool-'));
-  stubWorker = join(directory, 'stub-worker.mjs');
-  await writeFile(stubWorker, STUB_WORKER);
-});
-
 afterEach(() => pool.close());
-afterAll(() => rm(directory, { recursive: true }));
 
 function startPool(options: Partial<ExtractionPoolOptions> = {}): ExtractionPool {
   pool = createExtractionPool({
@@ -55,7 +18,7 @@ function startPool(options: Partial<ExtractionPoolOptions> = {}): ExtractionPool
     memoryMaxBytes: 1000,
     idleStopMs: 60_000,
     log: (message) => logged.push(message),
-    workerPath: stubWorker,
+    workerPath: STUB_WORKER,
     ...options,
   });
   return pool;
@@ -196,35 +159,6 @@ describe('the extraction pool', () => {
     expect(isAlive(worker)).toBe(false);
     await expect(pool.extract('c')).rejects.toMatchObject({ code: 'CLOSED' });
   });
-
-  test(
-    'reads a real receipt in the real worker, and in its prepared successor',
-    { timeout: 60_000 },
-    async () => {
-      startPool({
-        workerPath: undefined,
-        timeoutMs: 25_000,
-        memoryMaxBytes: 2 ** 31,
-        recycleAfterFiles: 1,
-      });
-      const file = join(directory, 'receipt.jpg');
-      await writeFile(file, await encodeReceipt(drawReceipt(), 'jpeg'));
-      const stages: string[] = [];
-      const extraction = await pool.extract(file, (stage) => stages.push(stage));
-      expect(extraction.amount?.value).toBe('60.50');
-      expect(stages).toEqual(['pages_rendered', 'text_read', 'fields_found']);
-      const replaced = expect.stringContaining('is replaced after 1 files') as string;
-      await eventually(() => expect(logged).toContainEqual(replaced), { timeoutMs: 25_000 });
-      // Its processes that open PDFs run already: the next file would wait for their start otherwise.
-      await eventually(async () => {
-        const workers = await childrenOf(process.pid);
-        const theirs = await Promise.all(workers.map(childrenOf));
-        expect(theirs.map(({ length }) => length)).toContain(2);
-      });
-      await writeFile(file, '');
-      await expect(pool.extract(file)).rejects.toMatchObject({ code: 'EMPTY' });
-    },
-  );
 });
 
 describe('the extraction pool, drawing pages', () => {
@@ -300,31 +234,4 @@ describe('the extraction pool, drawing pages', () => {
     await pool.close();
     expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
-
-  test('draws a real page in the real worker', { timeout: 30_000 }, async () => {
-    startPool({ workerPath: undefined, memoryMaxBytes: 2 ** 31, drawing: { timeoutMs: 25_000 } });
-    const file = join(directory, 'two-pages.pdf');
-    await writeFile(file, paintedPdf(['1 0 0', '0 0 1']));
-    const jpeg = await pool.draw(file, 1, '1');
-    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', height: 1_800 });
-    await expect(pool.draw(file, 2, '1')).rejects.toMatchObject({ code: 'NO_SUCH_PAGE' });
-  });
-
-  test(
-    'a page that draws itself is refused permanently, and the same worker draws the next one',
-    { timeout: 60_000 },
-    async () => {
-      const before = logged.length;
-      startPool({ workerPath: undefined, memoryMaxBytes: 2 ** 31, drawing: { timeoutMs: 25_000 } });
-      const hostile = join(directory, 'hostile.pdf');
-      await writeFile(hostile, selfDrawingPdf());
-      await expect(pool.draw(hostile, 0, '1')).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
-      const file = join(directory, 'one-page.pdf');
-      await writeFile(file, paintedPdf(['1 0 0']));
-      expect(await sharp(await pool.draw(file, 0, '1')).metadata()).toMatchObject({
-        format: 'jpeg',
-      });
-      expect(logged.slice(before)).toEqual([]);
-    },
-  );
 });

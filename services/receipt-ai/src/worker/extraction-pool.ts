@@ -1,26 +1,21 @@
-import { availableParallelism } from 'node:os';
-
-import type { Extraction, StageListener } from '../extraction/extraction.ts';
+import type { Extraction, StageListener } from '../domain/extraction.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
+import type { PageDrawer, Reader } from '../use-cases/ports.ts';
 import type { ExtractionReport } from './extraction-message.ts';
-import { ExtractionUnavailableError } from './extraction-unavailable.ts';
 import { OrderQueue } from './order-queue.ts';
 import { DRAWING_LIMITS, type ExtractionPoolOptions } from './pool-options.ts';
 import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { WorkerSuccession } from './worker-succession.ts';
 
-export interface ExtractionPool {
-  /** @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
-  extract(filePath: string, onStage?: StageListener, organizationId?: string): Promise<Extraction>;
-  /** Image of one page, counted from 0, as a JPEG. @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
-  draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
-  /** Refuses the queue, ends the worker and returns when it is gone. */
+export interface ExtractionPool extends Reader, PageDrawer {
+  /** Refuses all jobs, ends the worker and resolves when its process has ended. */
   close(): Promise<void>;
 }
 
-/** A file whose worker is lost is tried again this often in all, alone: it may have been another one's fault. */
+/** How often a file is tried whose worker is lost. It is tried again alone, because another file may have crashed the worker. */
 const ATTEMPTS_MAX = 2;
 
-/** Maximum files and pages in the worker at once: each long one keeps its pages in memory. */
+/** Maximum files and pages in the worker at once, because each long file keeps its pages in memory. */
 const RUNNING_MAX = 4;
 
 /**
@@ -32,12 +27,12 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
   return new SingleWorkerPool(options);
 }
 
-/** A job of the worker. */
+/** A job that the worker has. */
 interface RunningJob {
   job: Job;
   beganMs: number;
   deadline: NodeJS.Timeout | undefined;
-  /** `shared`: between its pages others are read. Only `busy` keeps the worker for itself. */
+  /** Between the pages of a `shared` file, and while one is `opening`, others are read; a `busy` job has the worker alone. */
   state: 'busy' | 'opening' | 'shared';
 }
 
@@ -46,10 +41,8 @@ class SingleWorkerPool implements ExtractionPool {
   readonly #drawing: Record<keyof typeof DRAWING_LIMITS, number>;
   readonly #waiting: OrderQueue<Job>;
   readonly #running = new Map<number, RunningJob>();
-  #worker: WorkerProcess | null = null;
-  /** Takes the place of a worn-out worker once it is ready: no file waits for a start. */
-  #successor: WorkerProcess | null = null;
-  /** Files whose worker was lost, before all others. */
+  readonly #workers: WorkerSuccession;
+  /** Files whose worker was lost, which are read before all others. */
   readonly #lost: Job[] = [];
   /** The job whose page is being recognised. */
   #turn: number | null = null;
@@ -65,6 +58,11 @@ class SingleWorkerPool implements ExtractionPool {
       drawingsMax: this.#drawing.queueMax,
       drawingTurnMs: this.#drawing.turnMs,
     });
+    this.#workers = new WorkerSuccession(options, {
+      onPrepared: () => this.#workers.replaceWornOut(this.#running.size === 0),
+      onReport: (report) => this.#onReport(report),
+      onLost: (how) => this.#onWorkerLost(how),
+    });
   }
 
   extract(
@@ -72,30 +70,16 @@ class SingleWorkerPool implements ExtractionPool {
     onStage: StageListener = () => undefined,
     organizationId = '',
   ): Promise<Extraction> {
+    const order = { kind: 'read', organizationId, filePath, losses: 0, onStage } as const;
     return new Promise((resolve, reject) => {
-      this.#enqueue({
-        kind: 'read',
-        organizationId,
-        filePath,
-        losses: 0,
-        onStage,
-        resolve,
-        reject,
-      });
+      this.#enqueue({ ...order, resolve, reject });
     });
   }
 
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer> {
+    const order = { kind: 'draw', organizationId, filePath, losses: 0, page } as const;
     return new Promise((resolve, reject) => {
-      this.#enqueue({
-        kind: 'draw',
-        organizationId,
-        filePath,
-        losses: 0,
-        page,
-        resolve,
-        reject,
-      });
+      this.#enqueue({ ...order, resolve, reject });
     });
   }
 
@@ -103,7 +87,9 @@ class SingleWorkerPool implements ExtractionPool {
     if (this.#isClosed) {
       job.reject(new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.'));
     } else if (!this.#waiting.hasRoomFor(job)) {
-      job.reject(new ExtractionUnavailableError('QUEUE_FULL', 'Too much waits already.'));
+      job.reject(
+        new ExtractionUnavailableError('QUEUE_FULL', 'The queue of the receipt reader is full.'),
+      );
     } else {
       this.#waiting.add(job);
       this.#startNext();
@@ -116,9 +102,7 @@ class SingleWorkerPool implements ExtractionPool {
     const closed = new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.');
     for (const job of [...this.#lost.splice(0), ...this.#waiting.takeAll()]) job.reject(closed);
     for (const job of this.#takeAllRunning()) job.reject(closed);
-    const workers = [this.#worker, this.#successor].filter((worker) => worker !== null);
-    this.#dismissWorkers();
-    await Promise.all(workers.map((worker) => worker.ended()));
+    await this.#workers.dismissAll();
   }
 
   #startNext(): void {
@@ -140,14 +124,13 @@ class SingleWorkerPool implements ExtractionPool {
     };
     this.#running.set(id, started);
     this.#restartDeadline(id, started);
-    this.#worker ??= this.#takeSuccessor() ?? this.#forkWorker();
-    this.#worker.send(toOrder(id, job));
+    this.#workers.send(toOrder(id, job));
   }
 
-  /** A file whose worker was lost is alone in the next one. */
+  /** A file whose worker was lost has the next worker alone. */
   #mayStartBeside(running: readonly RunningJob[]): boolean {
     return (
-      !this.#isWornOut &&
+      !this.#workers.isWornOut &&
       this.#lost.length === 0 &&
       running.length < RUNNING_MAX &&
       running.every(({ state, job }) => state !== 'busy' && job.losses === 0) &&
@@ -159,10 +142,10 @@ class SingleWorkerPool implements ExtractionPool {
     clearTimeout(running.deadline);
     const isDrawing = running.job.kind === 'draw';
     const timeoutMs = isDrawing ? this.#drawing.timeoutMs : this.#options.timeoutMs;
-    running.deadline = setTimeout(() => this.#giveUp(id, timeoutMs), timeoutMs);
+    running.deadline = setTimeout(() => this.#onTimeout(id, timeoutMs), timeoutMs);
   }
 
-  /** Time runs for the page that is recognised, not for those that wait for their turn. */
+  /** The time limit runs for the page that is recognised, not for those that wait for their turn. */
   #onTurn(id: number, isShared: boolean): void {
     const running = this.#running.get(id);
     if (!running) return;
@@ -175,29 +158,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #forkWorker(): WorkerProcess {
-    const { packDir, threads, workerPath, previewSideMaxPx } = this.#options;
-    return new WorkerProcess({
-      settings: {
-        packDir: packDir ?? null,
-        threads: threads ?? availableParallelism(),
-        previewSideMaxPx: previewSideMaxPx ?? null,
-      },
-      workerPath,
-      onReport: (worker, report) => this.#onReport(worker, report),
-      onLost: (worker, how) => this.#onWorkerLost(worker, how),
-    });
-  }
-
-  #takeSuccessor(): WorkerProcess | null {
-    const successor = this.#successor;
-    this.#successor = null;
-    return successor;
-  }
-
-  #onReport(worker: WorkerProcess, report: ExtractionReport): void {
-    if (report.kind === 'prepared') this.#recycle();
-    if (worker !== this.#worker || report.kind === 'prepared') return;
+  #onReport(report: Exclude<ExtractionReport, { kind: 'prepared' }>): void {
     if (report.kind === 'opening') {
       this.#onOpening(report.filePath);
       return;
@@ -211,13 +172,13 @@ class SingleWorkerPool implements ExtractionPool {
     const { job } = running;
     if (report.kind === 'stage') {
       if (running.state === 'opening') running.state = 'busy';
-      // Another file's page is recognised first.
+      // Its time limit starts with its turn: a page of another file is recognised first.
       if (report.stage === 'pages_rendered' && this.#turn !== null) clearTimeout(running.deadline);
       if (job.kind === 'read') job.onStage(report.stage, report.progress);
       return;
     }
     this.#takeRunning(report.jobId);
-    this.#recycle();
+    this.#workers.replaceWornOut(this.#running.size === 0);
     if (report.kind === 'failed') {
       this.#options.log(`${JOB_NAMES[job.kind].doing} failed: ${report.message}`);
     }
@@ -231,10 +192,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #onWorkerLost(worker: WorkerProcess, how: string): void {
-    if (worker === this.#successor) this.#successor = null;
-    if (worker !== this.#worker) return;
-    this.#worker = null;
+  #onWorkerLost(how: string): void {
     for (const job of this.#takeAllRunning()) {
       this.#options.log(
         `The receipt worker was lost while it was ${JOB_NAMES[job.kind].doing.toLowerCase()} (${how}).`,
@@ -249,10 +207,10 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #giveUp(id: number, timeoutMs: number): void {
+  #onTimeout(id: number, timeoutMs: number): void {
     const job = this.#takeRunning(id);
-    this.#dismissWorker();
-    // The other job has done nothing wrong.
+    this.#workers.dismissWorker();
+    // The other jobs are queued again, because they did not cause the timeout.
     for (const other of this.#takeAllRunning()) this.#waiting.add(other);
     if (job) {
       const message = `${JOB_NAMES[job.kind].missed} within ${timeoutMs} ms.`;
@@ -262,44 +220,12 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  get #isWornOut(): boolean {
-    return (this.#worker?.jobs ?? 0) >= this.#options.recycleAfterFiles || this.#hasGrown;
-  }
-
-  get #hasGrown(): boolean {
-    return (this.#worker?.rssBytes ?? 0) > this.#options.memoryMaxBytes;
-  }
-
-  /** A worn-out worker works on until its successor is ready; one that has grown too large ends at once. */
-  #recycle(): void {
-    const worker = this.#worker;
-    if (!worker || !this.#isWornOut) return;
-    if (!this.#successor) {
-      this.#successor = this.#forkWorker();
-      this.#successor.prepare();
-    }
-    if (this.#running.size > 0 || !(this.#successor.isPrepared || this.#hasGrown)) return;
-    this.#options.log(
-      `The receipt worker is replaced after ${worker.jobs} files at ${Math.round(worker.rssBytes / 2 ** 20)} MiB.`,
-    );
-    this.#dismissWorker();
-    this.#worker = this.#takeSuccessor();
-  }
-
   #stopWhenIdle(): void {
     clearTimeout(this.#idleStop);
-    this.#idleStop = setTimeout(() => this.#dismissWorkers(), this.#options.idleStopMs).unref();
-  }
-
-  #dismissWorker(): void {
-    const worker = this.#worker;
-    this.#worker = null;
-    worker?.kill();
-  }
-
-  #dismissWorkers(): void {
-    this.#dismissWorker();
-    this.#takeSuccessor()?.kill();
+    this.#idleStop = setTimeout(
+      () => void this.#workers.dismissAll(),
+      this.#options.idleStopMs,
+    ).unref();
   }
 
   #takeAllRunning(): Job[] {

@@ -10,11 +10,11 @@ import sharp from 'sharp';
 import { openFile } from '../extraction/open-file.ts';
 import { drawPage } from '../extraction/pages/draw-page.ts';
 import type { ReceiptReader } from '../extraction/receipt-reader.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { ExtractionReport, WorkerOrder, WorkerSettings } from './extraction-message.ts';
 import { createPdfProcess, type PdfProcess } from './pdf-process.ts';
 
-/** Recognition uses every core for a second; other processes have priority. */
+/** Recognition uses every core for a second, so other processes get priority. */
 const PRIORITY = 10;
 
 /** Garbage above this is collected before a page is recognised: both together would be the worker's peak. */
@@ -27,7 +27,7 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
-/** The one used last is on top, so that a process that a file has exhausted delays none but the next file of its organisation. */
+/** Free PDF processes. The one used last is taken first, so that an exhausted one delays only the same organisation. */
 const idlePdfs = [createPdfProcess(), createPdfProcess()];
 let reader: Promise<ReceiptReader> | undefined;
 
@@ -47,7 +47,7 @@ process.on('message', (order: WorkerOrder) => {
   );
 });
 
-/** Loaded for the first file: a worker that only renders starts in half the time and without the models. */
+/** Loads the models with the first file, so that a worker that only renders pages starts in half the time. */
 async function loadReader({
   packDir,
   threads,
@@ -97,20 +97,20 @@ async function draw(jobId: number, filePath: string, page: number): Promise<Extr
   };
 }
 
-/** Tells the pool that the worker has time, and lets the spare process start for another PDF. */
+/** Opens a PDF in a free process. Tells the pool that the worker can take another order, and starts the other process for it. */
 async function openPdf<Opened>(
   filePath: string,
   open: (pdf: PdfProcess) => Promise<Opened>,
 ): Promise<Opened> {
   const pdf = idlePdfs.pop();
-  if (!pdf) throw new Error('Every PDF process has a file.');
+  if (!pdf) throw new Error('All PDF processes are busy.');
   report({ kind: 'opening', filePath });
   void idlePdfs.at(-1)?.start();
   try {
     return await open(pdf);
   } finally {
     idlePdfs.push(pdf);
-    // A process that the file has ended starts again now, and not while the next file waits.
+    // A process that the file has ended is started again now, so that the next file does not wait for it.
     void pdf.start();
   }
 }
@@ -133,7 +133,7 @@ async function answer(jobId: number, fulfil: () => Promise<ExtractionReport>): P
   }
 }
 
-/** Garbage from decoding: the file, its pixels, and the search through a damaged PDF. */
+/** Collects the garbage of decoding: the file, its pixels, and what the search through a damaged PDF left. */
 function collectGarbage(): void {
   const { heapTotal, external } = process.memoryUsage();
   if (heapTotal + external > GARBAGE_MAX_BYTES) globalThis.gc?.();

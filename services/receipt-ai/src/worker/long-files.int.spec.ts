@@ -60,7 +60,7 @@ function startPool(timeoutMs = 5_000): void {
   });
 }
 
-/** Reads a file; resolves with its name, or the code of its failure, also noted in `settled`. */
+/** Reads a file; resolves with its name or the code of its failure, which is also noted in `settled`. */
 const settled: string[] = [];
 const read = async (name: string, onPage: (pagesRead: number) => void = () => undefined) => {
   const outcome = await pool

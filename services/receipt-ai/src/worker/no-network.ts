@@ -1,6 +1,6 @@
 /**
- * Loaded first by the process that opens PDFs. Node 24 has no permission for the network, so whatever connects, listens or
- * resolves is replaced before a file is opened. HTTP, TLS and fetch are built upon these.
+ * This module is loaded first by the process that opens PDFs. Node 24 has no permission for the network, so whatever connects,
+ * listens or resolves is replaced before a file is opened. HTTP, TLS and fetch are built upon these.
  */
 import dgram from 'node:dgram';
 import dns from 'node:dns';

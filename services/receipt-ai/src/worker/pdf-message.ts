@@ -1,14 +1,14 @@
 import type { RenderedPdf } from '../extraction/pages/render-pdf.ts';
 import type { RenderedPage } from '../extraction/pages/render-pages.ts';
-import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
+import type { UnreadableFileCode } from '../domain/unreadable-file.ts';
 
-/** To the process that opens PDFs, one at a time: render the pages that are read, or draw one, counted from 0. */
+/** What is asked of the process that opens PDFs, one order at a time: to render the pages that are read, or to draw one. */
 export type PdfOrder = { file: Uint8Array; cpuMaxMs: number } & (
   | { kind: 'render' }
   | { kind: 'draw'; page: number }
 );
 
-/** From the process that opens PDFs. It says `ready` once, then any number of pages and one of the others for each order. */
+/** What the process that opens PDFs reports: `ready` once, and for each order any number of pages and one of the other reports. */
 export type PdfReport =
   | { kind: 'ready' }
   | { kind: 'page'; page: RenderedPage }
@@ -17,5 +17,5 @@ export type PdfReport =
   | { kind: 'unreadable'; code: UnreadableFileCode; message: string; rssBytes: number }
   | { kind: 'failed'; message: string; rssBytes: number };
 
-/** Ends a process that a file has exhausted; by the signal its parent knows why. Without a core dump, and unused by Node. */
+/** The signal that ends an exhausted process and tells its parent why. It makes no core dump, and Node does not use it. */
 export const EXHAUSTED_SIGNAL = 'SIGUSR2';

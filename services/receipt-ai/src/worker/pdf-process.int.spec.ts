@@ -5,23 +5,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { childrenOf, peakBytesOf } from '../extraction/testing/child-processes.ts';
 import {
   paintedPdf,
   selfDrawingPdf,
   textPdf,
   unpackingPdf,
 } from '../extraction/testing/written-pdf.ts';
+import { childrenOf, peakBytesOf } from './testing/child-processes.ts';
 import { createPdfProcess, type PdfProcess, type PdfProcessOptions } from './pdf-process.ts';
 
 const LIMIT_BYTES = 512 * 2 ** 20;
-/** The kernel keeps each process's peak: rare samples miss only the last moment before its end. */
+/** The kernel keeps the peak of each process, so that samples miss only the last moment before its end. */
 const SAMPLE_EVERY_MS = 5;
 /** How long ten seconds may take on a busy machine. */
 const PATIENCE_MS = 60_000;
 const INVOICE = textPdf(['Papermill Limited, 4 Harbour Street, Dover', 'Total due: USD 60.50']);
 
-const CAPTURED_WORKER = join(import.meta.dirname, '../extraction/testing/captured-worker.ts');
+const CAPTURED_WORKER = join(import.meta.dirname, 'testing/captured-worker.ts');
 const DENIED = 'ERR_ACCESS_DENIED';
 const NO_NETWORK = 'This process has no network.';
 

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { RenderedFile, RenderedPage, RenderPdf } from '../extraction/pages/render-pages.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import { RETURN_MEMORY } from './allocator-settings.ts';
 import { EXHAUSTED_SIGNAL, type PdfOrder, type PdfReport } from './pdf-message.ts';
 
 /** Bounds of the process that opens PDFs. An invoice takes 0.1 s and 200 MB, five colour pages at 600 dpi 2 s and 350 to 430 MB. */
 export const PDF_LIMITS = {
-  /** The process is ended when it holds more. What it takes between two looks comes on top, so that it stays below 512 MiB. */
+  /** A process that holds more is ended. It may exceed this by what it takes between two checks, and so stays below 512 MiB. */
   rssMaxBytes: 480 * 2 ** 20,
-  /** CPU time for the pages of one file: a file is judged by what it takes, not by what else the machine does. */
+  /** CPU time for the pages of one file. It does not depend on what else the machine does. */
   renderCpuMaxMs: 10_000,
-  /** CPU time for the picture of one page; below the time that the pool grants its worker for it. */
+  /** CPU time for the image of one page; less than the time that the pool gives its worker for it. */
   drawCpuMaxMs: 6_000,
-  /** A process that holds more after a file is replaced: what one file left is not counted against the next. */
+  /** A process that holds more after a file is replaced, so that what one file left does not count against the next. */
   rssKeptMaxBytes: 256 * 2 ** 20,
 } as const;
 
@@ -26,11 +26,11 @@ export interface PdfProcessOptions {
 }
 
 export interface PdfProcess {
-  /** Pages of a PDF that are read. One call at a time. @throws {UnreadableFileError} */
+  /** Renders the pages of a PDF that are read; one call at a time. @throws {UnreadableFileError} */
   render: RenderPdf;
-  /** Picture of one page, counted from 0, as a JPEG. One call at a time. @throws {UnreadableFileError} */
+  /** Draws one page, counted from 0, as a JPEG; one call at a time. @throws {UnreadableFileError} */
   draw(filePath: string, page: number): Promise<Buffer>;
-  /** Starts the process, which the first file does otherwise. Resolves when it is ready for a file or has failed to start. */
+  /** Starts the process before the first file does. Resolves when it is ready for a file or has failed to start. */
   start(): Promise<void>;
   /** Ends the process. */
   close(): void;
@@ -53,13 +53,13 @@ const WORKER_PATH = fileURLToPath(new URL('./pdf-worker.ts', import.meta.url));
 
 const folderAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where installed packages are: the outermost folder of that name. */
+/** The folder of installed packages, which is the outermost one of that name. */
 const PACKAGES = fileURLToPath(import.meta.resolve('sharp')).replace(
   /(?<=\/node_modules\/).*$/s,
   '',
 );
 
-/** The process reads its own code and nothing else: it gets a file's bytes, writes no file, starts no program, has no network. */
+/** The process can read only its own code: it gets a file as bytes, and can write no file, start no program and use no network. */
 const CONFINED = [
   '--permission',
   `--allow-fs-read=${folderAt('../../')}*`,
@@ -72,7 +72,7 @@ const CONFINED = [
   `--import=${folderAt('./no-network.ts')}`,
 ];
 
-/** Its own watch ended it, or V8 for want of memory. */
+/** Signals by which the watching thread ends an exhausted process, or V8 when its memory is full. */
 const EXHAUSTED: ReadonlySet<string | null> = new Set([EXHAUSTED_SIGNAL, 'SIGABRT', 'SIGTRAP']);
 
 class WatchedPdfProcess implements PdfProcess {
@@ -93,7 +93,7 @@ class WatchedPdfProcess implements PdfProcess {
     const cpuMaxMs = this.#limits.renderCpuMaxMs;
     const file = await readFile(filePath);
     const ending = await this.#run({ kind: 'render', file, cpuMaxMs }, (page) => pages.push(page));
-    if (ending.kind !== 'rendered') throw new Error('The PDF process answered otherwise.');
+    if (ending.kind !== 'rendered') throw new Error('The PDF process sent an unexpected report.');
     pages.sort((a, b) => a.index - b.index);
     return { pages, ...ending.document };
   };
@@ -102,7 +102,7 @@ class WatchedPdfProcess implements PdfProcess {
     const cpuMaxMs = this.#limits.drawCpuMaxMs;
     const order = { kind: 'draw', file: await readFile(filePath), page, cpuMaxMs } as const;
     const ending = await this.#run(order, () => undefined);
-    if (ending.kind !== 'drawn') throw new Error('The PDF process answered otherwise.');
+    if (ending.kind !== 'drawn') throw new Error('The PDF process sent an unexpected report.');
     return Buffer.from(ending.jpeg);
   }
 
@@ -128,7 +128,7 @@ class WatchedPdfProcess implements PdfProcess {
   #fork(): ChildProcess {
     const child = fork(this.#workerPath, [String(this.#limits.rssMaxBytes), String(process.pid)], {
       execArgv: CONFINED,
-      // What a file may take over knows no password and no address.
+      // A file that takes over the process finds no password and no address in its environment.
       env: RETURN_MEMORY,
       serialization: 'advanced',
     });
@@ -147,7 +147,7 @@ class WatchedPdfProcess implements PdfProcess {
     return child;
   }
 
-  /** Sent when the process watches itself. A send that fails means that it is going; its exit fails the job. */
+  /** Sends the order once the process watches itself. A send fails only where the process is ending, and its exit fails the job. */
   #sendOrder(): void {
     if (this.#job) this.#child?.send(this.#job.order, () => undefined);
   }
@@ -190,7 +190,7 @@ class WatchedPdfProcess implements PdfProcess {
     this.#settle()?.reject(new Error(`The PDF process was lost (${how}).`));
   }
 
-  /** Killed, not asked: it may be stuck in a file. */
+  /** Kills the process, because it may be stuck in a file and hear nothing. */
   #dismiss(): void {
     const child = this.#child;
     this.#child = null;

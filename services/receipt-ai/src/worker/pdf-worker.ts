@@ -1,6 +1,6 @@
 /**
- * Child process of the receipt worker that opens PDFs and nothing else. Libraries for PDFs unpack and draw what a file tells them to,
- * without a bound of their own, so the memory and CPU time of the whole process are watched from a thread beside them.
+ * This child process of the receipt worker opens PDFs and nothing else. Libraries for PDFs unpack and draw what a file tells them
+ * to, without a bound of their own, so a thread watches the memory and CPU time of the whole process.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 
 import { drawPage } from '../extraction/pages/draw-page.ts';
 import { renderPdf } from '../extraction/pages/render-pdf.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { PdfOrder, PdfReport } from './pdf-message.ts';
 
 sharp.cache(false);
@@ -47,7 +47,7 @@ async function answer(order: PdfOrder): Promise<PdfReport> {
   }
 }
 
-/** Resolves when the message is on its way: no page is made before the last one has left. */
+/** Resolves when the message is sent: no page is rendered before the one before it has left this process. */
 function send(report: PdfReport): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(report, (error: Error | null) => {

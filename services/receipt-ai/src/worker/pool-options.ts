@@ -1,4 +1,4 @@
-/** Limits of rendering pages; a page takes a tenth of a second, the worker's start half of one. */
+/** Limits of rendering pages. A page takes a tenth of a second, and the start of a worker half a second. */
 export const DRAWING_LIMITS = {
   /** Maximum queued pages, half of them for one organisation: as many as one file has. */
   queueMax: 40,
@@ -15,9 +15,9 @@ export interface ExtractionPoolOptions {
   timeoutMs: number;
   /** Limits of rendering pages, where they differ from DRAWING_LIMITS. */
   drawing?: Partial<Record<keyof typeof DRAWING_LIMITS, number>>;
-  /** The worker is replaced after this many files and pages, by another that was started meanwhile ... */
+  /** The worker is replaced after this many files and pages by another that was started meanwhile. */
   recycleAfterFiles: number;
-  /** ... or at once, when it has grown beyond this. */
+  /** A worker that has grown beyond this is replaced at once. */
   memoryMaxBytes: number;
   /** An idle worker ends after this time and releases its memory. */
   idleStopMs: number;

@@ -1,12 +1,12 @@
-import type { Extraction, StageListener } from '../extraction/extraction.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
+import type { Extraction, StageListener } from '../domain/extraction.ts';
+import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { ExtractionReport, WorkerOrder } from './extraction-message.ts';
-import { ExtractionUnavailableError } from './extraction-unavailable.ts';
 
 interface JobBase {
   organizationId: string;
   filePath: string;
-  /** Workers that were lost while they had it. */
+  /** How many workers were lost while they had this job. */
   losses: number;
   reject: (error: Error) => void;
 }
@@ -23,10 +23,10 @@ interface DrawJob extends JobBase {
   resolve: (jpeg: Buffer) => void;
 }
 
-/** An order with its pending caller. */
+/** An order and its caller, who waits for the result. */
 export type Job = ReadJob | DrawJob;
 
-/** For the log. */
+/** How jobs are described in the log. */
 export const JOB_NAMES = {
   read: { doing: 'Reading a receipt', missed: 'A receipt was not read' },
   draw: { doing: 'Drawing a page', missed: 'A page was not drawn' },
@@ -49,7 +49,8 @@ export function settle(
   } else if (report.kind === 'unreadable') {
     job.reject(new UnreadableFileError(report.code, report.message));
   } else {
-    const message = report.kind === 'failed' ? report.message : 'The worker answered otherwise.';
+    const message =
+      report.kind === 'failed' ? report.message : 'The worker sent an unexpected report.';
     job.reject(new ExtractionUnavailableError('FAILED', message));
   }
 }

@@ -28,7 +28,7 @@ export class WorkerProcess {
   constructor({ settings, workerPath, onReport, onLost }: WorkerProcessOptions) {
     this.#child = fork(workerPath ?? WORKER_PATH, [JSON.stringify(settings)], {
       execArgv: SMALL_HEAP,
-      // A file that exploits the worker finds no password and no address in it.
+      // A file that takes over the worker finds no password and no address in its environment.
       env: RETURN_MEMORY,
     });
     this.#child.on('message', (report) => {
@@ -44,17 +44,17 @@ export class WorkerProcess {
     this.#child.on('exit', (code, signal) => onLost(this, `exit ${signal ?? String(code)}`));
   }
 
-  /** Files and pages that it has finished. */
+  /** How many files and pages it has finished. */
   get jobs(): number {
     return this.#jobs;
   }
 
-  /** Its memory after the last of them. */
+  /** Its memory after the last finished file or page. */
   get rssBytes(): number {
     return this.#rssBytes;
   }
 
-  /** Whether it has loaded everything that its first file needs, as `prepare` demanded. */
+  /** Whether it has loaded everything that its first file needs, after `prepare`. */
   get isPrepared(): boolean {
     return this.#isPrepared;
   }
@@ -68,7 +68,7 @@ export class WorkerProcess {
     this.send({ kind: 'prepare' });
   }
 
-  /** Killed without warning: between files it has nothing to save, and within one it may be stuck. */
+  /** Kills the process without warning: between files it has nothing to save, and within one it may be stuck. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
 
-/** Generated files that attack their reader. */
+/** Generates files that attack their reader. */
 
 /** A PNG whose header claims a size that its few bytes cannot hold. */
 export function pngClaiming(width: number, height: number): Buffer {
@@ -46,7 +46,7 @@ export function longPdf(pageCount: number, text: string): Buffer {
   ]);
 }
 
-/** A PDF that wants to run a script when it is opened. */
+/** A PDF that asks to run a script when it is opened. */
 export function scriptedPdf(text: string): Buffer {
   const content = `BT /F1 12 Tf 50 760 Td (${text}) Tj ET`;
   return pdfOf([

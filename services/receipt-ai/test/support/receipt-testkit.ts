@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import type { BackgroundWork } from '@outlay/platform/lifecycle';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -9,14 +10,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
-import type { Extraction } from '../../src/extraction/extraction.ts';
+import { ExtractionUnavailableError } from '../../src/domain/extraction-unavailable.ts';
+import type { Extraction } from '../../src/domain/extraction.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
 import { releaseReceipt } from '../../src/persistence/projections.ts';
 import { createReceiptQueries } from '../../src/persistence/receipt-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
-import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { createLocalFolderStorage } from '../../src/storage/local-folder-storage.ts';
-import type { Reader } from '../../src/use-cases/ports.ts';
+import type { FileStorage, Reader } from '../../src/use-cases/ports.ts';
 import { createFileRemoval } from '../../src/use-cases/remove-files.ts';
+import { createResumeAnalyses } from '../../src/use-cases/resume-analyses.ts';
 import {
   uploadReceipt,
   type UploadCommand,
@@ -29,7 +32,7 @@ export const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employe
 
 const CAUSE = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
 
-/** The start of a PNG and some more: enough for the type, and the fake reader never looks inside. */
+/** The start of a PNG and some more bytes, which are enough for the type; the fake reader never decodes it. */
 export const aPng = (marker: string | number = Math.random()): Buffer =>
   Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(String(marker))]);
 
@@ -54,7 +57,12 @@ export const anExtraction = (changes: Partial<Extraction> = {}): Extraction => (
 
 export const aReader = (extract: Reader['extract']): Reader => ({ extract });
 
-/** The service's parts over a database and a folder of their own; only the reader is made up. */
+/** A reader whose queue is full. */
+export const BUSY = aReader(() =>
+  Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'too much to do')),
+);
+
+/** The service's parts over a database and a folder of their own; only the reader is a fake. */
 export interface ReceiptTestkit {
   readonly database: Database;
   readonly ports: Omit<UploadPorts, 'reader'>;
@@ -65,7 +73,11 @@ export interface ReceiptTestkit {
     patienceMs?: number,
     leaseMs?: number,
   ) => Promise<UploadOutcome>;
-  /** As when expense has released a deleted receipt: its file and row go. */
+  /** A receipt as Emma or another viewer sees it. */
+  readonly find: (id: string, viewer?: Viewer) => Promise<Receipt | null>;
+  /** Resumes waiting analyses until `probe` holds. */
+  readonly resumeUntil: (reader: Reader, probe: () => Promise<void>) => Promise<void>;
+  /** Releases a deleted receipt, as an event of the expense service does, and waits until its file and row are removed. */
   readonly release: (receiptId: string) => Promise<void>;
   /** Names of all stored files. */
   readonly files: () => Promise<string[]>;
@@ -75,7 +87,7 @@ export interface ReceiptTestkit {
   readonly close: () => Promise<void>;
 }
 
-/** @param storage by default a folder of its own */
+/** @param storage a folder of its own by default */
 export async function startReceiptTestkit(storage?: FileStorage): Promise<ReceiptTestkit> {
   const server = await createTestDatabase(
     inject('postgresUrl'),
@@ -124,6 +136,9 @@ export async function startReceiptTestkit(storage?: FileStorage): Promise<Receip
           ...changes,
         },
       ),
+    find: async (id, viewer = EMMA) => (await ports.queries.findMany(viewer, [id]))[0] ?? null,
+    resumeUntil: (reader, probe) =>
+      runUntil(createResumeAnalyses({ ...ports, reader, leaseMs: 0, everyMs: 10 }), probe),
     release: (receiptId) => releaseIn(database, ports, receiptId),
     files: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -150,8 +165,16 @@ async function releaseIn(
   receiptId: string,
 ): Promise<void> {
   await database.transaction((tx) => releaseReceipt(tx, receiptId));
-  const removal = createFileRemoval({ ...ports, everyMs: 10 });
-  await removal.start();
-  await eventually(async () => expect(await ports.queries.released(1)).toEqual([]));
-  await removal.stop();
+  await runUntil(createFileRemoval({ ...ports, everyMs: 10 }), async () =>
+    expect(await ports.queries.released(1)).toEqual([]),
+  );
+}
+
+async function runUntil(work: BackgroundWork, probe: () => Promise<void>): Promise<void> {
+  await work.start();
+  try {
+    await eventually(probe, { timeoutMs: 10_000 });
+  } finally {
+    await work.stop();
+  }
 }

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const MODULE = 'github.com/versity/versitygw';
 const VERSION = '1.8.0';
-/** With cold caches: a minute and a half of two cores, and the download of 70 modules. */
+/** The first build takes a minute and a half of two cores and downloads 70 modules. */
 export const BUILD_MAX_MS = 900_000;
 
 /** An S3 server over a folder. */
@@ -26,7 +26,7 @@ export interface S3Server {
 /** The access that the server expects. */
 const CREDENTIALS = { accessKeyId: 'outlay', secretAccessKey: 'outlay-secret' };
 
-/** Starts Versity's S3 gateway, a real S3 API over a folder; builds it from its Go module at first. */
+/** Starts Versity's S3 gateway, a real S3 API over a folder, which is first built from its Go module. */
 export async function startS3Server(): Promise<S3Server> {
   const program = await ensureProgram();
   const folder = await mkdtemp(join(tmpdir(), 'outlay-s3-'));

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { FileTooLargeError, type FileStorage } from '../../src/storage/file-storage.ts';
+import { FileTooLargeError } from '../../src/domain/file-too-large.ts';
+import type { FileStorage } from '../../src/use-cases/ports.ts';
 
 const MAX_BYTES = 10_000_000;
 const CONTENT = Buffer.alloc(3_000_000, 'receipt');
 
-/** What every storage keeps to, whatever stands behind it. */
+/** The rules that every storage keeps. */
 export function testStorageRules(open: () => FileStorage): void {
   let storage: FileStorage;
   beforeAll(() => {
@@ -60,9 +61,11 @@ export function testStorageRules(open: () => FileStorage): void {
   });
 
   test('a key that leads elsewhere is refused', async () => {
-    const lead = async (key: string): Promise<unknown> => storage.open(key);
-    for (const key of ['1/../../secret', '../1/x', '', 'files']) {
-      await expect(lead(key)).rejects.toThrow('not a key of this storage');
+    const open = async (key: string): Promise<unknown> => storage.open(key);
+    const copy = async (key: string) => storage.withLocalFile(key, () => Promise.resolve());
+    for (const key of ['1/../../secret', '../../etc/passwd', '../1/x', '', 'files']) {
+      await expect(open(key)).rejects.toThrow('The text is not a key of this storage.');
+      await expect(copy(key)).rejects.toThrow('The text is not a key of this storage.');
     }
   });
 }

@@ -10,7 +10,7 @@ import type { Reader } from '../../src/use-cases/ports.ts';
 import { uploadReceipt } from '../../src/use-cases/upload-receipt.ts';
 import { EMMA, log, type ReceiptTestkit } from './receipt-testkit.ts';
 
-/** What the route says in the end: an outcome, or a refusal with its status. */
+/** What the route answers last: an outcome, or a refusal with its status. */
 export interface UploadAnswer {
   receiptId?: string;
   error?: string | null;
@@ -26,13 +26,13 @@ export interface UploadClient {
   close(): Promise<void>;
 }
 
-/** The upload route on a port of its own, over the testkit's database and folder and a real reader. */
+/** Starts the upload route on a port of its own, over the testkit's database and folder and a real reader. */
 export async function startUploadRoute(
   testkit: ReceiptTestkit,
   reader: Reader,
   patience: UploadPatience = { idleMaxMs: 15_000, totalMaxMs: 50_000 },
 ): Promise<UploadClient> {
-  // The connection of an upload that was cut off would hold the end up for a minute.
+  // Otherwise the connection of an upload that was cut off would delay the end by a minute.
   const server = fastify({ forceCloseConnections: true });
   const ports = { ...testkit.ports, reader };
   await registerUploadRoute(server, {
@@ -84,7 +84,7 @@ async function post(
     else yield* content as AsyncIterable<Buffer>;
     yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   };
-  // The server answers before it has taken all of a file that it refuses; writing on then fails, and the answer counts.
+  // The server answers before it has received all of a file that it refuses. Writing on then fails, which does not matter.
   void pipeline(Readable.from(parts()), call).catch(() => undefined);
   const lines = (await answer).trim().split('\n');
   call.destroy();

@@ -1,6 +1,6 @@
 const Z_95 = 1.96;
 
-/** Right answers of one kind, as a share with its 95 % Wilson interval. All shares in percent. */
+/** Right answers of one kind, as a share with its 95 % Wilson interval, both in percent. */
 export interface AccuracyRow {
   what: string;
   share: number;

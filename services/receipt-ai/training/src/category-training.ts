@@ -12,14 +12,14 @@ const EPOCHS = 25;
 const LEARNING_RATE = 1.5;
 const LEARNING_RATE_DECAY = 0.15;
 const BIAS_RATE = 0.05;
-/** A bucket of three receipts must not outweigh the others. */
+/** Limits the importance of a bucket that has only a few receipts. */
 const IMPORTANCE_MAX = 2;
-/** Indonesian receipts: all of them meals, without vendors. They would teach that rupiah means meals. */
+/** Indonesian receipts, which are all meals without vendors. From them the classifier would learn that rupiah means meals. */
 const LEFT_OUT_SOURCE = 'cord';
 
 export type CategorisedReceipt = TextReceipt & { category: CategoryBucket };
 
-/** Training data of the classifier. */
+/** The training data of the classifier. */
 export function categorisedReceipts(texts: readonly TextReceipt[]): CategorisedReceipt[] {
   return texts.filter(
     (receipt): receipt is CategorisedReceipt =>
@@ -73,7 +73,7 @@ export function trainCategories(examples: readonly CategorisedReceipt[]): Bucket
   return quantise(weights, biases);
 }
 
-/** Two thirds of some folds are meals; without this every unknown text would be a meal. */
+/** The importance of each bucket. Two thirds of some folds are meals, and every unknown text would become a meal without it. */
 function importanceOfBuckets(
   examples: readonly CategorisedReceipt[],
 ): (bucket: CategoryBucket) => number {

@@ -1,15 +1,15 @@
 import sharp, { type OverlayOptions } from 'sharp';
 
-/** Height that each receipt is brought to, give or take. */
+/** About the height to which each receipt is scaled. */
 const RECEIPT_HEIGHT_PX = 1_300;
 const RECEIPT_WIDTH_MAX_PX = 800;
 const SLANT_MAX_DEGREES = 4;
-/** Wood, slate, felt, steel, cloth. */
+/** Colours of wood, slate, felt, steel and cloth. */
 const GROUNDS = ['#7a5230', '#3c4248', '#2f5d46', '#8d9196', '#5b3a4a'] as const;
 const NOISE_DEVIATION = 10;
 const JPEG_QUALITY = 88;
 
-/** Two to four receipts, each at a slant of its own, on a ground with a grain; the same for the same seed. */
+/** Composes two to four receipts, each at its own slant, on a grainy background. A seed always gives the same photograph. */
 export async function composePhoto(
   files: readonly string[],
   seed: number,
@@ -62,7 +62,7 @@ async function grain(size: { width: number; height: number }): Promise<OverlayOp
   return { input, blend: 'soft-light' };
 }
 
-/** Mulberry32. */
+/** The random number generator Mulberry32, which gives the same numbers for the same seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,7 +8,7 @@ import { vendorFold } from './match-rules.ts';
 
 export const FOLD_COUNT = 5;
 
-/** How each field is learnt; chosen by cross-validation, see deploy/bench/results/receipts-log.md. */
+/** How each field is learnt. The settings are chosen by cross-validation, see deploy/bench/results/receipts-log.md. */
 export const SETTINGS: Record<RankedField, BoostingSettings> = {
   total: { bags: 3, trees: 120, depth: 4, learningRate: 0.12, listwiseShare: 0 },
   date: { bags: 3, trees: 90, depth: 3, learningRate: 0.12, listwiseShare: 0 },
@@ -16,10 +16,10 @@ export const SETTINGS: Record<RankedField, BoostingSettings> = {
   invoiceNumber: { bags: 3, trees: 90, depth: 3, learningRate: 0.12, listwiseShare: 0 },
 };
 
-/** Receipts to measure, and more to train on, in the same folds. */
+/** Receipts to measure and additional ones to train on, in the same folds. */
 export interface TrainingSet {
   measured: LabelledCandidates[];
-  /** Other readings of the same receipts, or other receipts: for training only. */
+  /** Other readings of the same receipts, or other receipts, which are only for training. */
   additional: LabelledCandidates[];
 }
 
@@ -27,16 +27,16 @@ export interface TrainingSet {
 export interface Outcome extends Winner {
   receipt: LabelledCandidates;
   value: string;
-  /** By a calibration that saw none of the fold's receipts. */
+  /** The confidence by a calibration that saw none of the fold's receipts. */
   confidence: number;
   fold: number;
-  /** Place of the right value among the candidates, from 1; null where it is none of them. */
+  /** Rank of the right value among the candidates, from 1; null where it is not among them. */
   rankOfRight: number | null;
 }
 
 /**
- * Cross-validates one field, folds by vendor. Receipts without a label for it have no outcome, but for those without a number:
- * any that is found on them is wrong.
+ * Cross-validates one field with folds by vendor. Receipts without a label for the field have no outcome, except for numbers: any
+ * number that is found on a receipt without one is wrong.
  */
 export function crossValidate(
   field: RankedField,
@@ -86,11 +86,11 @@ function outcomeOf(
   };
 }
 
-/** The lowest confidence. */
+/** The outcome that nothing was found, which has the lowest confidence. */
 const NOTHING_FOUND = { score: -10, lead: 0 };
 const NO_EVIDENCE: number[] = [];
 
-/** Each fold's confidence comes from the calibration of the others. */
+/** Gives the outcomes of each fold their confidence by a calibration on the other folds. */
 function withConfidence(outcomes: readonly Outcome[]): Outcome[] {
   return Array.from({ length: FOLD_COUNT }, (_, fold) => {
     const calibration = fitCalibration(outcomes.filter((outcome) => outcome.fold !== fold));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chooseModelPack } from '../../src/extraction/packs/choose-model-pack.ts';
 import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
 import { renderImage } from '../../src/extraction/pages/render-pages.ts';
-import { sniffFileType } from '../../src/extraction/sniff-file-type.ts';
+import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { createPdfProcess } from '../../src/worker/pdf-process.ts';
 import { drawStages } from './stages/page-stages.ts';
 import { cacheDirectory } from './receipts-data.ts';
@@ -23,7 +23,9 @@ const { pages } = await (type === 'pdf' ? pdf.render(file) : renderImage(content
 pdf.close();
 const page = pages[Number(pageNumber) - 1];
 if (page?.kind !== 'image')
-  throw new Error('There is no such page, or it carries its text: nothing is recognised on it.');
+  throw new Error(
+    'There is no such page, or it has its own text, so that nothing is recognised on it.',
+  );
 const pack = await chooseModelPack({ packDir: cacheDirectory(PP_OCRV6) });
 await mkdir(folder, { recursive: true });
 for (const { stage, png } of await drawStages(pack, page.image)) {

@@ -1,14 +1,14 @@
-/** Features by column, each value replaced by its bin: finding a split is then counting. */
+/** Features by column, with each value replaced by its bin, so that a split is found by counting. */
 export interface BinnedColumns {
-  /** Per column, the bin of each row: the number of cuts below its value. */
+  /** For each column the bin of each row, which is the number of cuts below its value. */
   columns: Uint8Array[];
-  /** Per column, ascending. */
+  /** For each column the cuts in ascending order. */
   cuts: number[][];
 }
 
 const CUTS_MAX = 48;
 
-/** At most CUTS_MAX cuts per column, at quantiles of its distinct values. */
+/** Sorts each column into bins by at most CUTS_MAX cuts at quantiles of its distinct values. */
 export function binColumns(rows: readonly (readonly number[])[]): BinnedColumns {
   const width = rows[0]?.length ?? 0;
   const cuts = Array.from({ length: width }, (_, column) => cutsOf(rows, column));

@@ -4,7 +4,7 @@ import type { Calibration } from '../../src/extraction/ranking/field-ranker.ts';
 export interface Winner {
   score: number;
   lead: number;
-  /** Of the candidate; empty where none was found. */
+  /** The evidence of the candidate; empty where none was found. */
   evidence: number[];
   isRight: boolean;
 }
@@ -14,7 +14,7 @@ const STEP_SIZE = 0.3;
 /** Keeps the weights finite where nearly all winners are right. */
 const L2 = 0.002;
 
-/** Logistic regression on score, lead and evidence, each brought to mean 0 and deviation 1 for the descent. */
+/** Fits a logistic regression on score, lead and evidence, which are scaled to mean 0 and deviation 1 for the descent. */
 export function fitCalibration(winners: readonly Winner[]): Calibration {
   const width = Math.max(0, ...winners.map(({ evidence }) => evidence.length));
   const rows = winners.map(({ score, lead, evidence }) => [
@@ -40,7 +40,7 @@ export function fitCalibration(winners: readonly Winner[]): Calibration {
   return { intercept: round(intercept - shift), score, lead, evidence };
 }
 
-/** Gradient descent on the logistic loss; the first input is the constant one. */
+/** Minimises the logistic loss by gradient descent; the first input is the constant 1. */
 function descend(inputs: readonly number[][], targets: readonly number[]): number[] {
   const weights = new Array<number>(inputs[0]?.length ?? 1).fill(0);
   for (let step = 0; step < STEPS; step++) {

@@ -14,12 +14,12 @@ export interface Example {
 }
 
 export interface BoostingSettings {
-  /** Ensembles whose mean is the score: each sees other rows and columns. */
+  /** How many ensembles are trained, each on other rows and columns; their mean is the score. */
   bags: number;
   trees: number;
   depth: number;
   learningRate: number;
-  /** Share of the listwise gradient (which of this receipt's candidates?) beside the logistic one (is this one right?). */
+  /** Share of the listwise gradient (which candidate is right?); the rest is the logistic one (is this candidate right?). */
   listwiseShare: number;
 }
 
@@ -40,7 +40,7 @@ interface Growing {
   columns: number[];
 }
 
-/** Boosted trees; the same input always gives the same trees. */
+/** Trains boosted trees; the same input always gives the same trees. */
 export function trainTrees(
   examples: readonly Example[],
   settings: BoostingSettings,
@@ -76,7 +76,7 @@ function boost(
   return trees;
 }
 
-/** Linear congruential: reproducible across machines, which Math.random is not. */
+/** A linear congruential generator, which gives the same numbers on every machine, unlike Math.random. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -37,7 +37,7 @@ export function labelledCandidates(
   };
 }
 
-/** Whether a value is the label's; null when the label has none to compare with. */
+/** Whether a value is the label's; null where the label has none. */
 export function isRight(field: RankedField, value: string, label: LabelledReceipt): boolean | null {
   const accepted = acceptedValues(field, label);
   if (accepted.length === 0) return null;
@@ -67,8 +67,8 @@ export function acceptedValues(field: RankedField, label: LabelledReceipt): stri
 }
 
 /**
- * Training examples of one field. Receipts whose right value is not a candidate teach nothing and are left out; those without a
- * number teach which numbers are none.
+ * Training examples of one field. Receipts whose right value is not a candidate are left out, because nothing is learnt from them.
+ * From receipts without a number is learnt which numbers are not the receipt's.
  */
 export function examplesOf(field: RankedField, receipts: readonly LabelledCandidates[]): Example[] {
   return receipts.flatMap(({ candidates, label }, group) => {
@@ -85,7 +85,7 @@ export function examplesOf(field: RankedField, receipts: readonly LabelledCandid
   });
 }
 
-/** A misread vendor still teaches which line the vendor is. */
+/** The right candidates; a misread vendor counts, because it still shows in which line the vendor is. */
 function rightCandidates(
   field: RankedField,
   candidates: FieldCandidate[],

@@ -17,7 +17,7 @@ export function similarName(a: string, b: string): boolean {
   return similarity(nameKey(a), nameKey(b)) >= 0.8;
 }
 
-/** 1 less the edit distance per character of the longer text. */
+/** 1 minus the edit distance per character of the longer text. */
 export function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   return longest === 0 ? 0 : 1 - editDistance(a, b) / longest;
@@ -36,7 +36,7 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Group for cross-validation: branches and legal forms of one vendor never fall into two folds. */
+/** The fold of a vendor in cross-validation; its branches and legal forms are always in the same fold. */
 export function vendorFold(vendor: string, foldCount: number): number {
   const key = nameKey(vendor).replace(/(SDNBHD|SDNBND|BHD|PLT|ENTERPRISE)$/, '');
   let hash = 7;

@@ -12,12 +12,13 @@ type Judge = (outcome: Outcome) => boolean;
 
 const exactly: Judge = ({ isRight }) => isRight;
 
-/** Labels of vendors have typing errors: a name of which at most a fifth differs counts. */
+/** Accepts a name of which at most a fifth differs, because labels of vendors have typing errors. */
 const nearly: Judge = ({ value, receipt }) => similarName(value, receipt.label.vendor ?? '');
 
 /**
- * Totals that need no second look, counted twice: with one threshold chosen on these receipts, as published figures are, and with a
- * threshold for each fold that was chosen on the others. Every confidence is of a ranker and a calibration that saw none of the fold.
+ * Measures the share of totals that need no review, in two ways: with one threshold chosen on these receipts, as published figures
+ * are, and with a threshold for each fold that was chosen on the others. Every confidence comes from a ranker and a calibration
+ * that saw none of the fold.
  */
 export function measureTotals(outcomes: readonly Outcome[], table: AccuracyTable): void {
   const common = acceptanceThreshold(outcomes, exactly);
@@ -27,7 +28,7 @@ export function measureTotals(outcomes: readonly Outcome[], table: AccuracyTable
     table.add('scans, total right of those', outcome.isRight);
 }
 
-/** Vendors that need no second look, the threshold unseen and chosen with tolerance for typing errors of the labels. */
+/** Measures the share of vendors that need no review, by a threshold from other folds that tolerates typing errors. */
 export function measureVendors(outcomes: readonly Outcome[], table: AccuracyTable): void {
   for (const outcome of judgedUnseen(outcomes, 'vendor', nearly, table)) {
     table.add('scans, vendor co~ of those', nearly(outcome));
@@ -35,7 +36,7 @@ export function measureVendors(outcomes: readonly Outcome[], table: AccuracyTabl
   }
 }
 
-/** Numbers that need no second look, and scans without a number that got one; values below the least confidence are none. */
+/** Measures the share of numbers that need no review, and of scans without a number for which one was found. */
 export function measureNumbers(outcomes: readonly Outcome[], table: AccuracyTable): void {
   for (const outcome of judgedUnseen(outcomes, 'invoiceNumber', exactly, table))
     table.add('scans, invoiceNumber right of those', outcome.isRight);
@@ -49,7 +50,7 @@ export function measureNumbers(outcomes: readonly Outcome[], table: AccuracyTabl
   }
 }
 
-/** Adds the share of the accepted to the table, and gives them. */
+/** Adds the share of accepted values to the table, and returns them. */
 function judgedUnseen(
   outcomes: readonly Outcome[],
   field: string,

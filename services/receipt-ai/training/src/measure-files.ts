@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Extraction } from '../../src/extraction/extraction.ts';
+import type { Extraction } from '../../src/domain/extraction.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { isRight } from './labelled-candidates.ts';
 import { similarName } from './match-rules.ts';
@@ -12,7 +12,7 @@ import { readLabels, receiptsDirectory, type LabelledReceipt } from './receipts-
 export interface FileMeasurement {
   accuracy: AccuracyRow[];
   durationsMs: number[];
-  /** CPU time of the worker per file, all threads. */
+  /** CPU time of all threads of the worker per file. */
   cpuMsPerFile: number;
   /** Peak memory of the worker. */
   peakBytes: number;
@@ -69,7 +69,7 @@ function addToTable(table: AccuracyTable, extraction: Extraction, label: Labelle
 
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** Of this process's only child, from /proc; NaN where there is none. */
+/** CPU time and peak memory of this process's only child, from /proc; NaN where there is none. */
 async function workerFacts(): Promise<{ cpuMs: number; peakBytes: number }> {
   const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
   const children = await read(`/proc/self/task/${process.pid}/children`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LineItem, TaxLine } from '../../src/extraction/extraction.ts';
+import type { LineItem, TaxLine } from '../../src/domain/extraction.ts';
 import { layOutReceipt, type ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
 import { segmentsOfLines, stackPages } from '../../src/extraction/layout/text-segment.ts';
 import { findLineItems } from '../../src/extraction/lines/find-line-items.ts';
@@ -27,7 +27,7 @@ interface LineLabels {
 /** Items and taxes that were found, and that are on the receipt. */
 export interface LineMeasurement {
   accuracy: AccuracyRow[];
-  /** Of finding items and taxes in recognised text. */
+  /** The time to find items and taxes in recognised text. */
   msPerReceipt: number;
 }
 
@@ -75,7 +75,7 @@ function addToTable(
   expected.taxes.forEach((_, i) => table.add(`${kind}, taxes: recall`, i < taxes.size));
 }
 
-/** Found ones that match an expected one, each used once. */
+/** How many found values match an expected one, each of which is used once. */
 function matched<Expected, Found>(
   expected: readonly Expected[],
   found: readonly Found[],
@@ -111,7 +111,7 @@ function pairsOf(text: string): Set<string> {
   );
 }
 
-/** A rate that is not printed may be left open. */
+/** Whether a found tax is the label's; a rate that is not printed may be missing. */
 const isSameTax = (label: LineLabels['taxes'][number], found: TaxLine): boolean =>
   (['net', 'tax', 'gross'] as const).every((part) => Number(label[part]) === Number(found[part])) &&
   (label.rate === null || Number(label.rate) === Number(found.rate ?? Number.NaN));

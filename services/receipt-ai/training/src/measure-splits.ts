@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sheetsOfPage } from '../../src/extraction/photo/sheets-of-page.ts';
 import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
-import { sniffFileType } from '../../src/extraction/sniff-file-type.ts';
+import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { composePhoto } from './composed-photos.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { readLabels, receiptsDirectory } from './receipts-data.ts';
 
 const RECEIPTS_MIN = 2;
 const SIZES = 3;
-/** Far enough apart in the list not to be of one vendor. */
+/** Steps in the list of receipts that are long enough to reach another vendor. */
 const [NEXT_PHOTO, NEXT_RECEIPT] = [7, 131];
 
-/** Scans of one receipt that stay whole, and made-up photographs of two to four that fall into as many. */
+/** Measures how many scans of one receipt stay whole, and how many composed photographs of two to four are split into as many. */
 export async function measureSplits(photosMax: number): Promise<AccuracyRow[]> {
   const files = (await readLabels('train')).map(({ file }) =>
     join(receiptsDirectory(), 'train/images', file),

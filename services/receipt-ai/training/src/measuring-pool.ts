@@ -3,7 +3,7 @@ import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
 import { createExtractionPool, type ExtractionPool } from '../../src/worker/extraction-pool.ts';
 import { cacheDirectory } from './receipts-data.ts';
 
-/** A worker like the service's, but never replaced, so that totals can be measured. */
+/** Starts a worker like the service's that is never replaced, so that its CPU time and memory can be measured. */
 export const createMeasuringPool = (): ExtractionPool =>
   createExtractionPool({
     queueMax: 1,

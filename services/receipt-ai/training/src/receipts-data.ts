@@ -21,7 +21,7 @@ export function cacheDirectory(name: string): string {
 export interface LabelledReceipt {
   file: string;
   vendor: string | null;
-  /** ISO, or null where the label has none. */
+  /** The date in ISO 8601; null where the label has none. */
   date: string | null;
   total: number | null;
   invoiceNumberSilver?: string | null;
@@ -39,7 +39,7 @@ export async function readLabels(folder: string): Promise<LabelledReceipt[]> {
 /** One receipt of text/train.jsonl. */
 export interface TextReceipt {
   id: string;
-  /** express: United States; zenodo: Portugal; cord: mostly Indonesia. */
+  /** `express` is from the United States, `zenodo` from Portugal and `cord` mostly from Indonesia. */
   src: 'express' | 'zenodo' | 'cord';
   text: string;
   vendor: string | null;

@@ -5,15 +5,15 @@ import { createOcrEngine } from '../../src/extraction/ocr/ocr-engine.ts';
 import { readUpright, type PageReading } from '../../src/extraction/ocr/upright-page.ts';
 import type { ModelPack } from '../../src/extraction/packs/model-pack.ts';
 import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
-import { sniffFileType } from '../../src/extraction/sniff-file-type.ts';
+import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { cacheDirectory, receiptsDirectory } from './receipts-data.ts';
 
-/** More than one is slower in total, and other work runs beside it. */
+/** More threads are slower in total, because other work runs at the same time. */
 const THREADS = 1;
 
 /**
- * Recognised lines of images below the receipts directory, in the order of `files`. Kept per pack in a cache,
- * because recognising takes minutes and everything after it seconds.
+ * Recognises the lines of images below the receipts directory, in the order of `files`. They are cached for each pack, because
+ * recognising takes minutes and everything after it seconds.
  */
 export async function recogniseReceipts(
   pack: ModelPack,

@@ -10,7 +10,7 @@ const CONFIDENCE = 0.98;
 /** Amounts at the end of a line, which a printer would put in a column of their own. */
 const TRAILING_AMOUNTS = /(?:\s+(?:[$€£]|RM|RP\.?)?\s?-?\d[\d.,]*(?:\s?[€E])?)+$/i;
 
-/** A receipt that exists as text only, laid out as a till would print it: words left, amounts in a column at the right. */
+/** Lays out a receipt that exists as text only as a till does, with words at the left and amounts in a column at the right. */
 export function segmentsOfText(text: string): TextSegment[] {
   const lines = text.split('\n');
   const pageHeight = Math.max(ROWS_MIN, lines.length) * ROW_HEIGHT;

@@ -1,7 +1,7 @@
 /**
  * Trains the rankers of one model pack on all labelled receipts and writes models/ranker-<pack>.json.
  * Usage: node training/src/train-ranker.ts [pp-ocrv6|pp-ocrv4]
- * The figures that it prints are of the cross-validation; `npm run bench -- receipts` prints them with everything else.
+ * It prints the figures of the cross-validation; `npm run bench -- receipts` prints them with all others.
  */
 import { writeFile } from 'node:fs/promises';
 

@@ -21,16 +21,16 @@ import {
 import { recogniseReceipts } from './recognised-receipts.ts';
 import { segmentsOfText } from './text-geometry.ts';
 
-/** Everything that there is to learn from, read by one pack. */
+/** All training data, as one pack reads it. */
 export interface Sources {
   pack: ModelPack;
   scans: LabelledCandidates[];
-  /** The same receipts as another pack reads them: they teach what misreadings look like. */
+  /** The same receipts as another pack reads them, from which misreadings are learnt. */
   otherScans: LabelledCandidates[];
   texts: LabelledCandidates[];
 }
 
-/** @throws when the pack is not there */
+/** @throws where the pack is not installed */
 export async function loadSources(packName: string): Promise<Sources> {
   const packs = await availablePacks();
   const pack = packs.find(({ name }) => name === packName);
@@ -47,14 +47,14 @@ export async function loadSources(packName: string): Promise<Sources> {
   };
 }
 
-/** The packs of this machine, the fallback first. */
+/** The packs that this machine has, the fallback first. */
 export async function availablePacks(): Promise<ModelPack[]> {
   const fetched = await ensurePpOcrV6(cacheDirectory(PP_OCRV6), console.log);
   const fallback = await chooseModelPack({});
   return fetched.ok ? [fallback, await chooseModelPack({ packDir: fetched.dir })] : [fallback];
 }
 
-/** Receipts of other countries teach what a total is; what vendors and dates look like there would mislead. */
+/** Chooses the training data of a field. Only totals are also learnt from receipts of other countries. */
 export function trainingSetOf(field: RankedField, sources: Sources): TrainingSet {
   const { scans, otherScans, texts } = sources;
   return {
@@ -80,7 +80,7 @@ async function readScans(pack: ModelPack): Promise<LabelledCandidates[]> {
   });
 }
 
-/** The receipts that exist as text only: other countries, other currencies. */
+/** The receipts that exist as text only, from other countries and with other currencies. */
 export async function readTexts(): Promise<TextReceipt[]> {
   const lines = await readFile(join(receiptsDirectory(), 'text/train.jsonl'), 'utf8');
   return lines

@@ -105,6 +105,24 @@ test('a preference is saved as it is chosen, and goes back when that fails', asy
   await screen.findByText('This cannot be switched off.');
   expect(within(row).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   expect(update.mock.calls[0]?.[0].preferences).toEqual([
-    { kind: 'APPROVAL_NEEDED', inApp: false, mail: 'AT_ONCE' },
+    { kind: 'APPROVAL_NEEDED', channel: 'IN_APP', timing: 'OFF' },
+  ]);
+});
+
+test('a channel with several timings offers exactly those, and saves the chosen one', async () => {
+  const update = vi.fn((_args: MutationUpdateNotificationPreferencesArgs) => ({
+    preferences: [],
+    errors: [],
+  }));
+  const { user } = renderApp('/settings/notifications', {
+    answers: { updateNotificationPreferences: update },
+  });
+  const row = await screen.findByRole('group', { name: 'Your expense was paid' });
+  const email = within(row).getByRole<HTMLSelectElement>('combobox', { name: 'Email' });
+  expect([...email.options].map(({ text }) => text)).toEqual(['Instant', 'Daily digest', 'Off']);
+  await user.selectOptions(email, 'Daily digest');
+  await screen.findByText('Saved.');
+  expect(update.mock.calls[0]?.[0].preferences).toEqual([
+    { kind: 'EXPENSE_PAID', channel: 'EMAIL', timing: 'DAILY' },
   ]);
 });

@@ -1,4 +1,4 @@
-import type { PageRegion, ReadValue } from '../extraction.ts';
+import type { PageRegion, ReadValue } from '../../domain/extraction.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
@@ -8,17 +8,17 @@ import type { RasterImage } from '../pages/raster-image.ts';
 import type { PageReading } from './page-reading.ts';
 import { readingKey } from './shown-values.ts';
 
-/** Fields that what cannot be seen must not decide. */
+/** Fields that invisible text must not decide. */
 export const CHECKED_FIELDS = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
 export type CheckedField = (typeof CHECKED_FIELDS)[number];
 
-/** Share of a name's pairs of letters that the ink must show: a recogniser drops accents and spaces. */
+/** Share of a name's pairs of letters that the ink must show; a recogniser drops accents and spaces. */
 const NAME_SHARE_MIN = 0.5;
 /** Share of a name that the recogniser can write at all; a name in another script is not compared. */
 const WRITABLE_SHARE_MIN = 0.6;
 /** Room around a line, as a share of its height. */
 const MARGIN = 0.15;
-/** A value of more lines is a paragraph. */
+/** A value on more lines is a paragraph. */
 const LINES_MAX = 4;
 
 interface CheckedLine {
@@ -28,8 +28,8 @@ interface CheckedLine {
 }
 
 /**
- * Pages with their own text whose ink says something else where a value was read: fonts may draw other letters than their text
- * says, and a part of a line may be covered. Only those lines are recognised.
+ * Finds pages whose ink differs from their text where a value was read: a font may draw other letters than its text has, and a part
+ * of a line may be covered. Only those lines are recognised.
  */
 export async function pagesWithOtherInk(
   engine: OcrEngine,
@@ -83,7 +83,7 @@ function agreement(field: CheckedField, value: string, text: string): (ink: stri
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The value's digits, or all of its line's where the line writes it otherwise. */
+/** The value's digits, or all digits of its line where the line writes the value differently. */
 const digitsIn = (text: string, value: string): string =>
   digitsOf(text).includes(digitsOf(value)) ? digitsOf(value) : digitsOf(text);
 
@@ -107,12 +107,12 @@ function isInside(inner: PageRegion, outer: PageRegion): boolean {
   return isBeside && y >= outer.y && y <= outer.y + outer.height;
 }
 
-/** The beginning of a name tells whether it is there. */
+/** The beginning of a name is enough to find it. */
 const NAME_LENGTH_MAX = 14;
 /** Characters beside a value that are recognised with it: letters differ in width. */
 const CONTEXT = 2;
 
-/** The part of a line that holds the value, about: recognition takes time by length. */
+/** Roughly the part of a line that holds the value, because recognition takes time by length. */
 function partOf(
   { text, region }: TextSegment,
   field: CheckedField,

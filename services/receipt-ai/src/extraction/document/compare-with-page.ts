@@ -1,37 +1,42 @@
-import { READ_FIELDS, type ReadDifference, type ReadField, type ReadValue } from '../extraction.ts';
+import {
+  READ_FIELDS,
+  type ReadDifference,
+  type ReadField,
+  type ReadValue,
+} from '../../domain/extraction.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
 import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';
 import { shows, showsAsTotal } from './shown-values.ts';
 
-/** A person must look at a value about which a file says two things. */
+/** The confidence of a value for which a file has two, so low that a person has to look at it. */
 const DISPUTED_CONFIDENCE_MAX = 0.5;
 
-/** The fields of a document with what its file says otherwise where nobody sees it. */
+/** The fields of a document and the hidden values of its file that differ from them. */
 export interface DocumentFields extends FoundFields {
   differences: ReadDifference[];
 }
 
-/** What a file says where nobody sees it. */
+/** The sources of values that nobody sees on the page. */
 export interface HiddenSources {
-  /** The fields of all text, also of what cannot be seen; null where all can. */
-  told: FoundFields | null;
+  /** The fields of all text including the invisible; null where all text is visible. */
+  allText: FoundFields | null;
   embedded: EmbeddedInvoice | null;
 }
 
 /**
- * The values of a document: machine-readable ones where the page shows them too, else those of the page. What the file says and
- * the page does not show is a difference.
+ * Compares hidden values with the page. A machine-readable value counts where the page shows it too, else the page's value does. A
+ * hidden value that the page does not show is a difference.
  */
 export function compareWithPage(
   page: FoundFields,
-  { told, embedded }: HiddenSources,
+  { allText, embedded }: HiddenSources,
 ): DocumentFields {
   const rows = page.text.split('\n');
   const differences: ReadDifference[] = [];
   const fields = { ...page };
   for (const field of READ_FIELDS) {
-    const [data, text] = [embedded?.[field] ?? null, told?.[field] ?? null];
+    const [data, text] = [embedded?.[field] ?? null, allText?.[field] ?? null];
     if (data && isShown(rows, field, { hidden: data, read: page[field] })) {
       fields[field] = { ...data, region: regionOf(page[field], data.value) };
       continue;
@@ -59,7 +64,7 @@ function isShown(
   { hidden, read }: { hidden: ReadValue<string>; read: ReadValue<string> | null },
 ): boolean {
   if (read && plain(read.value) === plain(hidden.value)) return true;
-  // An amount that stands anywhere else on the page is not what it asks for.
+  // An amount elsewhere on the page is not the total.
   return field === 'amount' ? showsAsTotal(rows, hidden.value) : shows(rows, field, hidden.value);
 }
 

@@ -4,20 +4,20 @@ import { readUpright } from '../ocr/upright-page.ts';
 import { toRaster, type GreyImage, type RasterImage } from '../pages/raster-image.ts';
 import type { RenderedPage } from '../pages/render-pages.ts';
 
-/** A page with what can be seen on it. */
+/** A page with the text that can be seen on it. */
 export interface PageReading extends PageSegments {
   /** Its number in the file. */
   index: number;
   source: 'text' | 'picture';
   /** The page as drawn. */
   drawing: RasterImage | GreyImage;
-  /** The same in colour, as pictures are read. */
+  /** The page in colour, which recognition needs. */
   picture: () => RasterImage;
-  /** All of its text layer, where some of it cannot be seen; null where all can. */
+  /** The whole text layer where a part of it is invisible; null where all of it is visible. */
   layer: PageSegments | null;
 }
 
-/** Reads a page: its own visible text, or else its picture. */
+/** Reads a page by its own visible text, or else by its picture. */
 export async function readPage(engine: OcrEngine, page: RenderedPage): Promise<PageReading> {
   const { index, layer } = page;
   if (page.kind === 'image')
@@ -26,7 +26,7 @@ export async function readPage(engine: OcrEngine, page: RenderedPage): Promise<P
   return { ...text, index, layer, drawing, picture: () => toRaster(drawing), source: 'text' };
 }
 
-/** Reads a page's picture, whatever its text says. */
+/** Reads a page by its picture, whether or not it has text. */
 export async function readPicture(
   engine: OcrEngine,
   { index, drawing, picture, layer }: Pick<PageReading, 'index' | 'drawing' | 'picture' | 'layer'>,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 import { movedRegions } from '../fields/moved-regions.ts';
 import { fraction } from '../layout/text-segment.ts';
 import { jpegOf } from '../pages/jpeg.ts';

@@ -1,4 +1,4 @@
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';
 import { stackPages } from '../layout/text-segment.ts';
@@ -15,12 +15,12 @@ export interface DocumentTools {
   rankers: FieldRankers;
 }
 
-/** Splitting bounds the work on a file of many bills; later ones stay on the file's last part. */
+/** Bounds the work on a file of many bills; the bills after these stay with the last one. */
 const DOCUMENTS_MAX = 6;
 
 /**
- * Reads the documents of a file, several bills apart: never the vendor of one with the total of another. What is embedded belongs
- * to the document that shows its number, or to the first.
+ * Reads the documents of a file separately, so that the vendor of one bill never comes with the total of another. An embedded
+ * invoice belongs to the document that shows its number, or to the first one.
  */
 export async function readDocuments(
   tools: DocumentTools,
@@ -46,63 +46,60 @@ export async function readDocuments(
     read.push(await readDocument(tools, document, isOwner ? embedded : null));
   }
   const [first, ...others] = read;
-  if (!first) throw new Error('A file has at least one document.');
+  if (!first) throw new Error('The file has no document.');
   return [first, ...others];
 }
 
 interface FileDocument {
   readonly pages: readonly PageReading[];
-  /** What each of several pages says by itself. */
+  /** The fields of each page alone, where a document has several pages. */
   readonly alone: readonly FoundFields[];
 }
 
-/** What some pages of a file show, while the others are not read yet. */
+/** The fields of the pages that are read so far. */
 export const readSoFar = (rankers: FieldRankers, pages: readonly PageReading[]): DocumentFields =>
-  compareWithPage(find(rankers, pages), { told: null, embedded: null });
+  compareWithPage(findOnPages(rankers, pages), { allText: null, embedded: null });
 
-/** The values of one document with the pages as they were read in the end. */
+/** The values of one document with its pages as they were finally read. */
 export interface DocumentReading {
   fields: DocumentFields;
   pages: readonly PageReading[];
 }
 
-/** Of a total that other amounts of its page add up to. */
+/** The confidence of a total that other amounts of its page add up to. */
 const CONFIRMED_CONFIDENCE = 0.98;
 
-/**
- * Reads one document. What cannot be seen never decides: where invisible text would change a value, or the ink of a value says
- * something else than its text, the pages are read as pictures.
- */
+/** Reads one document. Its pages are read as pictures where invisible text or another ink than the text changes a value. */
 async function readDocument(
   { engine, rankers }: DocumentTools,
   { pages, alone }: FileDocument,
   embedded: EmbeddedInvoice | null,
 ): Promise<DocumentReading> {
-  const text = find(rankers, pages, alone);
+  const text = findOnPages(rankers, pages, alone);
   const layered = pages.filter(({ layer }) => layer !== null);
-  const told =
+  const allText =
     layered.length === 0
       ? null
-      : find(
+      : findOnPages(
           rankers,
           pages.map((page) => ({ ...page, ...page.layer })),
         );
   const suspects = new Set(await pagesWithOtherInk(engine, pages, text));
-  if (told && CHECKED_FIELDS.some((field) => told[field]?.value !== text[field]?.value))
+  if (allText && CHECKED_FIELDS.some((field) => allText[field]?.value !== text[field]?.value))
     for (const page of layered) if (page.source === 'text') suspects.add(page);
-  if (suspects.size === 0) return { fields: compareWithPage(text, { told, embedded }), pages };
+  if (suspects.size === 0) return { fields: compareWithPage(text, { allText, embedded }), pages };
   const seenPages: PageReading[] = [];
   for (const page of pages)
     seenPages.push(suspects.has(page) ? await readPicture(engine, page) : page);
-  const seen = confirmed(text, find(rankers, seenPages), told);
-  const fields = compareWithPage(seen, { told: told ?? text, embedded });
+  const seen = valuesSeen(text, findOnPages(rankers, seenPages), allText);
+  const fields = compareWithPage(seen, { allText: allText ?? text, embedded });
   return { fields, pages: seen === text ? pages : seenPages };
 }
 
 type ReadablePage = Pick<PageReading, 'segments' | 'width' | 'height' | 'source'>;
 
-/** A total that the sums of its own page confirm is not outdone by an amount of a later page: a yearly review, an appendix. */
-function find(
+/** Finds the fields of all pages. A total that the sums of its page confirm is kept, whatever a later page shows. */
+function findOnPages(
   rankers: FieldRankers,
   pages: readonly ReadablePage[],
   alone?: readonly FoundFields[],
@@ -127,12 +124,16 @@ const isSurer = (one: ReadValue<string> | null, other: ReadValue<string> | null)
   one.confidence >= CONFIRMED_CONFIDENCE &&
   (other === null || one.confidence > other.confidence);
 
-/** The text's values where the picture shows them: text has no misread characters. */
-function confirmed(text: FoundFields, picture: FoundFields, told: FoundFields | null): FoundFields {
+/** Takes the text's values where the picture shows them, because text has no misread characters. */
+function valuesSeen(
+  text: FoundFields,
+  picture: FoundFields,
+  allText: FoundFields | null,
+): FoundFields {
   const rows = picture.text.split('\n');
   const stands = (field: CheckedField): boolean => {
     const read = text[field];
-    return read ? shows(rows, field, read.value) : !told?.[field];
+    return read ? shows(rows, field, read.value) : !allText?.[field];
   };
   if (CHECKED_FIELDS.every(stands)) return text;
   const pick = (field: CheckedField) => (stands(field) ? text[field] : picture[field]);

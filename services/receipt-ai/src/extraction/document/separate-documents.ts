@@ -1,20 +1,21 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { FoundFields } from '../fields/find-fields.ts';
 import { readingKey, showsAsTotal } from './shown-values.ts';
 
-/** What was read from one page alone. */
+/** The fields of one page alone. */
 export type PageFields = Pick<FoundFields, 'amount' | 'date' | 'vendor' | 'invoiceNumber' | 'text'>;
 
-/** A value that is less certain doesn't tell documents apart. */
+/** A less certain value does not tell documents apart. */
 const CONFIDENCE_MIN = 0.6;
 
-/** "Page 2 of 3", "Seite 2/3", "2 / 3": its number. */
+/** The number of a page in "Page 2 of 3", "Seite 2/3" or "2 / 3". */
 const PAGE_NUMBER =
   /(?:^|\n|\s)(?:PAGE|SEITE|BLATT|PAGINA|PAG\.?|BLZ\.?|FOLHA|HOJA|P\.)\s*:?\s*(\d{1,3})\s*(?:\/|OF|VON|DE|DI|VAN|SUR|AUS)\s*\d{1,3}/i;
 
 /**
- * The documents of a file as groups of its pages, by their position. A page begins another one if it has a total, a date and another
- * number than the document before it, or without a number another vendor and date; what says that it is a later page never does.
+ * Groups the pages of a file, by their index, into documents. A page begins a document if it has a total, a date and another number
+ * than the document before, or, without a number, another vendor and date. A page that is numbered as a later one never begins a
+ * document.
  */
 export function separateDocuments(pages: readonly PageFields[]): number[][] {
   const documents: number[][] = [];
@@ -39,7 +40,7 @@ function isAnother(page: PageFields, before: readonly PageFields[]): boolean {
   return differs(page, before, 'vendor') && differs(page, before, 'date');
 }
 
-/** Under its label: of a page without a total, some number may be taken for one. */
+/** Whether the total has its label; on a page without a total some other number may be taken for one. */
 const hasTotal = ({ amount, text }: PageFields): boolean =>
   amount !== null && showsAsTotal(text.split('\n'), amount.value);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import { separateDocuments, type PageFields } from './separate-documents.ts';
 
 const read = (value: string | null, confidence = 0.9): ReadValue<string> | null =>
@@ -87,6 +87,6 @@ describe('pages of a file', () => {
       ],
       [[0], [1, 2]],
     ],
-    ['are none of an empty file', [], []],
+    ['make no document where the file is empty', [], []],
   ])('%s', (_what, pages, groups) => expect(separateDocuments(pages)).toEqual(groups));
 });

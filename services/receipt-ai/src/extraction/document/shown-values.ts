@@ -1,5 +1,5 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
-import type { ReadField } from '../extraction.ts';
+import { foldAccents } from '@outlay/platform/text';
+import type { ReadField } from '../../domain/extraction.ts';
 import { amountLabels } from '../fields/amount-labels.ts';
 import { amountReader } from '../fields/amount-text.ts';
 import { printedDates } from '../fields/date-text.ts';
@@ -17,7 +17,7 @@ const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/Z/g, '2'],
 ];
 
-/** Letters and digits without case, accents, and what a recogniser confuses. */
+/** Letters and digits without case and accents, with one letter for all that a recogniser confuses. */
 export const readingKey = (text: string): string =>
   LOOK_ALIKES.reduce(
     (key, [letters, digit]) => key.replace(letters, digit),
@@ -56,7 +56,7 @@ export const showsAsTotal = (rows: readonly string[], value: string): boolean =>
     });
   });
 
-/** The sign is compared by the kind of the document, not by its print. */
+/** The sign is not compared, because it follows from the kind of the document. */
 const holdsAmount = (row: string, value: string): boolean =>
   (['two', 'none', 'three'] as const).some((decimals) =>
     amountReader(decimals)(row).some(
@@ -69,7 +69,7 @@ const namesCurrency = (row: string, code: string): boolean =>
   CURRENCIES.some((currency) => currency.code === code && currency.sign?.test(row)) ||
   /[$¥￥]|\bkr\b|\bRs\b/i.test(row);
 
-/** Most words of the name, in any order: a letterhead breaks it over lines and omits its legal form. */
+/** Whether the rows have most words of the name, in any order: a letterhead breaks it over lines and omits its legal form. */
 function showsName(rows: readonly string[], name: string): boolean {
   const text = readingKey(rows.join(' '));
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= WORD_LENGTH_MIN);

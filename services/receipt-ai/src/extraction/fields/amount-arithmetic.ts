@@ -60,13 +60,13 @@ export class AmountArithmetic {
     );
   }
 
-  /** The inverse of `isRoundedAway`: this one is a multiple of the smallest coin. */
-  isRoundedTotal(cents: number): boolean {
+  /** Whether this is the total after rounding, a multiple of the smallest coin. */
+  isTotalAfterRounding(cents: number): boolean {
     return cents % COIN_CENTS === 0 && this.#differsByRounding(cents, this.#totals);
   }
 
-  /** A total that was rounded before it was paid. */
-  isRoundedAway(cents: number): boolean {
+  /** Whether this is a total that was rounded before it was paid. */
+  isTotalBeforeRounding(cents: number): boolean {
     return cents % COIN_CENTS !== 0 && this.#differsByRounding(cents, this.#settled);
   }
 
@@ -81,7 +81,7 @@ export class AmountArithmetic {
     });
   }
 
-  /** Goods of different tax rates have separate totals. */
+  /** Whether this is the sum of two totals, which goods of different tax rates have. */
   isSumOfTwoTotals(cents: number): boolean {
     return this.#totals.some(
       (total, i) =>
@@ -89,7 +89,7 @@ export class AmountArithmetic {
     );
   }
 
-  /** Service charge and tax, or tax and rounding, on a subtotal. */
+  /** Whether this is a subtotal with two additions: service charge and tax, or tax and rounding. */
   isSubtotalPlusTwo(cents: number): boolean {
     const additions = [...this.#taxes, ...this.#roundings];
     return this.#totals.some((total) =>

@@ -1,9 +1,9 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { anyOf } from '../locales/index.ts';
 import { AMOUNT_LABELS, type AmountLabel } from '../locales/locale.ts';
 import { repairLabelWords } from './label-words.ts';
 
-/** Words beside an amount, by meaning. */
+/** The words beside an amount, by their meaning. */
 const LABELS = AMOUNT_LABELS.map(
   (name) => [name, anyOf(({ amounts }) => amounts?.[name])] as const,
 );

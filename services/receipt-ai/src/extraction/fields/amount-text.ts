@@ -13,7 +13,7 @@ export interface PrintedAmount {
   /** Currency sign or code next to it, as printed, or ''. */
   currencyMark: string;
   index: number;
-  /** 1.234 may have thousands or three decimals. */
+  /** Set where the print has two readings: 1.234 may have thousands or three decimals. */
   hasTwoReadings?: true;
 }
 
@@ -22,13 +22,13 @@ type Mark = 'before' | 'behind' | 'wholeBefore' | 'wholeBehind';
 const marks = (place: Mark): string =>
   CURRENCIES.flatMap((currency) => currency[place] ?? []).join('|');
 
-/** A dollar sign is many currencies'. */
+/** Many currencies share the dollar sign. */
 const BEFORE = `${marks('before')}|\\$`;
 
 /** 1'250.- and 12,-- are whole amounts. */
 const NO_CENTS = String.raw`[-–—]{1,2}(?![\d-])`;
 
-/** Spaces that part thousands: the usual one, and those that never end a line. */
+/** Spaces that separate thousands: the usual one and the non-breaking ones. */
 const SPACES = ' \u00a0\u2009\u202f';
 const BEFORE_NUMBER = String.raw`(?<![\d.,\/:-])(-?)\s?`;
 const MINUS_BEHIND = String.raw`(-(?![\w-]))?`;
@@ -42,7 +42,7 @@ const TWO_DECIMALS = new RegExp(
   'gi',
 );
 
-/** Three decimals: Kuwait, Bahrain, Oman, Jordan, Tunisia. The mark of thousands is never that of the decimals. */
+/** Three decimals, as in Kuwait, Bahrain, Oman, Jordan and Tunisia. The separator of thousands is never that of the decimals. */
 const THREE_DECIMALS = new RegExp(
   String.raw`${BEFORE_NUMBER}(${BEFORE})?\s?(-?)(\d{1,3}(?:[,'’${SPACES}]\d{3})+\.\d{3}|\d{1,3}(?:[.'’${SPACES}]\d{3})+,\d{3}|\d{1,7}[.,]\d{3}|(?<![A-Z\d])\.\d{3})(?![\d%]|\s?%|[.,\/]\d|:\d)${MINUS_BEHIND}(?:\s?(${marks('behind')}))?`,
   'gi',
@@ -76,7 +76,7 @@ export const amountReader = (decimals: AmountDecimals): ((line: string) => Print
   READERS[decimals];
 
 const GROUPED = /(?<![\d.,/:-])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?![\d%]|\s?%|[.,/:-]\d)/g;
-/** The yen sign is the yuan's too, whose amounts have decimals. */
+/** Currencies without minor units. The yen sign is also the yuan's, whose amounts have decimals. */
 const WHOLE_CURRENCY = new RegExp(
   CURRENCIES.filter(({ wholeBefore }) => wholeBefore !== undefined)
     .map(({ sign }) => sign?.source)
@@ -86,8 +86,8 @@ const WHOLE_CURRENCY = new RegExp(
 );
 
 /**
- * How many decimals a document's amounts have: its currency's, or none where groups of three are the rule, as 54.500 for
- * fifty-four thousand; a lone 2.00 is a quantity there.
+ * How many decimals a document's amounts have: those of its currency, or none where most amounts have groups of three, such as
+ * 54.500 for fifty-four thousand. A single 2.00 is a quantity there.
  */
 export function decimalsOf(text: string, currency: string | null): AmountDecimals {
   const withDecimals = printedAmounts(text).length;

@@ -1,6 +1,6 @@
 import { LOCALES } from '../locales/index.ts';
 
-/** Words shared by thousands of vendors, without proper names. */
+/** Words in the names of thousands of vendors; proper names are not among them. */
 const WORDS = LOCALES.flatMap(({ businessWords }) => businessWords?.split(' ') ?? []);
 
 /** Letters that look alike in faded or small print. */
@@ -10,8 +10,8 @@ const MISREAD_MAX = 2;
 const WORDS_BY_LENGTH = Map.groupBy(WORDS, ({ length }) => length);
 
 /**
- * Corrects common words in a name: CONFECTIUNERY, HARDWAKE. Changes only letters that look alike, so that STATIONARY and KEDAI
- * stay as their owners wrote them.
+ * Corrects misread words in a name, such as CONFECTIUNERY and HARDWAKE. Changes only letters that look alike, so that STATIONARY
+ * and KEDAI stay as their owners wrote them.
  */
 export function repairBusinessWords(name: string): string {
   return name.replace(/\p{L}[\p{L}\d]{4,}\p{L}/gu, (word) => {

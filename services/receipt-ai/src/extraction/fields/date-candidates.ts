@@ -1,6 +1,6 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import { anyOf } from '../locales/index.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { dateOrder } from './date-order.ts';
 import { printedDates, type PrintedDate } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
@@ -10,7 +10,7 @@ const DATE_LABEL = anyOf(({ dates }) => dates?.label);
 const OTHER_DATE = anyOf(({ dates }) => dates?.otherDate);
 const DOCUMENT_LABEL = anyOf(({ dates }) => dates?.document);
 const TIME = /\d{1,2}\s?:\s?\d{2}/;
-/** The label directly before a date. */
+/** How many characters before a date its label may be. */
 const LABEL_REACH = 18;
 const USUAL_YEAR_MIN = 2012;
 const USUAL_YEAR_MAX = 2027;
@@ -18,7 +18,7 @@ const USUAL_YEAR_MAX = 2027;
 interface DateOnReceipt extends PrintedDate {
   row: TextRow;
   rowIndex: number;
-  /** The row's text after repairs; `index` refers to it. */
+  /** The text of the row after repairs, in which `index` counts. */
   text: string;
 }
 
@@ -118,7 +118,7 @@ function regionOfDate({ row, index, length }: DateOnReceipt): FieldCandidate['re
     return touches;
   });
   const [first, ...others] = touched.length > 0 ? touched : row.segments;
-  if (!first) throw new Error('A row has at least one segment.');
+  if (!first) throw new Error('The row has no segment.');
   return unionRegion(
     first.region,
     others.map(({ region }) => region),

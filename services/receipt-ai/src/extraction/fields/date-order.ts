@@ -4,7 +4,7 @@ import { LOCALES } from '../locales/index.ts';
 /** Meaning of 03/04/2025. Unknown is read day first, as in most of the world, with low confidence. */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown';
 
-/** Kinds of signs of one order, each with what the locales have of it; every kind counts once. */
+/** The signs of one order by kind, each with the patterns of all locales; every kind counts once. */
 const kindsOf = (order: 'dayFirst' | 'monthFirst'): readonly (readonly RegExp[])[] =>
   (['address', 'telephone', 'money', 'tax', 'word'] as const).map((kind) =>
     LOCALES.flatMap(({ dates }) => dates?.[order]?.[kind] ?? []),
@@ -15,13 +15,13 @@ const DAY_FIRST = kindsOf('dayFirst');
 const countKinds = (kinds: readonly (readonly RegExp[])[], text: string): number =>
   kinds.filter((signs) => signs.some((sign) => sign.test(text))).length;
 
-/** AM and PM prove nothing, but outside day-first countries they decide. */
+/** Times with AM and PM decide only where nothing shows a country that prints the day first. */
 const TWELVE_HOURS = /\d{1,2}:\d{2}(?::\d{2})? ?[AP]\.?M?\b/i;
 const DOLLAR = /\$ ?\d/;
 
 const NUMERIC = /(?<![\d.])(\d{1,2})[/-](\d{1,2})[/-](?:20)?\d{2}(?!\d)/g;
 
-/** Order of day and month on this document: by a date with only one valid order, else by where it was printed. */
+/** The order of day and month on this document, by a date with only one valid order, else by the country that printed it. */
 export function dateOrder({ rows }: ReceiptLayout): DateOrder {
   const text = rows.map((row) => row.text).join('\n');
   const monthFirst = countKinds(MONTH_FIRST, text);
@@ -33,7 +33,7 @@ export function dateOrder({ rows }: ReceiptLayout): DateOrder {
   return TWELVE_HOURS.test(text) || DOLLAR.test(text) ? 'month-first' : 'unknown';
 }
 
-/** Whether the print itself shows the American order: more than a dollar sign or a time with AM and PM. */
+/** Whether the print shows the American order by more than a dollar sign or a time with AM and PM. */
 export function isPrintedMonthFirst({ rows }: ReceiptLayout): boolean {
   const text = rows.map((row) => row.text).join('\n');
   const dayFirst = countKinds(DAY_FIRST, text);

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { MONTH_PATTERN, monthNumber, repairMonths } from './month-names.ts';
 
 export type DateNotation =
@@ -33,7 +33,7 @@ interface Notation {
   pattern: RegExp;
   /** Meaning of the three groups. */
   order: 'ymd' | 'dmy' | 'mdy';
-  /** Day and month may be swapped: only where both are plain numbers. */
+  /** Whether day and month may be swapped, which is so only where both are plain numbers. */
   isAmbiguous?: boolean;
 }
 

@@ -59,7 +59,7 @@ describe('dates of a receipt', () => {
   });
 });
 
-test('an ambiguous date carries the alternative, unless the place decides', () => {
+test('an ambiguous date has an alternative, unless the place decides', () => {
   const [unknown] = dateCandidates(layoutOfRows(['Coffee', 'Date 03/04/2025']));
   expect(unknown).toMatchObject({ value: '2025-04-03', otherReading: '2025-03-04' });
   const [known] = dateCandidates(layoutOfRows(['KEDAI KOPI SDN BHD', 'Date 03/04/2025']));

@@ -1,10 +1,10 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
-import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import { foldAccents } from '@outlay/platform/text';
+import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { alternatives, anyOf } from '../locales/index.ts';
 import { printedAmounts } from './amount-text.ts';
 
-/** The title is all of a line but for numbers, dates and their labels: a sentence about a credit note is none. */
+/** A title fills a line, apart from numbers, dates and their labels; a sentence about a credit note is not a title. */
 const TITLE = new RegExp(
   String.raw`^(?:${alternatives(({ creditNote }) => creditNote?.title)})` +
     String.raw`(?:[\s:.,#()/°º-]+(?:[A-Z]{1,3}|\w*\d\w*|NUM\w*|DATUM|DATE|RECHNUNG|INVOICE|FACTURE|FATTURA))*\W*$`,
@@ -14,7 +14,7 @@ const TITLE = new RegExp(
 const SELF_BILLING = anyOf(({ creditNote }) => creditNote?.selfBilling);
 const TITLE_LENGTH_MAX = 60;
 
-/** What a document is by its title, a line of its own: a sentence about a credit note doesn't count. */
+/** The kind of a document by its title, which has a line of its own. */
 export function documentKind({ rows }: ReceiptLayout): DocumentKind {
   const lines = rows
     .filter(({ text }) => printedAmounts(text).length === 0)
@@ -31,7 +31,7 @@ interface Amounts {
   taxes: TaxLine[];
 }
 
-/** A credit note is printed with either sign; its amounts are negative, because they reduce what was spent. */
+/** Gives the amounts of a credit note, which is printed with either sign, a negative one, because they reduce what was spent. */
 export function signedByKind<Fields extends Amounts>(fields: Fields): Fields {
   const { amount, lineItems, taxes, documentKind } = fields;
   const isSigned = documentKind === 'receipt' || !amount || amount.value.startsWith('-');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import { layoutOfRows } from '../testing/text-layout.ts';
 import { documentKind, signedByKind } from './document-kind.ts';
 
@@ -29,12 +29,12 @@ describe('the kind of a document', () => {
     'Credit notes are valid for one year',
     'Credit card',
     'Gutschrift aus 2024  -12.00',
-  ])('with the line %j is none', (line) => {
+  ])('is not a credit note with the line %j', (line) => {
     expect(documentKind(layoutOfRows(['Nordkai', line, 'Total  119.00']))).toBe('receipt');
   });
 });
 
-test('a bill that the buyer wrote is none, although its title says so', () => {
+test('a bill that the buyer wrote is not a credit note, although its title says so', () => {
   const rows = ['Gutschrift Nr. 47110818', 'Selbst ausgestellte Rechnung', 'Total  119.00'];
   expect(documentKind(layoutOfRows(rows))).toBe('receipt');
 });

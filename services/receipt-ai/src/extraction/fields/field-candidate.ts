@@ -1,15 +1,15 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 
 /** A possible value of a field. */
 export interface FieldCandidate {
-  /** As returned: decimal string, ISO date, cleaned name or number. */
+  /** The value as it is returned: a decimal string, an ISO date, or a cleaned name or number. */
   value: string;
   region: PageRegion;
   /** The other reading of ambiguous print, where the document doesn't decide. */
   otherReading?: string;
   /** The ranker's input; the order is part of the trained weights. The hand score is appended last. */
   features: number[];
-  /** What else tells whether it is right, once it is chosen: input of the calibration alone, in the order of its weights. */
+  /** Further evidence that the chosen value is right, which only the calibration uses, in the order of its weights. */
   evidence?: number[];
   /** Hand-made score, used beside the ranker's, and alone without a trained ranker. */
   handScore: number;

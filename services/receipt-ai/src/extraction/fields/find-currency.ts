@@ -1,4 +1,4 @@
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { CURRENCIES, LOCALES } from '../locales/index.ts';
@@ -8,7 +8,7 @@ import { isPrintedMonthFirst } from './date-order.ts';
 
 type Places = readonly (readonly [RegExp, string])[];
 
-/** Places of currencies, in the order of locales; a currency's places of all locales count as one. */
+/** The places of each currency in the order of locales; the places that several locales give a currency are joined. */
 function placesOf(part: (locale: Locale) => PlacesOfCurrencies | undefined): Places {
   const places = LOCALES.flatMap((locale) => Object.entries(part(locale) ?? {}));
   return [...Map.groupBy(places, ([currency]) => currency)].map(([currency, entries]) => [
@@ -71,13 +71,13 @@ function bySign(layout: ReceiptLayout): ReadValue<string> | null {
   };
 }
 
-/** A sign of several currencies, and what tells them apart. */
+/** A sign that several currencies share, and how they are told apart. */
 interface AmbiguousSign {
   readonly sign: RegExp;
   readonly places: Places;
   /** Currencies whose country, known by other print, explains the sign. */
   readonly localCurrencies: ReadonlySet<string>;
-  /** What other print shows where no place does. */
+  /** Chooses by other print where no place is found. */
   readonly otherwise?: (layout: ReceiptLayout, text: string) => string | null;
   /** Whether other print is often recognised as this sign. */
   readonly isOftenMisread?: true;
@@ -100,7 +100,7 @@ const SHARED_SIGNS: readonly AmbiguousSign[] = [
   // 'RM' on a faded receipt looks like it.
   ambiguousSign('rupee', /\b(?:Rs|RS)\b\.? ?(?=\d)/, { isOftenMisread: true }),
   ambiguousSign('dollar', /\$ ?\d/, {
-    // Malaysian tills print it, too.
+    // Malaysian tills print this sign, too.
     localCurrencies: LOCAL_DOLLARS,
     otherwise: (layout) => (isPrintedMonthFirst(layout) ? 'USD' : null),
   }),

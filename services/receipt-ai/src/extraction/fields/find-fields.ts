@@ -4,7 +4,7 @@ import {
   type LineItem,
   type ReadValue,
   type TaxLine,
-} from '../extraction.ts';
+} from '../../domain/extraction.ts';
 import { confirmTotal } from '../invoice/confirm-total.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { withoutBuyers } from '../invoice/seller.ts';
@@ -54,7 +54,7 @@ export function findFields(
   const decimals = decimalsOf(text, currency?.value ?? null);
   const rows = receiptRows(layout, currency?.value ?? null);
   const hasThreeDecimals = decimals === 'three';
-  // The arithmetic of items and taxes is in hundredths.
+  // Items and taxes are calculated in hundredths.
   const lineItems = hasThreeDecimals ? [] : findLineItems(rows);
   const taxes = hasThreeDecimals ? [] : findTaxes(rows);
   const labelled = isDigital ? readInvoice(layout, amountReader(decimals)) : null;
@@ -62,7 +62,7 @@ export function findFields(
   const amount = labelled?.amount ?? chooseTotal(rankers.total, amounts);
   return {
     amount: isDigital
-      ? doubted(confirmTotal(amount, { amounts, lineItems, taxes }), amounts)
+      ? withBothReadings(confirmTotal(amount, { amounts, lineItems, taxes }), amounts)
       : amount,
     currency,
     date: labelled?.date ?? choose(rankers.date, dateCandidates(layout)),
@@ -76,7 +76,7 @@ export function findFields(
   };
 }
 
-/** On a digital invoice the buyer's name is as prominent as the vendor's. */
+/** Candidates for the vendor; without the buyers on a digital invoice, where the buyer's name is as prominent as the vendor's. */
 const possibleVendors = (layout: ReceiptLayout, isDigital: boolean): FieldCandidate[] => {
   const candidates = vendorCandidates(layout);
   return isDigital ? withoutBuyers(layout, candidates) : candidates;
@@ -91,8 +91,8 @@ function findNumber(
   return found && found.confidence >= NUMBER_CONFIDENCE_MIN ? found : null;
 }
 
-/** Sums hold in both readings of 1.234, so that they don't decide between them. */
-function doubted(
+/** Limits the confidence of an amount such as 1.234, because sums hold in both of its readings. */
+function withBothReadings(
   total: ReadValue<string> | null,
   amounts: readonly TotalCandidate[],
 ): ReadValue<string> | null {
@@ -102,7 +102,7 @@ function doubted(
   return { ...total, confidence, alternatives: [{ value: other, confidence }] };
 }
 
-/** Null where nothing says that the likeliest amount is a total: the largest price is none. */
+/** Chooses the total; null where nothing shows that the likeliest amount is more than a price. */
 function chooseTotal(ranker: FieldRanker, amounts: TotalCandidate[]): ReadValue<string> | null {
   const [best] = rankCandidates(ranker, amounts);
   return best?.candidate.isSupported() ? choose(ranker, amounts) : null;

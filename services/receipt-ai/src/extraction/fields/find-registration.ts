@@ -1,6 +1,6 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { alternatives } from '../locales/index.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 
 const part = (name: 'vat' | 'vatCountry' | 'national'): string =>
   alternatives(({ vendorNumber }) => vendorNumber?.[name]);
@@ -21,10 +21,10 @@ const NUMBERS: readonly RegExp[] = [
   /\((\d{5,7}\s?-\s?[A-Z])\)/,
 ];
 
-/** The vendor's number is in the head; further down the buyer's may follow. */
+/** The vendor's number is in the head; the buyer's may follow further down. */
 const HEAD_ROWS = 14;
 
-/** The vendor's tax or registration number; null without one in the head. */
+/** The vendor's tax or registration number; null where the head has none. */
 export function findRegistration({ rows }: ReceiptLayout): string | null {
   const lines = rows.slice(0, HEAD_ROWS).map(({ text }) => foldAccents(text));
   for (const pattern of NUMBERS) {

@@ -1,9 +1,9 @@
-import type { LineItem, PageRegion } from '../extraction.ts';
+import type { LineItem, PageRegion } from '../../domain/extraction.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { anyOf } from '../locales/index.ts';
 import { NUMBER_LABELS } from '../locales/locale.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { printedDates } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { repairLabelWords } from './label-words.ts';
@@ -24,10 +24,10 @@ const BETWEEN_LABEL_AND_VALUE =
 const VALUE_REACH = 6;
 const BELOW_PENALTY = 1.5;
 
-/** Many receipts have no number: below this confidence, a value is more often another number than theirs. */
+/** Many receipts have no number, and a value of less confidence is usually another number on them. */
 export const NUMBER_CONFIDENCE_MIN = 0.6;
 
-/** Numbers beside or below a label as candidates for the invoice's number; articles have numbers, too, which are none. */
+/** Numbers beside or below a label, as candidates for the invoice's number. The numbers of articles are left out. */
 export function invoiceNumberCandidates(
   layout: ReceiptLayout,
   items: readonly LineItem[],
@@ -98,7 +98,7 @@ function valueBelow(
   const segment = cell ?? next.segments.find((candidate) => VALUE.test(candidate.text));
   const printed = segment?.text.replace(BETWEEN_LABEL_AND_VALUE, '') ?? '';
   const value = VALUE.exec(printed);
-  // "GST ID: 0010..." and "SPRAY SX-260" have a label or a description of their own.
+  // "GST ID: 0010..." has a label of its own, and "SPRAY SX-260" a description.
   if (!segment || !value || /[A-Z]{3}/i.test(printed.slice(0, value.index))) return null;
   return { text: value[0], segment, isBelow: true };
 }
@@ -164,7 +164,7 @@ function toCandidate(
 /** "18388/103/T0126" only resembles a date: only a date that fills the whole value rejects it. */
 function isDateOrAmount(value: string, isBelow: boolean): boolean {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(value) || /^\d+[.,]\d{2}$/.test(value)) return true;
-  // A lost separator: "30/032018".
+  // A date may have lost a separator, as in "30/032018".
   if (/^\d{1,2}\/\d{2}(?:19|20)\d{2}$/.test(value)) return true;
   return printedDates(value, false).some(
     ({ length, notation }) => length >= value.length - 1 && (isBelow || notation !== 'compact'),

@@ -17,7 +17,7 @@ describe('a candidate for the number', () => {
     expect(numbers('Inv No.sHQ18E09/0101')).toContain('HQ18E09/0101');
   });
 
-  test('is no date that lost a separator, and may start with letters and a hyphen', () => {
+  test('is not a date that lost a separator, and may start with letters and a hyphen', () => {
     const found = numbers('Bill No: 30/032018', '30/03/2018  No. CS-20322');
     expect(found).toContain('CS-20322');
     expect(found).not.toContain('30/032018');
@@ -28,7 +28,7 @@ describe('a candidate for the number', () => {
     expect(numbers('ECEIPT #: CSP0408083')).toContain('CSP0408083');
   });
 
-  test('is none on the rows of an item', () => {
+  test('is not taken from the rows of an item', () => {
     const layout = layoutOfRows(['Invoice 20417  5.00']);
     const [row] = layout.rows;
     const region = row?.segments[0]?.region ?? null;

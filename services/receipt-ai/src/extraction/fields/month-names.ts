@@ -5,7 +5,7 @@ const MONTH_OF = new Map(LOCALES.flatMap(({ months }) => [...(months ?? [])]));
 /** Alternatives for a regular expression, longest first so that JUNE is not read as JUN. */
 export const MONTH_PATTERN = [...MONTH_OF.keys()].sort((a, b) => b.length - a.length).join('|');
 
-/** 1..12, or NaN for no month. */
+/** The month from 1 to 12; NaN where the name is not a month. */
 export function monthNumber(name: string): number {
   return MONTH_OF.get(name) ?? Number.NaN;
 }

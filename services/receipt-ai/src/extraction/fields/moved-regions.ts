@@ -1,7 +1,7 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 import type { FoundFields } from './find-fields.ts';
 
-/** The fields with their regions on another picture; null where they are not on it. */
+/** Moves the regions of fields to another picture; a region outside of it becomes null. */
 export function movedRegions<Fields extends FoundFields>(
   fields: Fields,
   move: (region: PageRegion) => PageRegion | null,

@@ -1,11 +1,11 @@
 import { alternatives } from '../locales/index.ts';
 
-/** Words that no name starts with: the previous line has its beginning. */
+/** Words that no name starts with, so that the previous line has its beginning. */
 const CONTINUES = new RegExp(
   `^\\W{0,2}(?:${alternatives(({ vendor }) => vendor?.continues)})`,
   'i',
 );
-/** A line that can't end a name. */
+/** The end of a line that does not end a name. */
 const GOES_ON = /(?:&|\bAND|\bOF|,|-)\s*$/i;
 
 /** Whether the second of two lines continues the name in the first. */

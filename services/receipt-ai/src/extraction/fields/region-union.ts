@@ -1,4 +1,4 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 
 /** Smallest rectangle around regions of one page; other pages than the first region's are ignored. */
 export function unionRegion(first: PageRegion, others: readonly PageRegion[]): PageRegion {

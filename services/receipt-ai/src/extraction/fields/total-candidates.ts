@@ -17,7 +17,7 @@ import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-f
 export interface TotalCandidate extends FieldCandidate {
   cents: number;
   currencyMark: string;
-  /** Whether anything says that it is a total; asked of the best alone, because sums take time. */
+  /** Whether anything shows that it is a total. Only the best candidate is asked, because sums take time. */
   isSupported: () => boolean;
 }
 
@@ -47,7 +47,7 @@ export function totalCandidates(
   });
 }
 
-/** A speck before a total is read as a minus: it is removed where the receipt's sums require it. */
+/** Removes a minus before a total, as which a speck is read, where the receipt's sums require it. */
 function withoutSpecks(amounts: AmountOnReceipt[]): AmountOnReceipt[] {
   const arithmetic = new AmountArithmetic(amounts);
   const holds = (cents: number): boolean =>
@@ -61,11 +61,11 @@ function withoutSpecks(amounts: AmountOnReceipt[]): AmountOnReceipt[] {
   });
 }
 
-/** Three decimals reach such amounts on no receipt of every day. */
+/** No everyday receipt has an amount as large as this with three decimals. */
 const LARGE_CENTS_MIN = 10_000_000;
 const HUNDRED_CENTS = 10_000;
 
-/** Round hundreds throughout, and one of them large: thousands are grouped, and nothing has three decimals. */
+/** Whether all amounts are round hundreds and one is large, so that they have groups of thousands, not three decimals. */
 const areClearlyWhole = (amounts: readonly AmountOnReceipt[]): boolean =>
   amounts.some(({ cents }) => cents >= LARGE_CENTS_MIN) &&
   amounts.every(({ cents, hasTwoReadings }) => !hasTwoReadings || cents % HUNDRED_CENTS === 0);

@@ -34,9 +34,9 @@ const arithmetic = (...lines: [string, number][]): AmountArithmetic =>
 
 test('the amount paid after rounding is distinguished from the rounded one', () => {
   const sums = arithmetic(['Total Sales', 18_198], ['Rounding Adj', 2], ['Cash', 18_200]);
-  expect(sums.isRoundedTotal(18_200)).toBe(true);
-  expect(sums.isRoundedAway(18_198)).toBe(true);
-  expect(sums.isRoundedTotal(18_198)).toBe(false);
+  expect(sums.isTotalAfterRounding(18_200)).toBe(true);
+  expect(sums.isTotalBeforeRounding(18_198)).toBe(true);
+  expect(sums.isTotalAfterRounding(18_198)).toBe(false);
 });
 
 test('goods of two tax rates, a service charge with tax, and a discount add up', () => {

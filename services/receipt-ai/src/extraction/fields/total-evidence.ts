@@ -2,12 +2,12 @@ import type { AmountLabels } from './amount-labels.ts';
 import type { AmountOnReceipt } from './amount-on-receipt.ts';
 import { NO_LABELS, PAYABLE, type TotalSurroundings } from './total-features.ts';
 
-/** An amount with more text of its own has its label there, not above. */
+/** An amount with more text in its row has its label there and not above. */
 const OWN_TEXT_MAX = 2;
 
 /**
- * Whether anything says that an amount is a total: a label, sums, or the same amount in another row. The largest of several prices
- * is none. A lone amount is what was paid.
+ * Whether a label, sums or the same amount in another row show that an amount is a total. The largest of several prices is not one
+ * for being the largest; a single amount is what was paid.
  */
 export function isSupported(amount: AmountOnReceipt, around: TotalSurroundings): boolean {
   const { cents, rowIndex } = amount;
@@ -20,7 +20,7 @@ export function isSupported(amount: AmountOnReceipt, around: TotalSurroundings):
   );
 }
 
-/** A bare whole number may be a postcode or an article. */
+/** A whole number without a currency may be a postcode or an article number. */
 const isMoney = ({ decimal, currencyMark, hasTwoReadings }: AmountOnReceipt): boolean =>
   decimal.includes('.') || currencyMark !== '' || hasTwoReadings === true;
 
@@ -34,7 +34,7 @@ function isLabelled(
   return isBare && beside.some((row) => namesTotal(row ?? NO_LABELS));
 }
 
-/** Net and tax, whatever they are called. */
+/** Whether two amounts, which may be net and tax, add up to this one. */
 function isSumOfTwo(cents: number, amounts: readonly AmountOnReceipt[]): boolean {
   const parts = [...new Set(amounts.map((other) => other.cents))].filter(
     (part) => part > 0 && part < cents,

@@ -22,7 +22,7 @@ export interface TotalSurroundings {
 export const NO_LABELS = amountLabels('');
 const REPEATS_MAX = 5;
 const CASH_STEP_CENTS = 5;
-/** More than any rounding: the rounded total is beside the word. */
+/** A larger amount is not a rounding, but the rounded total beside the word. */
 const ROUNDING_CENTS_MAX = 9;
 export const PAYABLE = anyOf(({ payable }) => payable);
 
@@ -54,7 +54,7 @@ function placeAndSize(amount: AmountOnReceipt, { layout, ...around }: TotalSurro
     Math.min(REPEATS_MAX, repeats(amount, around.amounts)),
     Number(arithmetic.isCashLessChange(cents)),
     Number(arithmetic.isSubtotalPlusTax(cents)),
-    Number(arithmetic.isRoundedTotal(cents)),
+    Number(arithmetic.isTotalAfterRounding(cents)),
     Number(amount.currencyMark !== ''),
     amountsInRow(amount, around.amounts),
     around.distinctCents.indexOf(cents),
@@ -109,7 +109,7 @@ function evidenceOfSums(
     Number(arithmetic.isSubtotalPlusTwo(cents)),
     Number(arithmetic.isTotalLessDiscount(cents)),
     Number(arithmetic.isSumOfItems(cents)),
-    Number(arithmetic.isRoundedAway(cents)),
+    Number(arithmetic.isTotalBeforeRounding(cents)),
     Number(same.some(({ labels }) => labels.rounding && cents > ROUNDING_CENTS_MAX)),
     Number(same.some(({ labels }) => labels.subtotal)),
     Number(PAYABLE.test(amount.leftText)),
@@ -124,8 +124,8 @@ export function totalHandScore(amount: AmountOnReceipt, around: TotalSurrounding
   let score = labelScore(amount, around);
   if (arithmetic.isCashLessChange(cents)) score += 1.5;
   if (arithmetic.isSubtotalPlusTax(cents)) score += 1;
-  if (arithmetic.isRoundedTotal(cents)) score += 3;
-  if (arithmetic.isRoundedAway(cents)) score -= 3;
+  if (arithmetic.isTotalAfterRounding(cents)) score += 3;
+  if (arithmetic.isTotalBeforeRounding(cents)) score -= 3;
   if (arithmetic.isSumOfTwoTotals(cents)) score += 1;
   score += 0.5 * Math.min(3, repeats(amount, amounts));
   if (cents === largestCents) score += 0.7;

@@ -1,14 +1,14 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives, anyOf } from '../locales/index.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { FieldCandidate } from './field-candidate.ts';
 import { unionRegion } from './region-union.ts';
 import { continuesName, hasOpenBracket } from './name-lines.ts';
 import { readingEvidence } from './reading-evidence.ts';
 import { cleanVendorName } from './vendor-name.ts';
 
-/** A vendor's name is in the head. */
+/** A vendor's name is in the first rows. */
 const HEAD_ROWS = 14;
 const LEGAL_FORM_ROWS = 8;
 const LETTERS_MIN = 3;
@@ -24,17 +24,17 @@ const FORM_LINE = anyOf(({ vendor }) => vendor?.formLine);
 const STARTS_WITH_FORM = new RegExp(`^(?:${FORM_LINE.source}|\\()`, 'i');
 const ADDRESS = anyOf(({ vendor }) => vendor?.address);
 const META = anyOf(({ vendor }) => vendor?.other);
-/** Removed with its number when the name is cleaned. */
+/** The label of a registration number, which is removed from the name with its number. */
 const META_BEFORE_NUMBER = /^\W*(?:CO(?:[MN]PANY)?|ROC|REG\w*)[ .]*(?:REG)?[ .]*(?:NO|NUM)/i;
 const REGISTRATION_NUMBER = /\d{4,7} ?- ?[A-Z]/;
 const REGISTRATION_LINE = /\d{4,7} ?- ?[A-Z0-9]|CO\.?\s*REG|ROC|REG/i;
 
 interface HeadLine {
-  /** As printed. */
+  /** The text as printed. */
   text: string;
   rowIndex: number;
   rowCount: number;
-  /** Its region: the first segment's, extended over a second row. */
+  /** The region of the name: that of its first segment, extended over a second row. */
   place: TextSegment;
   /** Probability of the least certain character in any of its segments. */
   weakest: number;
@@ -74,13 +74,13 @@ function headLines(head: TextRow[], rowIndex: number, layout: ReceiptLayout): He
     const last = head[rowIndex + rowCount - 1];
     if (!previous || !last || last.top - previous.bottom >= 2 * layout.lineHeight) break;
     // Three rows are joined only where both transitions suggest that the name continues.
-    if (rowCount > 2 && !seamsHold(head.slice(rowIndex, rowIndex + rowCount))) break;
+    if (rowCount > 2 && !eachContinuesName(head.slice(rowIndex, rowIndex + rowCount))) break;
     lines.push(joinedRows(head, rowIndex, rowCount));
   }
   return lines;
 }
 
-function seamsHold(rows: readonly TextRow[]): boolean {
+function eachContinuesName(rows: readonly TextRow[]): boolean {
   return rows.every((row, i) => i === 0 || continuesName(rows[i - 1]?.text ?? '', row.text));
 }
 
@@ -88,7 +88,7 @@ function joinedRows(head: TextRow[], rowIndex: number, rowCount: number): HeadLi
   const rows = head.slice(rowIndex, rowIndex + rowCount);
   const segments = rows.flatMap((row) => row.segments);
   const [first, ...rest] = segments;
-  if (!first) throw new Error('A row has at least one segment.');
+  if (!first) throw new Error('The row has no segment.');
   const starts = rows.flatMap((row) => row.segments.slice(0, 1));
   return {
     text: segments.map(({ text }) => text).join(' '),
@@ -118,18 +118,18 @@ interface NameEvidence {
   isAddress: number;
   isMeta: number;
   hasRegistration: number;
-  /** A line before it has a legal form that is usual in its country. */
+  /** Whether a line before it has a legal form that is usual in its country. */
   formBefore: number;
   formAnywhere: number;
-  /** Its second row is the legal form of the first. */
+  /** Whether its second row is the legal form of the first. */
   continuesForm: boolean;
   hasOpenBracket: boolean;
-  /** It continues the previous line, so its beginning is missing. */
+  /** Whether it continues the previous line, so that its beginning is missing. */
   startsMidName: number;
-  /** The line after it carries it on, so its end is missing. */
+  /** Whether the next line continues it, so that its end is missing. */
   endsMidName: number;
-  /** Its rows that continue the previous one. */
-  heldSeams: number;
+  /** How many of its rows continue the previous one. */
+  continuingRows: number;
 }
 
 function toCandidate(
@@ -175,12 +175,12 @@ function toCandidate(
       Number(LEGAL_FORM_LAST.test(name)),
       evidence.startsMidName,
       evidence.endsMidName,
-      evidence.heldSeams,
+      evidence.continuingRows,
       Number(hasOpenBracket(name)),
       Number(isPlainName(preceding)),
       Number(isPlainName(following)),
     ],
-    // A name with its legal form is whole.
+    // A name with its legal form is complete.
     evidence: [
       ...readingEvidence({ weakest: line.weakest, confidence: place.confidence }),
       evidence.hasForm,
@@ -220,12 +220,13 @@ function evidenceOf(
     hasOpenBracket: hasOpenBracket(name),
     startsMidName: Number(isPlainName(preceding) && continuesName(preceding, line.text)),
     endsMidName: Number(isPlainName(following) && continuesName(lastRow, following)),
-    heldSeams: rows.filter((row, i) => i > 0 && continuesName(rows[i - 1]?.text ?? '', row.text))
-      .length,
+    continuingRows: rows.filter(
+      (row, i) => i > 0 && continuesName(rows[i - 1]?.text ?? '', row.text),
+    ).length,
   };
 }
 
-/** A line that may be a part of a name: neither an address nor a number nor a label. */
+/** Whether a line may be a part of a name, and is not an address, a number or a label. */
 function isPlainName(text: string): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '').length;
   return (
@@ -245,7 +246,8 @@ function handScoreOf(evidence: NameEvidence): number {
   if (rowCount > 1) score -= 1.2;
   if (evidence.continuesForm) score += 2;
   if (evidence.hasOpenBracket) score -= 2;
-  score += 1.5 * evidence.heldSeams - 1.5 * evidence.startsMidName - 1.5 * evidence.endsMidName;
+  score +=
+    1.5 * evidence.continuingRows - 1.5 * evidence.startsMidName - 1.5 * evidence.endsMidName;
   if (evidence.letterShare < 0.6) score -= 1;
   if (evidence.formAnywhere && !hasForm) score -= 1;
   return score;

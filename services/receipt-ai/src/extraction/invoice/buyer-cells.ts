@@ -1,16 +1,16 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives } from '../locales/index.ts';
 import { cellsBelow } from './labelled-cells.ts';
 
-/** Headings of the buyer's address, and of others who are not the seller; "Customer no." is none. Accents are folded before. */
+/** Headings of addresses that are not the seller's; "Customer no." is not such a heading. Accents are folded before. */
 const HEADING = new RegExp(
   String.raw`^(?:${alternatives(({ invoice }) => invoice?.buyer)})(?!.{0,4}(?:\bN[RO]|N[°º]|NUM))`,
   'i',
 );
 
-/** Salutations and addressees: an own line inside the buyer's address. */
+/** Salutations and addressees, which have a line of their own inside the buyer's address. */
 const SALUTATION = new RegExp(
   String.raw`^(?:${alternatives(({ invoice }) => invoice?.addressee)})`,
   'i',

@@ -1,10 +1,10 @@
-import type { LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import type { LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
 import type { TotalCandidate } from '../fields/total-candidates.ts';
 
 /** Share of totals that were right on digital invoices, by whether other amounts of the page add up to them. */
 const CONFIDENCE = { confirmed: 0.98, repeated: 0.93, alone: 0.85 } as const;
 
-/** One cent, which a rounding of each rate may add or take. */
+/** The difference that the rounding of a rate may make. */
 const TOLERANCE_CENTS = 1;
 
 interface Evidence {
@@ -14,8 +14,8 @@ interface Evidence {
 }
 
 /**
- * A total of a digital document with a confidence that follows from the page: its text is exact, so what remains open is whether
- * this is the total, and that is certain where net and tax, or the items, add up to it.
+ * Gives a total of a digital document its confidence. The text is exact, so only whether this amount is the total is open, which is
+ * certain where net and tax or the items add up to it.
  */
 export function confirmTotal(
   total: ReadValue<string> | null,

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../extraction.ts';
+import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
 import { EmbeddedLines } from './embedded-lines.ts';
 import type { InvoiceFields } from './read-invoice.ts';
 
@@ -10,7 +10,7 @@ export interface EmbeddedFields extends InvoiceFields {
 
 /** A machine-readable invoice embedded in a PDF: Factur-X, ZUGFeRD 1 and 2 (UN/CEFACT Cross Industry Invoice). */
 export interface EmbeddedInvoice extends EmbeddedFields {
-  /** Null where the page's title says it: corrections have either sign. */
+  /** Null where the page's title decides, as for corrections, which have either sign. */
   readonly documentKind: DocumentKind | null;
   readonly lineItems: LineItem[];
   readonly taxes: TaxLine[];
@@ -22,10 +22,7 @@ const BYTES_MAX = 5_000_000;
 /** Machine-readable data is as certain as possible; the page may still differ. */
 const CONFIDENCE = 0.99;
 
-/**
- * Path of a value: the end of its element names, without prefixes. Supports both generations: the second renamed outer elements
- * and kept inner ones.
- */
+/** The end of each value's path, without prefixes, which fits both generations: the second renamed only outer elements. */
 const PLACES = {
   number: [/ExchangedDocument\/ID$/],
   type: [/ExchangedDocument\/TypeCode$/],
@@ -35,7 +32,7 @@ const PLACES = {
   total: [/MonetarySummation\/GrandTotalAmount$/],
 } as const;
 
-/** UNTDID 1001: a credit note, and a bill that the buyer wrote, which some countries call by the same name. */
+/** Codes of UNTDID 1001 for a credit note and for a bill that the buyer wrote, which some countries also call a credit note. */
 const KINDS: Readonly<Record<string, DocumentKind>> = { 381: 'credit_note', 389: 'receipt' };
 
 type Place = keyof typeof PLACES;
@@ -45,7 +42,7 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** The invoice among a PDF's attachments; null without a readable one. */
+/** The invoice among a PDF's attachments; null where none is readable. */
 export function readEmbeddedInvoice(attachments: readonly Attachment[]): EmbeddedInvoice | null {
   const file = attachments.find(({ name }) => FILE_NAME.test(name));
   if (!file || file.content.length > BYTES_MAX) return null;

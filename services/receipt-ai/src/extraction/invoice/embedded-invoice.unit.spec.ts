@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LINE_ITEMS_MAX, LINE_TEXT_MAX } from '../extraction.ts';
+import { LINE_ITEMS_MAX, LINE_TEXT_MAX } from '../../domain/extraction.ts';
 import { readEmbeddedInvoice } from './embedded-invoice.ts';
 
 const facturX = `<?xml version="1.0" encoding="UTF-8"?>

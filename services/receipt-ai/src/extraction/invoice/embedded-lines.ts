@@ -5,9 +5,9 @@ import {
   TAX_LINES_MAX,
   type LineItem,
   type TaxLine,
-} from '../extraction.ts';
+} from '../../domain/extraction.ts';
 
-/** Ends of the paths of one item and of one tax; both generations of the standard. */
+/** Ends of the paths of one item and of one tax in both generations of the standard. */
 const ITEM = /IncludedSupplyChainTradeLineItem$/;
 const TAX = /Applicable(?:Header|SupplyChain)TradeSettlement\/ApplicableTradeTax$/;
 
@@ -51,7 +51,7 @@ export class EmbeddedLines {
   #endItem({ description = '', ...numbers }: Parts<typeof ITEM_PARTS>): void {
     const amount = decimal(numbers.amount);
     if (amount === null || this.lineItems.length === LINE_ITEMS_MAX) return;
-    // A price of 100 pieces is no price of one.
+    // A price of 100 pieces is not the price of one.
     const isOfOne = Number(numbers.basisQuantity ?? 1) === 1;
     this.lineItems.push({
       description: description.replace(/\s+/g, ' ').slice(0, LINE_TEXT_MAX),
@@ -71,7 +71,7 @@ export class EmbeddedLines {
   }
 }
 
-/** The first text of each part: names of nested products come later. */
+/** Keeps the first text of each part, because names of nested products come later. */
 function keepPart<Names extends Record<string, RegExp>>(
   found: Parts<Names>,
   patterns: Names,

@@ -20,7 +20,7 @@ const LABELS = mostReliableFirst([
 /** Labels of other dates: delivery, service, order, payment. */
 const OF_SOMETHING_ELSE = anyOf(({ invoice }) => invoice?.otherDate);
 
-/** The document's own date; null without its label. */
+/** The document's own date; null where it has no label. */
 export function findInvoiceDate(layout: ReceiptLayout): LabelledFinding | null {
   const isMonthFirst = dateOrder(layout) === 'month-first';
   for (const [label, confidence] of LABELS) {

@@ -31,7 +31,7 @@ const OF_SOMETHING_ELSE = new RegExp(
 const VALUE =
   /^[\s:.#°º-]*(?:\(\d{3}\)\s*)?(?:N[RO]\b\.?\s*)?(\d{1,3}(?: \d{3}){2,}(?! ?\d)|(?:F[TSR] )?[A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*|\d{2,})(?![.,]?\d)/i;
 
-/** The document's own number; null without its label. */
+/** The document's own number; null where it has no label. */
 export function findInvoiceNumber(layout: ReceiptLayout): LabelledFinding | null {
   for (const [label, confidence] of LABELS) {
     for (const found of labelledTexts(layout, label)) {

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { PrintedAmount } from '../fields/amount-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
@@ -20,7 +20,7 @@ const OF_A_PART = anyOf(({ invoice }) => invoice?.partOfTotal);
 /** Amounts in a line, with the decimals of the document's currency. */
 type ReadAmounts = (line: string) => PrintedAmount[];
 
-/** The document's total; null without its label. The last one counts: totals are at the end. */
+/** The document's total; null where it has no label. The last labelled amount counts, because totals are at the end. */
 export function findInvoiceTotal(
   layout: ReceiptLayout,
   readAmounts: ReadAmounts,
@@ -46,7 +46,7 @@ function amountIn(
     const words = foldAccents(own ? segment.text.slice(0, own.index) : segment.text);
     if (!label.test(words) || OF_A_PART.test(words)) continue;
     const beside = [segment, ...segments.slice(place + 1)].find(holdsAmount);
-    // A column's heading: its last amount is the sum of those above.
+    // The label may be the heading of a column, whose last amount is the sum of those above.
     const cell = beside ?? cellsBelow(layout, rowIndex, segment).filter(holdsAmount).at(-1);
     const amount = cell && readAmounts(cell.text)[0];
     if (amount) return { value: amount.decimal, region: cell.region };

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 
@@ -8,7 +8,7 @@ export interface LabelledText {
   readonly segment: TextSegment;
   readonly rowIndex: number;
   readonly place: 'behind' | 'right' | 'below';
-  /** The row from its start to the label's end, accents folded: the label's context. */
+  /** The row from its start to the label's end with accents folded, as context of the label. */
   readonly before: string;
 }
 
@@ -29,7 +29,7 @@ export function labelledTexts(layout: ReceiptLayout, label: RegExp): LabelledTex
       const found = { rowIndex, before };
       // Folding keeps the length of Latin text, so positions match the printed text.
       const behind = segment.text.slice(end);
-      // "Factuur totaal" is not a label of the same thing as "Factuur".
+      // "Factuur totaal" is another label than "Factuur".
       const isWholeLabel = !/\p{L}{3}/u.test(behind);
       return [
         ...(/[\p{L}\p{N}]/u.test(behind)

@@ -1,6 +1,6 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 
-/** A value named by the document itself. */
+/** A value that has a label in the document. */
 export interface LabelledFinding {
   readonly value: string;
   /** How often such a label was right on documents not used for writing the rules, 0..1. */

@@ -1,4 +1,4 @@
-import type { ReadValue } from '../extraction.ts';
+import type { ReadValue } from '../../domain/extraction.ts';
 import type { PrintedAmount } from '../fields/amount-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { findInvoiceDate } from './invoice-date.ts';
@@ -6,7 +6,7 @@ import { findInvoiceNumber } from './invoice-number.ts';
 import { findInvoiceTotal } from './invoice-total.ts';
 import { findSeller } from './seller.ts';
 
-/** Values of a digital invoice under its own labels; null where there is none. */
+/** Values of a digital invoice under its own labels; null where a label is missing. */
 export interface InvoiceFields {
   readonly amount: ReadValue<string> | null;
   readonly date: ReadValue<string> | null;
@@ -14,7 +14,7 @@ export interface InvoiceFields {
   readonly invoiceNumber: ReadValue<string> | null;
 }
 
-/** Extracts the labelled values of a document with its own text: there labels are spelt correctly and cells are exact. */
+/** Extracts the labelled values of a document that has its own text, where labels are spelt correctly and cells are exact. */
 export const readInvoice = (
   layout: ReceiptLayout,
   readAmounts: (line: string) => PrintedAmount[],

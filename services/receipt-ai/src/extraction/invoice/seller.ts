@@ -1,5 +1,5 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
-import type { PageRegion } from '../extraction.ts';
+import { foldAccents } from '@outlay/platform/text';
+import type { PageRegion } from '../../domain/extraction.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives } from '../locales/index.ts';
@@ -17,13 +17,13 @@ const words = (
 /** Headings of the seller's name and address; accents are folded before. */
 const SELLER_HEADING = new RegExp(String.raw`^(?:${words('seller')})(?:\s*\/\s*\w+)?\s*:?$`, 'i');
 
-/** The last three are of countries without a locale. */
+/** Legal forms of all locales; the last three are of countries without a locale. */
 const LEGAL_FORM = new RegExp(String.raw`\b(?:${words('legalForm')}|OY|AB|APS)\b\.?`, 'i');
 
-/** Abbreviations inside names, whose point ends no sentence. */
+/** Abbreviations inside names, after which a point does not end the sentence. */
 const TITLES = 'DR|PROF|ING|ARCH|AVV|DOTT|DIPL|MED|INH|ST|CO';
 
-/** Not a company's name: titles, page numbers, figures, labels, sentences. */
+/** Text that is not a company's name: titles, page numbers, figures, labels and sentences. */
 const NO_NAME = new RegExp(
   String.raw`^(?:${words('noName')}|${words('title')}|${TABLE}|(?:TEL|FAX|EMAIL|BIC)\b|WWW|HTTP|IBAN|GLN|STYLESHEET)|@|\d{5,}|COPYRIGHT|\(C\)|(?<!\b(?:${TITLES}))[.!?]\s+\S+\s+\S+`,
   'i',
@@ -34,7 +34,7 @@ const NAMED = new RegExp(String.raw`^(?:${words('nameLabel')})\s*:\s*(?=\S)`, 'i
 const NAME_LABEL = new RegExp(String.raw`^(?:${words('nameLabel')})\s*:?$`, 'i');
 const ACCOUNT_HOLDER = new RegExp(String.raw`(?:${words('accountHolder')})\s*:?\s*(.+)$`, 'i');
 
-/** French companies close with what they are: "Télénor SAS au capital de ...". */
+/** The last line of French invoices, which describes the company: "Télénor SAS au capital de ...". */
 const CAPITAL_SENTENCE = /^(.+?)[\s,-]+(?:SARL|SASU?|SA|EURL)\b.{0,3}\bau capital\b/i;
 
 interface Candidate {
@@ -43,10 +43,7 @@ interface Candidate {
   readonly score: number;
 }
 
-/**
- * The seller of an invoice, distinguished from its buyer by headings, sender lines, legal form, domain and position. Null
- * without evidence.
- */
+/** Finds the seller of an invoice by headings, sender lines, legal form, domain and position. Null without evidence. */
 export function findSeller(layout: ReceiptLayout): LabelledFinding | null {
   const headed = underHeading(layout);
   if (headed) return headed;
@@ -86,7 +83,7 @@ function candidatesOf(layout: ReceiptLayout): Candidate[] {
   );
 }
 
-/** Also a company among the columns of a footer. */
+/** The cells of a row that may name the seller; a footer may have the company in one of its columns. */
 const sellerCells = (row: TextRow): readonly TextSegment[] => {
   const cells = addressCells(row);
   return cells.length > 0
@@ -105,7 +102,7 @@ function wholeCompany(best: Candidate, candidates: readonly Candidate[]): string
   return whole?.name ?? best.name;
 }
 
-/** Those of other candidates that may name the seller: no title, no label, no part of a buyer's address. */
+/** Leaves out candidates that cannot name the seller: titles, labels and parts of a buyer's address. */
 export function withoutBuyers<C extends { value: string; region: PageRegion }>(
   layout: ReceiptLayout,
   candidates: readonly C[],
@@ -122,9 +119,9 @@ const covers = (outer: PageRegion, { page, x, y, width, height }: PageRegion): b
   Math.abs(outer.x + outer.width / 2 - x - width / 2) <= outer.width / 2 &&
   Math.abs(outer.y + outer.height / 2 - y - height / 2) <= outer.height / 2;
 
-/** A letterhead's name is set larger than the text, by at least this. */
+/** How much larger than the text a letterhead's name is at least. */
 const LARGE_PRINT = 1.3;
-/** Below this the ranker trained on receipts is better. */
+/** The ranker that was trained on receipts is better than a lower score. */
 const SCORE_MIN = 1.2;
 const SCORE_SURE = 4;
 
@@ -163,7 +160,7 @@ function nameBelow(
   return null;
 }
 
-/** A long name has two lines, with the label beside the second. */
+/** Joins a long name of two lines whose label is beside the second. */
 function wholeName(layout: ReceiptLayout, value: TextSegment): Omit<LabelledFinding, 'confidence'> {
   const above = layout.rows.find(
     ({ segments: [first], bottom }) =>
@@ -199,10 +196,10 @@ function nameIn(text: string): ReadName | null {
   return isName(name) ? { name, evidence: isSenders ? 2.5 : 0 } : null;
 }
 
-/** What is printed between name, street and town of one line. */
+/** The signs between name, street and town in one line. */
 const PARTING = /\s+[-–—●•·|,]\s+|\s*[●•·|]\s*/;
 
-/** A line with a whole address: above the window of a letter, and in footers. */
+/** Whether a line has a whole address, as above the window of a letter and in footers. */
 const isSenderLine = ({ text }: Pick<TextSegment, 'text'>): boolean =>
   text.split(PARTING).length >= 3 && /\b\d{4,6}\b/.test(text);
 
@@ -251,7 +248,7 @@ const timesNamed = (layout: ReceiptLayout, name: string): number =>
 
 const LETTERHEAD = new RegExp(words('letterhead'), 'i');
 
-/** A name above its registration, as in letterheads and footers. */
+/** Whether a name is above its registration, as in letterheads and footers. */
 function isAboveRegistration(
   layout: ReceiptLayout,
   rowIndex: number,

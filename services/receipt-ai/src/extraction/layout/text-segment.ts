@@ -1,4 +1,4 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 import type { RecognisedLine, TextBox } from '../ocr/text-box.ts';
 import { withWordSpaces } from './word-spacing.ts';
 
@@ -9,9 +9,9 @@ export interface TextSegment {
   right: number;
   top: number;
   bottom: number;
-  /** How surely the text was read, 0..1; 1 for a PDF's own text. */
+  /** Confidence in the text, 0..1; 1 for a PDF's own text. */
   confidence: number;
-  /** How surely its least certain character was read, 0..1. */
+  /** Confidence in its least certain character, 0..1. */
   weakest: number;
   region: PageRegion;
 }

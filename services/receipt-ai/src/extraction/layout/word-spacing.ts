@@ -1,6 +1,6 @@
-/** A gap counts as a space from this multiple of the usual distance between characters ... */
+/** A gap counts as a space if it is at least this multiple of the usual distance between characters. */
 const GAP_RATIO = 1.75;
-/** ... and at least this many time steps more than it. */
+/** A gap counts as a space if it is also at least this many time steps longer than usual. */
 const GAP_STEPS_MIN = 1.2;
 const LINE_LENGTH_MIN = 4;
 

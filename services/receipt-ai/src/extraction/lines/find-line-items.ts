@@ -1,11 +1,11 @@
-import { LINE_ITEMS_MAX, type LineItem, type PageRegion } from '../extraction.ts';
+import { LINE_ITEMS_MAX, type LineItem, type PageRegion } from '../../domain/extraction.ts';
 import { unionRegion } from '../fields/region-union.ts';
 import { itemBlocks, type ItemBlock, type ItemEvidence } from './item-blocks.ts';
 import { describeItems } from './item-description.ts';
 import type { ItemRow } from './item-rows.ts';
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 
-/** Share of annotated items whose amount and description were right, by evidence; `product`: the amount is quantity times price, too. */
+/** Share of annotated items that were right, by evidence. With `product` the amount is also quantity times price. */
 const CONFIDENCE: Readonly<Record<ItemEvidence, { product: number; none: number }>> = {
   sum: { product: 0.92, none: 0.85 },
   derivedSum: { product: 0.85, none: 0.75 },
@@ -42,7 +42,7 @@ const LEADING = /^(\d{1,2})\s?[x×*]?\s+(?=\S*\p{L})/iu;
 const leadingQuantity = (row: ReceiptRow | undefined): string | null =>
   LEADING.exec(row?.text ?? '')?.[1] ?? null;
 
-/** Whether the rows are numbered 1, 2, 3: those are no quantities. */
+/** Whether the rows are numbered 1, 2, 3, which are not quantities. */
 const isNumbered = (rows: readonly ReceiptRow[], items: readonly ItemRow[]): boolean =>
   items.length > 1 && items.every(({ index }, i) => leadingQuantity(rows[index]) === String(i + 1));
 

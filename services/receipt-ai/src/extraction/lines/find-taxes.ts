@@ -1,5 +1,5 @@
 import { formatUnits } from '@outlay/platform/money';
-import { TAX_LINES_MAX, type TaxLine } from '../extraction.ts';
+import { TAX_LINES_MAX, type TaxLine } from '../../domain/extraction.ts';
 import { unionRegion } from '../fields/region-union.ts';
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 import { PLAUSIBLE_RATES, printedRates } from './tax-rates.ts';
@@ -11,7 +11,7 @@ const CONFIDENCE: Readonly<Record<TaxEvidence, number>> = { row: 0.97, receipt: 
 const AMOUNTS_MAX = 60;
 const ROUNDINGS_MAX = 2;
 
-/** Taxes of a receipt, one line per rate; empty unless net, tax and rate or net, tax and gross hold together. */
+/** Taxes of a receipt, one line per rate; empty unless net, tax and rate or net, tax and gross fit together. */
 export function findTaxes(receipt: ReceiptRows): TaxLine[] {
   const inRows = taxesInRows(receipt);
   const rated = [...inRows, ...ratedTaxes(receipt)];
@@ -37,7 +37,7 @@ function ratedTaxes(receipt: ReceiptRows): TaxOnRow[] {
       const nets = totals
         .map((gross) => gross - tax)
         .filter((net) => isTaxOf(tax, net, rate, receipt.areWhole));
-      // A net amount that is printed, too, is surer than one that was calculated.
+      // A net amount that is also printed is more certain than one that was calculated.
       const net = nets.find((amount) => totals.includes(amount)) ?? nets[0];
       if (net !== undefined) return [{ row, rate, net, tax, evidence: 'receipt' }];
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { TAX_LINES_MAX } from '../extraction.ts';
+import { TAX_LINES_MAX } from '../../domain/extraction.ts';
 import { layoutOfRows } from '../testing/text-layout.ts';
 import { findTaxes } from './find-taxes.ts';
 import { receiptRows } from './receipt-rows.ts';
@@ -122,7 +122,7 @@ describe('nothing is invented', () => {
     ['a zero tax', ['Subtotal  9.00', 'TAX  0.00', 'Total  9.00']],
   ])('%s gives no tax', (_what, rows) => expect(read(...rows)).toEqual([]));
 
-  test('quantities that happen to be rates are no rates', () => {
+  test('quantities that happen to be rates are not rates', () => {
     expect(read('TAX INVOICE', '10.00 PKTS X 13.00  130.00', 'Total  130.00')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { LINE_ITEMS_MAX } from '../extraction.ts';
+import { LINE_ITEMS_MAX } from '../../domain/extraction.ts';
 import { COLUMNS, hasWords, itemRowsOf, type ItemRow } from './item-rows.ts';
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 import { taxesInRows } from './tax-table.ts';
@@ -51,11 +51,11 @@ const isPayment = ({ labels, isSum }: ReceiptRow): boolean =>
 const isBesideItems = (row: ReceiptRow, taxes: ReadonlySet<ReceiptRow>): boolean =>
   row.isSum || row.isTax || row.isHeading || taxes.has(row);
 
-/** The same, with rows that are named like a payment or a rounding, as a greeting card is. */
+/** Rows that probably hold no item: also those named like a payment or a rounding, as a greeting card may be. */
 const isMaybeBesideItems = (row: ReceiptRow, taxes: ReadonlySet<ReceiptRow>): boolean =>
   isBesideItems(row, taxes) || isPayment(row) || row.labels.rounding;
 
-/** Rows that may hold the sum of items, until the payment: below it are the sums of tax. */
+/** Rows above the payment that may hold the sum of items; below it are the sums of tax. */
 function sumRowsOf(rows: readonly ReceiptRow[]): number[] {
   const sums: number[] = [];
   for (const [index, row] of rows.entries()) {
@@ -66,7 +66,7 @@ function sumRowsOf(rows: readonly ReceiptRow[]): number[] {
   return sums;
 }
 
-/** Amounts of a row with a sum; those of the next row where they are there alone. */
+/** Amounts of a row with a sum, or of the next row where it has only amounts. */
 function amountsOfSum(rows: readonly ReceiptRow[], index: number): number[] {
   const [row, next] = [rows[index], rows[index + 1]];
   const amounts =
@@ -85,7 +85,7 @@ function blockAbove(search: Search, start: number, end: number): ItemBlock | nul
   const items =
     found(printed, isPlain) ??
     found(printed, (row) => !isBesideItems(row, taxes)) ??
-    // Other amounts are between them: prices of one, notes.
+    // Other amounts, such as unit prices and notes, may be between the items.
     found(printed, (row, item) => isPlain(row, item) && item.product !== null) ??
     found(printed, (row, item) => isPlain(row, item) && isAligned(row, rows[end]));
   if (items) return { items, end, evidence: 'sum' };
@@ -105,7 +105,7 @@ function isAligned({ row }: ReceiptRow, sum: ReceiptRow | undefined): boolean {
   return Math.abs(own.right - other.right) <= ALIGNMENT * (other.right - left);
 }
 
-/** Rows between two that add up to one of the sums, in the first column where some do; null without. */
+/** Rows between two others that add up to one of the sums, in the first column in which some do; null where none do. */
 function itemsOf(
   { rows, columns }: Search,
   {
@@ -128,7 +128,7 @@ function itemsOf(
   return null;
 }
 
-/** Rows that may be items of one sum: none above another sum. */
+/** Rows that may be the items of one sum, down from the sum before it. */
 function candidatesOf(
   rows: readonly ReceiptRow[],
   column: readonly (ItemRow | null)[],
@@ -146,7 +146,7 @@ function candidatesOf(
   return candidates.toReversed();
 }
 
-/** Totals less tax and rounding, plus discounts, where no such sum is printed. */
+/** Sums of items that are not printed: totals less tax and rounding, plus discounts. */
 function derivedSums(rows: readonly ReceiptRow[], end: number): Set<number> {
   const centsOf = (among: readonly ReceiptRow[], is: (row: ReceiptRow) => boolean): number[] =>
     among
@@ -165,7 +165,7 @@ function derivedSums(rows: readonly ReceiptRow[], end: number): Set<number> {
   );
 }
 
-/** The rows directly above a sum that add up to it; null without. */
+/** The rows directly above a sum that add up to it; null where they do not. */
 function summandsOf(
   rows: readonly ReceiptRow[],
   candidates: readonly ItemRow[],
@@ -192,7 +192,7 @@ function firstSummand(candidates: readonly ItemRow[], sums: ReadonlySet<number>)
   return null;
 }
 
-/** Rows above the first sum whose amount is quantity times price: a table, although its sum was not found. */
+/** Rows above the first sum whose amount is quantity times price, which are a table although its sum was not found. */
 function multipliedRows({ rows, columns, taxes }: Search): ItemBlock[] {
   const end = rows.findIndex((row) => row.isSum && row.amounts.length > 0);
   const proved = (columns[0] ?? []).slice(0, Math.max(0, end)).filter((item): item is ItemRow => {

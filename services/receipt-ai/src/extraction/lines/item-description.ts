@@ -1,4 +1,4 @@
-import { LINE_TEXT_MAX } from '../extraction.ts';
+import { LINE_TEXT_MAX } from '../../domain/extraction.ts';
 import type { ItemBlock } from './item-blocks.ts';
 import { hasWords, type ItemRow } from './item-rows.ts';
 import type { ReceiptRow } from './receipt-rows.ts';
@@ -35,7 +35,7 @@ export function describeItems(
   });
 }
 
-/** Above the first item there are other things, too. */
+/** Rows with words above an item; above the first item there is other text, too. */
 function rowsAbove(
   rows: readonly ReceiptRow[],
   { index }: ItemRow,
@@ -58,7 +58,7 @@ function isAbove(rows: readonly ReceiptRow[], items: readonly ItemRow[]): boolea
     .findLastIndex(({ isHeading, amounts }) => isHeading && amounts.length === 0);
   const distance = Math.min(first, HEADING_ROWS_MAX) - heading;
   if (heading >= 0 && Math.abs(above - below) <= 1) return distance > 1;
-  // Something is above nearly every first item, but below the last one is the sum.
+  // Nearly every first item has some text above it, but below the last one is the sum.
   return above > below;
 }
 
@@ -80,7 +80,7 @@ const withoutNumbers = (cell: string): string =>
     .replace(/\s\d+\s*[x×*@]?\s*(?:RM|RP|[$€£])?\s*$/iu, '')
     .trim();
 
-/** Whether a row without amounts may describe an item; null for one that ends the search: a heading, a label. */
+/** Whether a row without amounts may describe an item; null for a heading or a label, which ends the search. */
 function isDescription({ text, amounts, isSum, isTax, isHeading }: ReceiptRow): boolean | null {
   return amounts.length > 0 || isSum || isTax || isHeading ? null : hasWords(text);
 }

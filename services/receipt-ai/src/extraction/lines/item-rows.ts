@@ -4,7 +4,7 @@ import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 
 /** A row that may be an item. */
 export interface ItemRow {
-  /** Place among all rows. */
+  /** The index of the row among all rows. */
   index: number;
   /** Hundredths; negative for a discount. */
   cents: number;
@@ -20,7 +20,7 @@ const UNITS = new RegExp(
   'giu',
 );
 
-/** Whether a text has a word that is no unit. */
+/** Whether a text has a word that is not a unit. */
 export const hasWords = (text: string): boolean =>
   /\p{L}{3}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]{2}/u.test(text.replace(UNITS, ' '));
 

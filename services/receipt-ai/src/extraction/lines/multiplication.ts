@@ -6,14 +6,14 @@ export interface Multiplication {
   unitPrice: string;
 }
 
-/** Ten-thousandths in a cent, and in one. */
+/** How many ten-thousandths a cent and a whole unit have. */
 const CENT = 100n;
 const ONE = 10_000n;
 const HUNDRED_PERCENT = 100n * ONE;
 /** Below this a whole number is a quantity. */
 const WHOLE_PRICE_MIN = 100n * ONE;
 
-/** Numbers of a text whose product is the amount, less a printed percentage where there is one; null without. */
+/** Numbers of a text whose product, less a percentage that may be printed, is the amount; null where there are none. */
 export function multiplicationIn(
   text: string,
   amountCents: number,

@@ -1,6 +1,6 @@
 import { parseDecimal, rescale } from '@outlay/platform/money';
 
-/** A number in a row, whatever it counts. */
+/** A number in a row, which may be an amount or a quantity. */
 export interface PrintedNumber {
   /** Decimal string with a point. */
   decimal: string;
@@ -13,7 +13,7 @@ export interface PrintedNumber {
 const NUMBER = /(\d+(?:[.,]\d+)*)(\s?%)?/g;
 const DIGITS_MAX = 12;
 const DECIMAL_PLACES = 4;
-/** Bounds the search over pairs; longer rows are no items. */
+/** Bounds the search over pairs; a row with more numbers is not an item. */
 const NUMBERS_MAX = 12;
 
 /**

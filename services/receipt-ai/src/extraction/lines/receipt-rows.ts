@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { amountLabels, type AmountLabels } from '../fields/amount-labels.ts';
 import {
   amountReader,
@@ -32,7 +32,7 @@ export interface ReceiptRows {
   areWhole: boolean;
 }
 
-/** A longer row is a paragraph, and would make the patterns slow. */
+/** A longer row is a paragraph, on which the patterns would be slow. */
 const ROW_LENGTH_MAX = 300;
 
 const SUM = anyOf(({ items }) => items?.sum);

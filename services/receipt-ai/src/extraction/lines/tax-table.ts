@@ -1,7 +1,7 @@
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 import { isPlausibleRate, printedRates, type Rate } from './tax-rates.ts';
 
-/** Tax of one row. Hundredths; net + tax = gross. */
+/** Tax of one row, in hundredths; net + tax = gross. */
 export interface TaxOnRow {
   row: ReceiptRow;
   rate: Rate | null;
@@ -13,7 +13,7 @@ export interface TaxOnRow {
 /** Why amounts count as a tax, strongest first. */
 export type TaxEvidence = 'row' | 'receipt' | 'sum';
 
-/** A row with more amounts is no line of a table of taxes. */
+/** A row with more amounts does not belong to a table of taxes. */
 const AMOUNTS_MAX = 6;
 
 /** Taxes whose net and tax are printed in one row: rows of a table with a rate that holds between two of their amounts. */
@@ -49,7 +49,7 @@ function netAndTax(
       return { net, tax, isWhole: cents.includes(net + tax) };
     }
   }
-  // Tax and gross alone, where tax is included.
+  // Prices that include the tax have only tax and gross beside each other.
   for (const gross of cents) {
     for (const tax of cents) {
       if (tax !== 0 && gross !== tax && isTaxOf(tax, gross - tax, rate, areWhole))

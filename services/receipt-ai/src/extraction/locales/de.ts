@@ -44,7 +44,7 @@ export const de: Locale = {
         0.97,
       ],
       [/(?:RECHNUNGS?|BELEG|FAKTURA)[ -]?DATUM|RECHNUNG VOM/i, 0.96],
-      // A letter's place and date.
+      // The place and date of a letter.
       [/^[A-Z][A-Z .-]{2,30}, (?:DEN )?(?=\d{1,2}\.)/i, 0.9],
     ],
     bareDate: /DATUM/i,

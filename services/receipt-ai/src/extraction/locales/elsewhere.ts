@@ -12,7 +12,7 @@ export const elsewhere: Locale = {
     { code: 'INR', sign: /\bINR\b|₹/ },
     { code: 'PHP', sign: /\bPHP\b|₱/ },
     { code: 'THB', sign: /\bTHB\b|฿/ },
-    // Recognised without its stroke, too.
+    // The letter may be recognised without its stroke.
     { code: 'PLN', sign: /\bPLN\b|\d ?z[łl](?!\p{L})/u },
     { code: 'CNY', sign: /\bCNY\b|\bRMB\b|\bCN¥|元/ },
     { code: 'CZK', sign: /\bCZK\b|\d ?K[čc](?!\p{L})/u },

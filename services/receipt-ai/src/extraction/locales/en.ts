@@ -27,10 +27,10 @@ export const en: Locale = {
       tax: /\bGST\b|\bVAT\b/i,
     },
     monthFirst: {
-      // A state with a ZIP code.
+      // A state of the USA with a ZIP code.
       address:
         /\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\.?,? +\d{5}(?:-\d{4})?\b/,
-      // The North American plan.
+      // Telephone numbers of the North American plan.
       telephone:
         /\(\d{3}\) ?\d{3} ?[-.] ?\d{4}|(?<![\d-])1?[-. ]?\d{3}-\d{3}-\d{4}(?![\d-])|(?<![\d.])\d{3}\.\d{3}\.\d{4}(?![\d.])/,
       money: /\bUSD\b|US\$/,

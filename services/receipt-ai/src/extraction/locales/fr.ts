@@ -38,7 +38,7 @@ export const fr: Locale = {
       // "Facture n° 562044387 du 2 juillet 2023"
       [/(?:FACTURE|AVOIR)\s*N\S{0,2}\s*\S*\d\s+DU\b/i, 0.97],
       [/DATE (?:DE |D')?(?:LA )?(?:FACTUR\w*|EMISSION)|FACTURE\b.{0,24} DU/i, 0.96],
-      // A letter's place and date.
+      // The place and date of a letter.
       [/^[A-Z][A-Z .-]{2,30}, LE (?=\d)/i, 0.9],
     ],
     bareDate: /DATE/i,

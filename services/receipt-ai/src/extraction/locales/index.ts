@@ -10,16 +10,16 @@ import { nl } from './nl.ts';
 import { pt } from './pt.ts';
 import type { InvoiceLabel, Locale } from './locale.ts';
 
-/** Of two equally good matches, such as two currencies printed equally often, the earlier locale's wins. */
+/** All locales. Of two equal matches, such as currencies printed equally often, that of the earlier locale counts. */
 export const LOCALES: readonly Locale[] = [ms, de, en, es, pt, fr, id, elsewhere, nl, it];
 
 export const CURRENCIES = LOCALES.flatMap(({ currencies }) => currencies ?? []);
 
-/** The alternatives of all locales, for use inside a pattern; matches nothing without any. */
+/** The alternatives of all locales, for use inside a pattern, which matches nothing where no locale has any. */
 export const alternatives = (part: (locale: Locale) => RegExp | undefined): string =>
   LOCALES.flatMap((locale) => part(locale)?.source ?? []).join('|') || '(?!)';
 
-/** Matches where the pattern of any locale does. */
+/** A pattern that matches where the pattern of any locale does. */
 export const anyOf = (part: (locale: Locale) => RegExp | undefined): RegExp =>
   new RegExp(alternatives(part), 'i');
 

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { foldAccents } from '@outlay/platform/text';
 
 /** Kinds of labels beside an amount. Their order is part of the trained weights. */
 export const AMOUNT_LABELS = [
@@ -34,10 +34,10 @@ export const NUMBER_LABELS = {
   number: 1.5,
 } as const;
 
-/** "No.", "Nr.", "#" after the name of a document. */
+/** A pattern of "No.", "Nr." or "#" after the name of a document. */
 export const NUMBER = String.raw`(?:N(?:O|R|UM|UMMER|UMBER|UMERO)?\s?[.°º]?|#|ID)`;
 
-/** A label of a digital invoice, and how often what it names was right, 0..1. */
+/** A label of a digital invoice, and the share of its values that were right, 0..1. */
 export type InvoiceLabel = readonly [label: RegExp, confidence: number];
 
 /** How a currency is printed. Marks are alternatives of a pattern. */
@@ -46,17 +46,17 @@ export interface PrintedCurrency {
   readonly code: string;
   /** Signs that name this currency alone. */
   readonly sign?: RegExp;
-  /** Directly before and behind an amount with two decimals. */
+  /** The marks directly before and after an amount with two decimals. */
   readonly before?: string;
   readonly behind?: string;
-  /** The same for whole amounts; only a currency without minor units has them. */
+  /** The marks at whole amounts, which only a currency without minor units has. */
   readonly wholeBefore?: string;
   readonly wholeBehind?: string;
-  /** Its country's tills print a bare dollar sign. */
+  /** Whether tills of its country print a dollar sign alone. */
   readonly isDollar?: true;
 }
 
-/** "$", "Rs", "kr" and "¥". */
+/** The signs "$", "Rs", "kr" and "¥". */
 export type SharedSign = 'dollar' | 'rupee' | 'crown' | 'yen';
 
 /** Patterns of places by the currency that is paid there. */
@@ -75,7 +75,8 @@ export type Replacement = readonly [RegExp, string];
 
 /**
  * Everything that the reader knows of one language and the countries that print it. Patterns are alternatives without regard to
- * case, joined over all locales: a document's language is not known. Accents are folded before, except in vendors' names.
+ * case, and those of all locales are joined, because a document's language is not known. Accents are folded before, except in
+ * vendors' names.
  */
 export interface Locale {
   readonly amounts?: Partial<Record<AmountLabel, RegExp>>;
@@ -92,9 +93,9 @@ export interface Locale {
     readonly monthFirst?: DateOrderSigns;
   };
   readonly currencies?: readonly PrintedCurrency[];
-  /** The seller's country, where no sign is printed. */
+  /** Places in the seller's country, which decide where no sign is printed. */
   readonly places?: PlacesOfCurrencies;
-  /** Registrations that only one country gives: stronger than any place. */
+  /** Registrations that only one country gives, which are stronger evidence than any place. */
   readonly registrations?: PlacesOfCurrencies;
   /** Where a sign that several countries share means the country's own currency. */
   readonly sharedSigns?: Partial<Record<SharedSign, PlacesOfCurrencies>>;
@@ -110,9 +111,9 @@ export interface Locale {
     /** A legal form that may have a line of its own. */
     readonly formLine?: RegExp;
     readonly address?: RegExp;
-    /** Lines that are no name: dates, numbers, greetings. */
+    /** Lines that are not names: dates, numbers and greetings. */
     readonly other?: RegExp;
-    /** Words that no name starts with: the previous line has its beginning. */
+    /** Words that no name starts with, so that the previous line has its beginning. */
     readonly continues?: RegExp;
     readonly ownedBy?: RegExp;
     /** Repairs of legal forms, before and after other misread characters. */
@@ -121,9 +122,9 @@ export interface Locale {
   };
   /** A document that takes an amount back. */
   readonly creditNote?: {
-    /** Its title, at the start of a line. */
+    /** The title of such a document, at the start of a line. */
     readonly title?: RegExp;
-    /** Words in such a title that make it a bill that the buyer wrote. */
+    /** Words in such a title by which the document is a bill that the buyer wrote. */
     readonly selfBilling?: RegExp;
   };
   /** The vendor's official numbers. */
@@ -134,14 +135,14 @@ export interface Locale {
     /** Names of numbers with a country's own format. */
     readonly national?: RegExp;
   };
-  /** A digital invoice's own labels. */
+  /** The labels of digital invoices. */
   readonly invoice?: {
     readonly date?: readonly InvoiceLabel[];
     readonly bareDate?: RegExp;
     readonly otherDate?: RegExp;
     readonly number?: readonly InvoiceLabel[];
     readonly title?: RegExp;
-    /** "Number:" alone, in a document whose title says of what. */
+    /** "Number:" alone, which means the number of the document that the title names. */
     readonly bareNumber?: RegExp;
     readonly otherNumber?: RegExp;
     readonly total?: readonly InvoiceLabel[];
@@ -154,20 +155,20 @@ export interface Locale {
     /** Beginnings of lines in the buyer's address: salutations, "attn". */
     readonly addressee?: RegExp;
     readonly legalForm?: RegExp;
-    /** Beginnings of lines that are no company's name. */
+    /** Beginnings of lines that are not a company's name. */
     readonly noName?: RegExp;
     readonly nameLabel?: RegExp;
     readonly accountHolder?: RegExp;
-    /** Printed below a seller's name in letterheads and footers. */
+    /** Text that is printed below a seller's name in letterheads and footers. */
     readonly letterhead?: RegExp;
   };
   /** The table of items. */
   readonly items?: {
-    /** Units of quantities, which describe nothing. */
+    /** Units of quantities, which do not describe the item. */
     readonly unit?: RegExp;
     /** Headings of the table. */
     readonly heading?: RegExp;
-    /** Sums below the table, where `amounts` does not name them. */
+    /** Labels of sums below the table that are not among `amounts`. */
     readonly sum?: RegExp;
   };
   readonly taxes?: {
@@ -183,7 +184,7 @@ export interface Locale {
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)));
 
 /**
- * A language's names of months, as after a day.
+ * The names of months in a language, in the form that follows a day.
  * @param short printed abbreviations, each the beginning of one name
  */
 export function monthNames(language: string, short = ''): ReadonlyMap<string, number> {

@@ -35,7 +35,7 @@ export const ms: Locale = {
       // Misread variants of "Sendirian Berhad": SDN BND, SON BHD, S0N 8HD, SDI BHD, SDNBHU.
       [/(?<=^|[\s)])S[D0OU][NIM]I?[., ]{0,3}[B8][HNRMK][DXOI0UL](?![A-Z])\.?/i, 'Sdn Bhd'],
       [/(?<=[A-Za-z)])(SDN ?BHD)$/i, ' SDN BHD'],
-      // The same, abbreviated: 5/B, S/8.
+      // Misread variants of the abbreviation "S/B": 5/B, S/8.
       [/(?<=[A-Z]{2} )[5S]\/[B8]$/, 'S/B'],
       // The rest of a registration number or a stamp after the legal form, which ends a name.
       [/(?<=\bSDN\.? BHD)[. ]*\(?[A-Z0-9]{0,4}$|(?<=\bSDN\.? BHD)[. ]*\([A-Z]?\d.*$/i, ''],
@@ -43,7 +43,7 @@ export const ms: Locale = {
     lateRepairs: [
       // A closing bracket read as a letter: "(KLI SDN BHD".
       [/\(([A-Z]{1,3})[I1l] (?=SDN)/g, '($1) '],
-      // Kuala Lumpur and Malaysia, before the legal form.
+      // Misread variants of "(KL)" and "(M)", for Kuala Lumpur and Malaysia, before the legal form.
       [/\((?:K[1IJl]|EL)\) ?(?=SDN)/g, '(KL) '],
       [/\([NHW]\) ?(?=SDN)/g, '(M) '],
     ],

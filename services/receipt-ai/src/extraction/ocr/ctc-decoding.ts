@@ -13,12 +13,12 @@ export interface DecodedLine {
   positions: number[];
 }
 
-/** Class 0 means "no new character here". */
+/** The class for "no new character here". */
 const BLANK = 0;
 
 /**
- * Greedy CTC decoding: the likeliest allowed class per step, repeats and blanks dropped. Only `allowedClasses` compete, so that
- * a similar character of another script never displaces a Latin one.
+ * Greedy CTC decoding takes the likeliest allowed class of each step and drops repeats and blanks. Only `allowedClasses` compete,
+ * so that a similar character of another script never displaces a Latin one.
  */
 export function decodeCtc(
   probabilities: ClassProbabilities,

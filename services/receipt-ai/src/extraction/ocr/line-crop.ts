@@ -15,7 +15,7 @@ export interface LineCrop {
   width: number;
 }
 
-/** Cuts a rotated box out of the page with bilinear sampling, averaging samples where the page has more pixels. */
+/** Cuts a rotated box out of the page with bilinear sampling. Where the page has more pixels, samples are averaged. */
 export function cropLine(image: RasterImage | GreyImage, box: TextBox): LineCrop {
   const sideways = box.height > box.width * SIDEWAYS_RATIO;
   const length = sideways ? box.height : box.width;

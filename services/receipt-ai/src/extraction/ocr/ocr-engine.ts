@@ -7,14 +7,14 @@ import type { RecognisedLine, TextBox } from './text-box.ts';
 import { detectText } from './text-detector.ts';
 import { recogniseLines } from './text-recogniser.ts';
 
-/** Below this a line is noise: a logo, a stamp, an unsupported script. */
+/** A line of less confidence is noise: a logo, a stamp or an unsupported script. */
 const LINE_CONFIDENCE_MIN = 0.25;
 
-/** Detector and recogniser, loaded. */
+/** A loaded detector and recogniser. */
 export interface OcrEngine {
   pack: ModelPack;
   readPage(image: RasterImage): Promise<RecognisedLine[]>;
-  /** Texts of lines at known places, in their order; '' where nothing is read. */
+  /** Reads lines at known places, in their order; '' where nothing is read. */
   readLines(image: RasterImage | GreyImage, boxes: readonly TextBox[]): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function createOcrEngine(pack: ModelPack, threads: number): Promise
     },
     async readLines(image, boxes) {
       const texts: string[] = [];
-      // One by one: in a batch, a short one would cost as much as the longest.
+      // Lines are read one by one: in a batch a short one would cost as much as the longest.
       for (const box of boxes) {
         const [line] = await recogniseLines(recogniser, pack, [cropLine(image, box)]);
         texts.push(line?.text ?? '');

@@ -2,7 +2,7 @@
 export interface TextBox {
   centerX: number;
   centerY: number;
-  /** Along the reading direction before `angle` is applied. */
+  /** The length in the reading direction before `angle` is applied. */
   width: number;
   height: number;
   /** Radians, in (-π/4, π/4]. */

@@ -10,7 +10,7 @@ import { textRegions } from './text-regions.ts';
 /** The network halves its input five times, so sides are multiples of this. */
 const SIDE_MULTIPLE_PX = 32;
 
-/** As the area of a square with the longest side. */
+/** The largest area for the network, as a share of a square with the longest side. */
 const SQUARE_SHARE_MAX = 0.71;
 
 /** Finds the lines of text on a page. */
@@ -39,8 +39,8 @@ export async function detectText(
 }
 
 /**
- * The long side decides, except for nearly square pages: the network's memory grows with the area, and the worker has a limit.
- * A sheet of A4 (0.707) and every receipt are narrower than that.
+ * Scales a page to its longest side, and a nearly square one further, because the network's memory grows with the area and the
+ * worker has a limit. A sheet of A4 (0.707) and every receipt are narrower.
  */
 function detectorScale({ width, height }: RasterImage, sideMaxPx: number): number {
   const bySide = sideMaxPx / Math.max(width, height);
@@ -48,7 +48,7 @@ function detectorScale({ width, height }: RasterImage, sideMaxPx: number): numbe
   return Math.min(1, bySide, byArea);
 }
 
-/** Runs a network with one input and one output, by position. */
+/** Runs a network that has one input and one output. */
 export async function runSingle(session: InferenceSession, input: Tensor): Promise<Tensor> {
   const [inputName] = session.inputNames;
   const [outputName] = session.outputNames;

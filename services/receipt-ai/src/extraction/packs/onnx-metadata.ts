@@ -4,8 +4,8 @@ const KEY_FIELD = 1;
 const VALUE_FIELD = 2;
 
 /**
- * One entry of an ONNX file's metadata, or null. The recogniser's dictionary is there, and onnxruntime-node doesn't expose it,
- * so the few protobuf fields are parsed directly.
+ * One entry of an ONNX file's metadata, or null. It has the recogniser's dictionary, which onnxruntime-node does not expose, so the
+ * few protobuf fields are parsed here.
  *
  * @throws {RangeError} when the bytes are not a protobuf message.
  */
@@ -50,7 +50,7 @@ function* lengthDelimitedFields(message: Uint8Array): Generator<Field> {
   }
 }
 
-/** Multiplies instead of shifting: lengths of models exceed 32 bits' signed range rarely, but must not turn negative. */
+/** Multiplies instead of shifting, because a length beyond 31 bits would turn negative. */
 function readVarint(message: Uint8Array, start: number): { value: number; next: number } {
   let value = 0;
   let scale = 1;

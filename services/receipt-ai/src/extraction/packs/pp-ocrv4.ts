@@ -6,10 +6,10 @@ import { allowClasses, type ModelPack } from './model-pack.ts';
 
 export const PP_OCRV4 = 'pp-ocrv4';
 
-/** Lines of the dictionary that are classes; the file ends with a stray empty line. */
+/** Lines of the dictionary that are classes; the file ends with an empty line that is not one. */
 const CHARACTER_COUNT = 6623;
 
-/** PP-OCRv4 (Chinese and English) from npm: always installed. It knows no accents and drops spaces. */
+/** PP-OCRv4 (Chinese and English) from npm, which is always installed. It knows no accents and drops spaces. */
 export async function ppOcrV4(): Promise<ModelPack> {
   const dictionary = await readFile(models.dictionaryPath, 'utf8');
   const lines = dictionary.replaceAll('\r', '').split('\n').slice(0, CHARACTER_COUNT);

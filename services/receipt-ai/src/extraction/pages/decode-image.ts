@@ -2,11 +2,11 @@ import { loadImage, createCanvas } from '@napi-rs/canvas';
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
-import { noSuchPage, UnreadableFileError } from '../unreadable-file.ts';
+import { noSuchPage, UnreadableFileError } from '../../domain/unreadable-file.ts';
 import { choosePages } from './choose-pages.ts';
 import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 
-/** Refuses decompression bombs before pixels are allocated; a 600 dpi A4 scan has 35 million. */
+/** An image with more pixels is refused before memory is allocated for them; a 600 dpi A4 scan has 35 million. */
 export const PIXELS_MAX = 100_000_000;
 
 /** Decoded pages of an image file with the file's page count. */
@@ -53,12 +53,12 @@ async function decodeIfThere(
   return page < pageCount ? toRaster(sharp(file, decodingOptions(page)), sideMaxPx) : null;
 }
 
-/** Fails on a truncated file: a receipt without its lower half would give a wrong total. */
+/** Options that refuse a truncated file, because a receipt without its lower half would give a wrong total. */
 function decodingOptions(page: number): SharpOptions {
   return { failOn: 'truncated', limitInputPixels: PIXELS_MAX, page, pages: 1 };
 }
 
-/** Upright by EXIF, on white, sRGB, no larger than the recogniser can use. */
+/** Turns an image upright by its EXIF data, puts it on white in sRGB, and scales it down to what the recogniser can use. */
 async function toRaster(image: Sharp, sideMaxPx = PAGE_SIDE_MAX_PX): Promise<RasterImage> {
   const { data, info } = await image
     .rotate()
@@ -95,7 +95,7 @@ function fromRaw(data: Uint8Array, width: number, height: number, channels: 3 | 
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX });
 }
 
-/** libvips has no BMP reader. */
+/** Decodes a BMP file, which libvips cannot. */
 async function decodeBmp(file: Buffer): Promise<RasterImage> {
   const { width, height, lengthBytes } = bmpHeader(file);
   if (width * height > PIXELS_MAX) throw tooManyPixels();
@@ -134,7 +134,7 @@ function tooManyPixels(cause?: unknown): UnreadableFileError {
   );
 }
 
-/** libvips reports errors as messages only, and for some types only that it can't read the file. */
+/** Turns an error of libvips, which has only a message, and for some types only says that the file cannot be read, into ours. */
 function asUnreadable(cause: unknown, file: Buffer, type: ReceiptFileType): UnreadableFileError {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/pixel limit/i.test(message)) return tooManyPixels(cause);

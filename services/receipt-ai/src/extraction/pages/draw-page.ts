@@ -1,7 +1,7 @@
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import sharp from 'sharp';
 
-import { noSuchPage } from '../unreadable-file.ts';
+import { noSuchPage } from '../../domain/unreadable-file.ts';
 import { decodeImage, decodeTiffPage } from './decode-image.ts';
 import { rasterisePdfPage } from './pdf-raster.ts';
 import type { RasterImage } from './raster-image.ts';

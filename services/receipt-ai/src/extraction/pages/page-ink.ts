@@ -11,12 +11,12 @@ export interface PageBox {
 /** Whether text is visible in a box, in each of its quarters. */
 export type ShowsText = (box: PageBox) => boolean;
 
-/** The least difference of brightness that people see: grey of 94 % on white. */
+/** The least difference of brightness that people see, as grey of 94 % on white. */
 const CONTRAST_MIN = 16;
 /** Ink of the thinnest print, as a share of its box. */
 const INK_SHARE_MIN = 0.015;
 const SLICES = 4;
-/** A narrower box is a few characters, and not divided. */
+/** A narrower box has few characters and is not divided. */
 const SLICED_WIDTH_MIN_PX = 24;
 
 /** Finds visible text by comparing the drawings of a page with and without its text, of the same size. */

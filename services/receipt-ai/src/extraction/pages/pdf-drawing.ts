@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium';
 
-import { UnreadableFileError } from '../unreadable-file.ts';
+import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import { rasterFromRgba } from './decode-image.ts';
 import { findTextInk, type ShowsText } from './page-ink.ts';
 import type { GreyImage, RasterImage } from './raster-image.ts';
@@ -34,7 +34,7 @@ export async function withDrawing<Drawn>(
   }
 }
 
-/** What Node's types leave out. An instance goes where PDFium's types say module. */
+/** Types that Node's own leave out. An instance is passed where PDFium's types say module. */
 const { compile, Instance } = (
   globalThis as unknown as {
     WebAssembly: {
@@ -49,7 +49,7 @@ const { compile, Instance } = (
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** A library with memory of its own for one file. Compiled once: that takes longer than to draw a page. */
+/** Loads the library with memory of its own for one file. It is compiled once, which takes longer than drawing a page. */
 async function loadLibrary(): Promise<PDFiumLibrary> {
   const path = fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'));
   compiled ??= readFile(path).then(compile);
@@ -69,12 +69,12 @@ export type ChooseSize = (width: number, height: number) => DrawnSize;
 interface DrawnSize {
   /** Pixels per point. */
   scale: number;
-  /** In the place of the page's own size. */
+  /** Replaces the page's own size. */
   width?: number;
   height?: number;
 }
 
-/** The picture of one page, counted from 0. */
+/** Draws one page, counted from 0. */
 export async function drawnPage(
   document: PDFiumDocument,
   index: number,
@@ -84,14 +84,14 @@ export async function drawnPage(
   return rasterFromRgba(data, width, height);
 }
 
-/** One page in grey, and where its text is visible: what its picture shows and the same without text does not. */
+/** Draws one page in grey, with and without its text, and tells by the difference where its text is visible. */
 export async function drawnPageWithText(
   document: PDFiumDocument,
   index: number,
   sizeOf: ChooseSize,
 ): Promise<{ drawing: GreyImage; showsText: ShowsText }> {
   const drawing = await bitmapOf(document.getPage(index), sizeOf, 'Gray');
-  // Drawing a page closes it, so that this is another copy of it.
+  // Drawing a page closes it, so it is loaded again.
   const textless = document.getPage(index);
   hideText(textless);
   return { drawing, showsText: findTextInk(drawing, await bitmapOf(textless, sizeOf, 'Gray')) };
@@ -121,11 +121,11 @@ interface PageObjects {
 
 const TEXT_OBJECT = 1;
 const FORM_OBJECT = 5;
-/** Bounds the walk through forms that draw forms. Text behind the bound counts as invisible. */
+/** Bounds the walk through forms that draw forms. Text beyond the bound counts as invisible. */
 const OBJECTS_MAX = 100_000;
 const FORM_DEPTH_MAX = 8;
 
-/** Leaves text out when the page is drawn, also inside of its forms. */
+/** Removes the text of a page and of its forms, so that it is not drawn. */
 function hideText(page: PDFiumPage): void {
   const { module, pageIdx } = page as unknown as { module: PageObjects; pageIdx: number };
   let left = OBJECTS_MAX;

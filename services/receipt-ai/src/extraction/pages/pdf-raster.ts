@@ -1,14 +1,11 @@
-import { noSuchPage } from '../unreadable-file.ts';
+import { noSuchPage } from '../../domain/unreadable-file.ts';
 import { drawnPage, withDrawing, type ChooseSize } from './pdf-drawing.ts';
 import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 
 const POINTS_PER_INCH = 72;
-/** Print resolution: a small page is not rendered larger for viewing. */
+/** The resolution of print, so that a small page is not rendered larger for viewing. */
 const RESOLUTION_MAX_DPI = 300;
-/**
- * Longer side of a page rendered for reading: it is scaled down to PAGE_SIDE_MAX_PX afterwards, and a little more makes that
- * smoother.
- */
+/** Longer side of a page rendered for reading. It is scaled down afterwards, which is smoother from a larger image. */
 const SIDE_MAX_PX = 1.5 * PAGE_SIDE_MAX_PX;
 
 /** One page of a PDF, its longer side at most `sideMaxPx`; no other page is rendered. @throws {UnreadableFileError} */
@@ -23,14 +20,14 @@ export function rasterisePdfPage(
   });
 }
 
-/** A page may claim a huge size, as photographs turned into PDFs do: it is rendered smaller then. */
+/** Limits the rendered size, because a page may claim a huge one, as photographs turned into PDFs do. */
 export const atResolution =
   (dpi: number): ChooseSize =>
   (width, height) => ({
     scale: Math.min(dpi / POINTS_PER_INCH, SIDE_MAX_PX / Math.max(width, height)),
   });
 
-/** Scaled by the longer side; an extremely narrow page is at least one pixel wide. */
+/** Scales a page to a longer side; an extremely narrow page becomes at least one pixel wide. */
 const sizeWithin =
   (sideMaxPx: number): ChooseSize =>
   (width, height) => {

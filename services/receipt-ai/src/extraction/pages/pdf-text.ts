@@ -9,13 +9,13 @@ import {
 
 import type { Attachment } from '../invoice/embedded-invoice.ts';
 import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
-import { UnreadableFileError } from '../unreadable-file.ts';
+import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import type { PageBox, ShowsText } from './page-ink.ts';
 
 /** Gap between two pieces of text, as a share of the font size, that means a space or another column. */
 const SPACE_GAP = 0.12;
 const COLUMN_GAP = 1.2;
-/** Baselines closer than this share of the font size are one line. */
+/** Baselines closer than this share of the font size belong to one line. */
 const BASELINE_TOLERANCE = 0.35;
 /** Capital letters reach about 0.72 of the font size above the baseline. */
 const CAPITAL_HEIGHT = 0.72;
@@ -25,11 +25,13 @@ const PIECES_MAX = 20_000;
 
 const packageRoot = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
 
-/** Opens a PDF for reading its text. @throws {UnreadableFileError} ENCRYPTED when it asks for a password, else CORRUPT or TRUNCATED */
+/**
+ * Opens a PDF for reading its text. @throws {UnreadableFileError} ENCRYPTED when it asks for a password, else CORRUPT or TRUNCATED
+ */
 export async function openPdf(file: Buffer): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
-      // pdf.js takes the buffer over, and pdfium needs it afterwards.
+      // pdf.js takes the buffer over, so it gets a copy: pdfium needs the file afterwards.
       data: new Uint8Array(file),
       standardFontDataUrl: fileURLToPath(new URL('standard_fonts/', packageRoot)),
       cMapUrl: fileURLToPath(new URL('cmaps/', packageRoot)),
@@ -54,7 +56,7 @@ export async function openPdf(file: Buffer): Promise<PDFDocumentProxy> {
 /** Maximum attachments of a plausible PDF; each is selected by name only. */
 const ATTACHMENTS_MAX = 50;
 
-/** Files inside the PDF. Unreadable ones count as absent. */
+/** The files inside a PDF. Unreadable ones count as absent. */
 export async function pdfAttachments(document: PDFDocumentProxy): Promise<Attachment[]> {
   const found = (await document.getAttachments().catch(() => null)) as Record<
     string,
@@ -72,7 +74,7 @@ interface Piece {
   right: number;
   baseline: number;
   size: number;
-  /** Where its capitals are, however it is turned. */
+  /** The place of its capital letters, however the text is turned. */
   box: PageBox;
 }
 
@@ -111,10 +113,10 @@ export async function pdfPageText(page: PDFPageProxy, index: number): Promise<Pd
   return { pieces, index, width, height };
 }
 
-/** Smaller text, in points, is not for people. */
+/** Text of a smaller size, in points, is not meant for people. */
 const SIZE_MIN = 2;
 
-/** The text that people can see. A sign without letters or digits has too little ink to judge, and decides nothing. */
+/** The text that people can see. Pieces without letters and digits have too little ink to judge, and are kept. */
 export function visibleText(text: PdfPageText, showsText: ShowsText): PdfPageText {
   const pieces = text.pieces.filter(
     (piece) =>
@@ -134,7 +136,7 @@ export const segmentsOfText = ({ pieces, index, width, height }: PdfPageText): P
   height,
 });
 
-/** PDFs position words, syllables or single characters; those of one line that nearly touch become one segment. */
+/** Joins pieces of one line that nearly touch, because a PDF may position words, syllables or single characters. */
 function joinPieces(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const line of linesOf(pieces)) {

@@ -12,7 +12,7 @@ export interface GreyImage {
   height: number;
 }
 
-/** A grey page in the format of all others. */
+/** A grey page in the format of the others. */
 export function toRaster({ data: grey, width, height }: GreyImage): RasterImage {
   const data = new Uint8Array(grey.length * 3);
   for (let at = 0, to = 0; at < grey.length; at++, to += 3) {
@@ -24,5 +24,5 @@ export function toRaster({ data: grey, width, height }: GreyImage): RasterImage 
   return { data, width, height };
 }
 
-/** Longest side after decoding: more pixels cost time and memory without improving recognition. */
+/** Longest side after decoding. More pixels cost time and memory without improving recognition. */
 export const PAGE_SIDE_MAX_PX = 2400;

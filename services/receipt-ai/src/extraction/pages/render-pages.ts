@@ -8,7 +8,7 @@ import type { GreyImage, RasterImage } from './raster-image.ts';
 interface PageToRead {
   /** Its number in the file. */
   index: number;
-  /** All of its text layer, where some of it cannot be seen; null where all can. */
+  /** The whole text layer where a part of it is invisible; null where all of it is visible. */
   layer: PageSegments | null;
 }
 
@@ -24,7 +24,7 @@ export interface RenderedFile {
   attachments: Attachment[];
 }
 
-/** Renders the PDF at a path; the caller decides in which process. @throws {UnreadableFileError} */
+/** Renders the PDF at a path, in the process that the caller chooses. @throws {UnreadableFileError} */
 export type RenderPdf = (filePath: string) => Promise<RenderedFile>;
 
 /** The pages of an image file to read. @throws {UnreadableFileError} */

@@ -15,11 +15,11 @@ import {
 } from './pdf-text.ts';
 import type { RenderedPage } from './render-pages.ts';
 
-/** A shorter text layer is a scanner's stamp or a page number. */
+/** A shorter text layer is only a scanner's stamp or a page number. */
 const TEXT_LAYER_ALPHANUMERICS_MIN = 40;
-/** Typical scan resolution; more doesn't improve recognition. */
+/** A typical resolution of scans; a higher one does not improve recognition. */
 const SCAN_DPI = 200;
-/** Enough to compare a few lines with the text layer. */
+/** A resolution that is enough to compare a few lines with the text layer. */
 const TEXT_PAGE_DPI = 150;
 
 export interface RenderedPdf {
@@ -28,7 +28,7 @@ export interface RenderedPdf {
 }
 
 /**
- * Delivers the pages of a PDF to read, one at a time: together their pixels would be most of the memory.
+ * Delivers the pages of a PDF to read one at a time, because their pixels together would take most of the memory.
  *
  * @throws {UnreadableFileError}
  */
@@ -50,7 +50,7 @@ export async function renderPdf(
   }
 }
 
-/** A page with its visible text, or as a picture where that is too little: what cannot be seen is kept apart. */
+/** Renders a page with its visible text, or as a picture where that is too little. Invisible text is kept apart. */
 async function renderPage(drawing: PDFiumDocument, text: PdfPageText): Promise<RenderedPage> {
   const { index } = text;
   const hasText = alphanumericCount(text) >= TEXT_LAYER_ALPHANUMERICS_MIN;

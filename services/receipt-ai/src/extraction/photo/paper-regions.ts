@@ -19,16 +19,16 @@ export interface GreyPicture {
 
 export interface PaperRegions {
   regions: PaperRegion[];
-  /** For each pixel the label of its sheet; 0 for the background and anything too small. */
+  /** The label of each pixel's sheet; 0 for the background and for regions that are not sheets. */
   labels: Uint16Array;
 }
 
-/** Between typical paper and typical background, of 255. */
+/** The difference between typical paper and typical background, of 255. */
 const CONTRAST_MIN = 40;
 const GROUND_SHARE_MIN = 0.03;
-/** Share of the whole picture; less is a card, a cup, a reflection. */
+/** A sheet's share of the whole picture; a smaller region is a card, a cup or a reflection. */
 const REGION_SHARE_MIN = 0.03;
-/** Share of its rectangle: a slightly slanted sheet fills more, a hand or a bright patch less. */
+/** The share of its rectangle that a sheet fills; a slightly slanted sheet fills more, a hand or a bright patch less. */
 const FILLED_SHARE_MIN = 0.55;
 
 /**
@@ -58,7 +58,7 @@ export function paperRegions(picture: GreyPicture): PaperRegions {
   return { regions, labels };
 }
 
-/** Otsu's threshold, which separates light from dark best, with the distance of their means. */
+/** Otsu's threshold, which separates light from dark best, and the distance of their means. */
 function splitTones(pixels: Uint8Array): { threshold: number; contrast: number } {
   const counts = new Float64Array(256);
   for (const value of pixels) counts[value] = (counts[value] ?? 0) + 1;
@@ -100,7 +100,7 @@ function groundOf({ pixels, width, height }: GreyPicture, threshold: number): Ui
   return ground;
 }
 
-/** By one pixel each way, so that a speck of light between two sheets does not join them. */
+/** Widens the background by one pixel each way, so that a speck of light between two sheets does not join them. */
 function widened(ground: Uint8Array, width: number, height: number): Uint8Array {
   const wide = ground.slice();
   for (let at = 0; at < ground.length; at++)
@@ -139,7 +139,7 @@ function fill(
   return { left: minX, top: minY, width: maxX - minX + 1, height: maxY - minY + 1, area, label };
 }
 
-/** Anything that is not a sheet becomes background. */
+/** Makes a region that is not a sheet a part of the background. */
 function erase(labels: Uint16Array, label: number, ground: Uint8Array): void {
   for (let at = 0; at < labels.length; at++) {
     if (labels[at] !== label) continue;

@@ -62,13 +62,13 @@ describe('sheets of paper in a photograph', () => {
     expect(places(cupAndCard)).toEqual([11]);
   });
 
-  test('are none on a page without a background, however it is printed', () => {
+  test('are not found on a page without a background, however it is printed', () => {
     const scan = picture(PAPER, [PRINT, [20, 20, 160, 8]], [PRINT, [20, 100, 60, 8]]);
     expect(places(scan).length).toBeLessThan(2);
     expect(places(picture(PAPER))).toEqual([]);
   });
 
-  test('are none where paper and background are nearly equally bright', () => {
+  test('are not found where paper and background are nearly equally bright', () => {
     expect(places(picture(215, [PAPER, [10, 10, 80, 170]], [PAPER, [110, 20, 70, 160]]))).toEqual(
       [],
     );

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Extraction } from '../extraction.ts';
+import type { Extraction } from '../../domain/extraction.ts';
 import { chooseModelPack } from '../packs/choose-model-pack.ts';
 import { createReceiptReader, type ReceiptReader } from '../receipt-reader.ts';
 import { drawPhoto, TOTALS } from '../testing/drawn-photo.ts';

@@ -1,4 +1,4 @@
-import type { PageRegion } from '../extraction.ts';
+import type { PageRegion } from '../../domain/extraction.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import { movedRegions } from '../fields/moved-regions.ts';
@@ -20,12 +20,12 @@ export interface SheetReading {
   isTurned: boolean;
 }
 
-/** A blank sheet, a card or a bag may be beside receipts, too. */
+/** A sheet with fewer lines may be blank, or a card or a bag beside the receipts. */
 const LINES_MIN = 5;
 
 /**
- * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount:
- * otherwise it is one receipt with other objects, and is read as a whole.
+ * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount; otherwise
+ * it shows one receipt with other objects and is read as a whole.
  */
 export async function readSheets(
   engine: OcrEngine,
@@ -49,7 +49,7 @@ export async function readSheets(
   return readings.length < 2 ? [] : readings;
 }
 
-/** The fields with their regions on the whole photograph; a sideways sheet has none. */
+/** The fields with their regions on the whole photograph; without regions for a sheet that was turned. */
 export function fieldsOnPhoto({ fields, window, isTurned }: SheetReading): FoundFields {
   const onPhoto = (region: PageRegion): PageRegion => ({
     page: region.page,

@@ -5,17 +5,17 @@ import { paperRegions, type PaperRegion } from './paper-regions.ts';
 /** One of several receipts on a photograph, cut out; everything else is white. */
 export interface Sheet {
   image: RasterImage;
-  /** Its region on the page, in fractions. */
+  /** The region of the sheet on the page, in fractions of its width and height. */
   window: { x: number; y: number; width: number; height: number };
 }
 
-/** Enough to tell sheets from their background; print and grain are averaged away. */
+/** A side that is long enough to tell sheets from their background, and short enough to average print and grain away. */
 const SEARCH_SIDE_PX = 480;
-/** Bounds the time for one file; smaller ones stay on the photograph only. */
+/** Bounds the time for one file; smaller sheets are not cut out. */
 const SHEETS_MAX = 6;
 const WHITE = 255;
 
-/** The separate receipts on a photograph, largest first; none when there are fewer than two. */
+/** The separate receipts on a photograph, largest first; empty where there are fewer than two. */
 export async function sheetsOfPage(page: RasterImage): Promise<Sheet[]> {
   const { data, info } = await sharp(page.data, {
     raw: { width: page.width, height: page.height, channels: 3 },
@@ -39,7 +39,7 @@ interface LabelledPicture {
   height: number;
 }
 
-/** The region's rectangle of the page, with pixels of other sheets or the background painted white. */
+/** Cuts a region's rectangle out of the page and paints other sheets and the background white. */
 function cut(page: RasterImage, region: PaperRegion, search: LabelledPicture): Sheet {
   const scaleX = page.width / search.width;
   const scaleY = page.height / search.height;

@@ -1,21 +1,17 @@
-import type { Extraction, StageListener } from '../extraction.ts';
+import type { Reader } from '../../use-cases/ports.ts';
 import { ProviderFailedError, type VisionProvider } from './vision-provider.ts';
 import { weighAnswer } from './weigh-answer.ts';
 
-/** Reads on this machine. */
-interface LocalReader {
-  extract(filePath: string, onStage?: StageListener, organizationId?: string): Promise<Extraction>;
-}
-
 export interface AssistedReaderOptions {
-  local: LocalReader;
+  /** The reader of this machine. */
+  local: Reader;
   provider: VisionProvider;
-  /** Called with each call's time and cost, and with each failure. */
+  /** Logs the time and cost of each call, and each failure. */
   log: (facts: Record<string, unknown>, message: string) => void;
 }
 
-/** Asks a provider about a local result. Without a usable response in time the local result is used alone. */
-export function createAssistedReader({ local, provider, log }: AssistedReaderOptions): LocalReader {
+/** Asks a provider about a local result, which is used alone where no usable response comes in time. */
+export function createAssistedReader({ local, provider, log }: AssistedReaderOptions): Reader {
   return {
     async extract(filePath, onStage, organizationId) {
       const read = await local.extract(filePath, onStage, organizationId);
@@ -24,7 +20,7 @@ export function createAssistedReader({ local, provider, log }: AssistedReaderOpt
           text: read.text,
           previewJpeg: read.previewJpeg ?? null,
         });
-        log({ provider: provider.name, durationMs, tokens }, 'a provider looked at a receipt');
+        log({ provider: provider.name, durationMs, tokens }, 'a provider read a receipt');
         return {
           ...weighAnswer(read, fields),
           engine: `${read.engine} + ${provider.name}`.slice(0, ENGINE_LENGTH_MAX),
@@ -32,12 +28,15 @@ export function createAssistedReader({ local, provider, log }: AssistedReaderOpt
         };
       } catch (error) {
         if (!(error instanceof ProviderFailedError)) throw error;
-        log({ provider: provider.name, err: error }, 'a provider failed; the own reading counts');
+        log(
+          { provider: provider.name, err: error },
+          'a provider failed: the local reading is used',
+        );
         return read;
       }
     },
   };
 }
 
-/** The event contract's limit. */
+/** The limit of the event's schema. */
 const ENGINE_LENGTH_MAX = 60;

@@ -14,13 +14,13 @@ export interface VisionProviderOptions {
 export interface ProviderAnswer {
   fields: ProviderFields;
   durationMs: number;
-  /** As billed by the provider; null when not reported. */
+  /** The tokens that the provider bills; null where it does not report them. */
   tokens: number | null;
 }
 
 export interface VisionProvider {
   readonly name: string;
-  /** @throws {ProviderFailedError} without a usable response in time */
+  /** @throws {ProviderFailedError} where no usable response comes in time */
   read(question: ProviderQuestion): Promise<ProviderAnswer>;
 }
 
@@ -31,7 +31,7 @@ export interface ProviderQuestion {
   previewJpeg: string | null;
 }
 
-/** The provider was too slow, refused, or returned an unexpected response. */
+/** Thrown where the provider was too slow, refused, or returned an unexpected response. */
 export class ProviderFailedError extends Error {
   override readonly name = 'ProviderFailedError';
 }

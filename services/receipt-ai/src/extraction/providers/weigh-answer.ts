@@ -1,26 +1,26 @@
-import { ALTERNATIVES_MAX, type Extraction, type ReadValue } from '../extraction.ts';
-import { foldAccents } from '../../domain/fold-accents.ts';
+import { ALTERNATIVES_MAX, type Extraction, type ReadValue } from '../../domain/extraction.ts';
+import { foldAccents } from '@outlay/platform/text';
 import { printedAmounts, wholeAmounts } from '../fields/amount-text.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { ProviderFields } from './vision-provider.ts';
 
-/** Two readers that agree are wrong half as often as one. */
+/** Where two readers agree, the doubt is half that of one. */
 const AGREEMENT_DOUBT_SHARE = 0.5;
-/** From here on the local reader is trusted over the provider. */
+/** A local value of at least this confidence is kept against the provider's. */
 const LOCAL_SURE = 0.8;
 const PRINTED_CONFIDENCE = 0.8;
-/** A value that is not in the text may be invented: shown for review, never trusted. */
+/** The confidence of a value that is not in the text and may be invented, so that it is shown for review only. */
 const UNSEEN_CONFIDENCE = 0.2;
 
 /**
  * Merges the provider's values with the local ones. They count only if they occur in the recognised text; others get a
  * confidence that requires a review, and never replace a local value.
  */
-export function weighAnswer(local: Extraction, told: ProviderFields): Extraction {
+export function weighAnswer(local: Extraction, answered: ProviderFields): Extraction {
   const weigh = (
     field: keyof ProviderFields,
     stands: (value: string) => boolean,
-  ): ReadValue<string> | null => weighed(local[field], told[field], stands);
+  ): ReadValue<string> | null => weighed(local[field], answered[field], stands);
   const { text } = local;
   return {
     ...local,
@@ -34,18 +34,18 @@ export function weighAnswer(local: Extraction, told: ProviderFields): Extraction
 
 function weighed(
   read: ReadValue<string> | null,
-  told: string | null,
+  answered: string | null,
   stands: (value: string) => boolean,
 ): ReadValue<string> | null {
-  if (told === null) return read;
-  const isPrinted = stands(told);
+  if (answered === null) return read;
+  const isPrinted = stands(answered);
   const confidence = isPrinted ? PRINTED_CONFIDENCE : UNSEEN_CONFIDENCE;
-  if (!read) return { value: told, confidence, region: null };
-  if (keyOf(read.value) === keyOf(told))
+  if (!read) return { value: answered, confidence, region: null };
+  if (keyOf(read.value) === keyOf(answered))
     return { ...read, confidence: 1 - AGREEMENT_DOUBT_SHARE * (1 - read.confidence) };
   if (isPrinted && read.confidence < LOCAL_SURE)
-    return { value: told, confidence, region: null, alternatives: others(read, read) };
-  const rival = { value: told, confidence: Math.min(UNSEEN_CONFIDENCE, 1 - read.confidence) };
+    return { value: answered, confidence, region: null, alternatives: others(read, read) };
+  const rival = { value: answered, confidence: Math.min(UNSEEN_CONFIDENCE, 1 - read.confidence) };
   return { ...read, alternatives: others(rival, read) };
 }
 

@@ -6,7 +6,7 @@ export interface Calibration {
   intercept: number;
   score: number;
   lead: number;
-  /** Weights of the candidate's evidence; empty for a field without any. */
+  /** Weights of the candidate's evidence; empty for a field that has none. */
   evidence: number[];
 }
 
@@ -18,13 +18,13 @@ export interface FieldRanker {
 
 /** Share of the hand score in the final score; 0.1 to 0.3 were equally good in cross-validation. */
 const HAND_SCORE_SHARE = 0.3;
-/** A larger lead adds no information. */
+/** A larger lead does not make a winner more certain. */
 export const LEAD_MAX = 6;
 
 export interface RankedCandidate<C extends FieldCandidate> {
   candidate: C;
   score: number;
-  /** Distance to the best candidate with another value, negative for all but the best; LEAD_MAX without one. */
+  /** Distance to the best candidate with another value, negative for all but the best; LEAD_MAX where no other value exists. */
   lead: number;
 }
 
@@ -72,7 +72,7 @@ export function confidenceOf(
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** A winner, or nothing, which has no evidence. */
+/** A winner, or the outcome that nothing was found, which has no evidence. */
 export interface Judged {
   score: number;
   lead: number;

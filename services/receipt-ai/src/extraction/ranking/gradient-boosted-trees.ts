@@ -1,4 +1,4 @@
-/** A leaf, or a split on one feature. Short names: thousands of them are stored. */
+/** A leaf, or a split on one feature. The names are short, because thousands of nodes are stored. */
 export type TreeNode = { v: number } | { f: number; t: number; l: TreeNode; r: TreeNode };
 
 /** A trained ensemble whose score is a logit. */

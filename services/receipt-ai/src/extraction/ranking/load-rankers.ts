@@ -8,7 +8,7 @@ export const RANKED_FIELDS = ['total', 'date', 'vendor', 'invoiceNumber'] as con
 
 export type RankedField = (typeof RANKED_FIELDS)[number];
 
-/** Weights per model pack: recognisers make different errors. */
+/** The rankers of all fields for one model pack, because recognisers make different errors. */
 export type FieldRankers = Record<RankedField, FieldRanker>;
 
 const PACKS = [PP_OCRV4, PP_OCRV6];

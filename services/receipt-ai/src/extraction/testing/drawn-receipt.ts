@@ -4,7 +4,7 @@ import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import sharp from 'sharp';
 
-/** pdf.js carries a free font, so that drawings look the same on machines without fonts. */
+/** The free font of pdf.js, with which drawings are the same on machines without fonts. */
 const FONT = new URL(
   'standard_fonts/LiberationSans-Regular.ttf',
   import.meta.resolve('pdfjs-dist/package.json'),
@@ -58,7 +58,7 @@ export async function encodeReceipt(
 
 const BMP_HEADER_BYTES = 54;
 
-/** 24 bits per pixel, rows from bottom to top, padded to four bytes. */
+/** Writes 24 bits per pixel, with rows from bottom to top and padded to four bytes. */
 function encodeBmp(canvas: Canvas): Buffer {
   const { width, height } = canvas;
   const pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;

@@ -41,7 +41,7 @@ export type HidingPlace = keyof typeof HIDING_PLACES;
 /** An invoice that shows a total of 29.40 and hides one of 490.00. */
 export const pdfWithHiddenTotal = (place: HidingPlace): Buffer => invoiceOf(HIDING_PLACES[place]);
 
-/** The same with the hidden total outside of the page. */
+/** An invoice with the hidden total outside of the page. */
 export const pdfWithTotalOutside = (): Buffer =>
   invoiceOf(`${textAt(HIDDEN_TOTAL, -40)} ${textAt(HIDDEN_TOTAL, 900)} ${VISIBLE}`);
 
@@ -67,7 +67,7 @@ function invoiceOf(content: string): Buffer {
   ]);
 }
 
-/** The same invoice without anything hidden, with an electronic invoice of another total or none. */
+/** The same invoice without hidden text, and with this electronic invoice embedded. */
 export function pdfWithElectronicInvoice(xml: string): Buffer {
   return assembledPdf([
     '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(factur-x.xml) 6 0 R] >> >> >>',

@@ -1,9 +1,9 @@
-import type { LineItem, TaxLine } from '../extraction.ts';
+import type { LineItem, TaxLine } from '../../domain/extraction.ts';
 
 /** A receipt with items and a tax as a country prints them, and what they are. */
 export interface ReceiptOfLocale {
   country: string;
-  /** Words left, amount right. */
+  /** Lines with words at the left and an amount at the right. */
   lines: readonly (readonly [string, string?])[];
   items: readonly Pick<LineItem, 'description' | 'amount'>[];
   taxes: readonly Pick<TaxLine, 'rate' | 'net' | 'tax' | 'gross'>[];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createPdfProcess } from '../../worker/pdf-process.ts';
-import type { Extraction, StageListener } from '../extraction.ts';
+import type { Extraction, StageListener } from '../../domain/extraction.ts';
 import { chooseModelPack } from '../packs/choose-model-pack.ts';
 import { createReceiptReader } from '../receipt-reader.ts';
 

@@ -1,4 +1,4 @@
-/** Small handwritten PDFs, one for every way in which the reader opens a PDF. */
+/** Small PDFs that are written by hand, one for every way in which the reader opens a PDF. */
 
 import { deflateSync } from 'node:zlib';
 
@@ -51,7 +51,7 @@ export function placedPdf(rows: readonly string[]): Buffer {
   ]);
 }
 
-/** The font's own codes: those of Latin 1 but for some signs. */
+/** The text in the codes of the font, which differ from Latin 1 in some signs. */
 const winAnsi = (text: string): string =>
   text.replace(
     /[€•–œ]/g,
@@ -102,7 +102,7 @@ export function paintedPdf(colours: readonly string[], mediaBox = '0 0 595 842')
   ]);
 }
 
-/** Password protected: its entries for the empty password don't match. */
+/** A PDF that is protected with a password: its entries for the empty password do not match. */
 export function encryptedPdf(): Buffer {
   const garbage = '5a'.repeat(32);
   return assembledPdf(
@@ -111,7 +111,7 @@ export function encryptedPdf(): Buffer {
   );
 }
 
-/** A page whose content draws a form, which draws itself, twice each: as deep as the library allows. */
+/** A page whose content draws a form twice, which draws itself twice, as deep as the library allows. */
 export function selfDrawingPdf(): Buffer {
   const form =
     '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /F 5 0 R >> >>';

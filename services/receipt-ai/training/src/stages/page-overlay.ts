@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { PageRegion } from '../../../src/extraction/extraction.ts';
+import type { PageRegion } from '../../../src/domain/extraction.ts';
 import type { TextBox } from '../../../src/extraction/ocr/text-box.ts';
 import type { RasterImage } from '../../../src/extraction/pages/raster-image.ts';
 
-/** Something to be shown on a page: where it is, what it is called, and in which colour. */
+/** A mark on a page, with its place, label and colour. */
 export interface Mark {
   label: string;
   colour: string;
@@ -26,7 +26,7 @@ export const markOfRegion = (region: PageRegion, label: string, colour: string):
   };
 };
 
-/** A detected box as it lies, slant and all. */
+/** A mark of a detected box with its slant. */
 export function markOfBox(box: TextBox, page: RasterImage, label: string, colour: string): Mark {
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
   const corner = (u: number, v: number): [number, number] => [
@@ -47,7 +47,7 @@ export function markOfBox(box: TextBox, page: RasterImage, label: string, colour
 }
 
 const FADED = 0.55;
-/** Of the page's width. */
+/** Height of the text as a share of the page's width. */
 const TEXT_SHARE = 1 / 70;
 const RIGHT_SHARE = 0.6;
 
@@ -58,7 +58,7 @@ export async function drawMarks(page: RasterImage, marks: readonly Mark[]): Prom
   const shapes = marks.map(({ label, colour, corners }) => {
     const points = corners.map(([x, y]) => [x * width, y * height] as const);
     const [left = 0, top = 0] = points[0] ?? [];
-    // On the right a label runs to the left, or it would leave the picture.
+    // At the right a label ends at its mark, because it would leave the picture otherwise.
     const isRight = left > width * RIGHT_SHARE;
     const [labelX, anchor] = isRight ? [points[1]?.[0] ?? left, 'end'] : [left, 'start'];
     const path = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');

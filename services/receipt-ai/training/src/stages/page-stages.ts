@@ -23,9 +23,9 @@ import { rankCandidates } from '../../../src/extraction/ranking/field-ranker.ts'
 import { loadRankers, type FieldRankers } from '../../../src/extraction/ranking/load-rankers.ts';
 import { drawMarks, markOfBox, markOfRegion, type Mark } from './page-overlay.ts';
 
-/** What one stage of the pipeline saw. */
+/** What one stage of reading found. */
 export interface StagePicture {
-  /** Also the name of its file. */
+  /** The name of the stage and of its file. */
   stage: string;
   marks: readonly Mark[];
   png: Buffer;
@@ -82,7 +82,7 @@ export async function drawStages(pack: ModelPack, page: RasterImage): Promise<St
   );
 }
 
-/** By as much as the rows are straightened; the recogniser itself follows each line's own slant. */
+/** Turns the page by the slant by which rows are straightened; the recogniser itself follows the slant of each line. */
 async function deskewed(page: RasterImage, slant: number): Promise<RasterImage> {
   const { data, info } = await sharp(page.data, {
     raw: { width: page.width, height: page.height, channels: 3 },

@@ -10,7 +10,7 @@ const NotificationPanel = lazy(() => loadWithRetry(() => import('./notification-
 
 const shownMax = 99;
 
-/** The number of unread notifications; a click opens the list. */
+/** Shows the number of unread notifications; a click opens the newest. */
 export default function NotificationBell() {
   const { data, refetch } = useUnreadNotificationCountQuery();
   useEffect(() => afterLiveEvents(() => void refetch().catch(() => undefined)), [refetch]);

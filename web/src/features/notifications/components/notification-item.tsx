@@ -3,7 +3,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { NotificationRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 
-/** A notification, linked to its object. */
+/** Shows a notification, which links to what it is about. */
 export function NotificationItem({
   notification: { title, body, path, at, readAt },
   onOpen,
@@ -38,5 +38,5 @@ export function NotificationItem({
   );
 }
 
-/** A path from the server; anything but a path of this site leads to the list instead. */
+/** Returns a path from the server, or the list's for anything but a path of this site. */
 const pathWithin = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/notifications');

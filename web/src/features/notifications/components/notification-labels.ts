@@ -1,7 +1,11 @@
-import type { MailTiming, NotificationKind } from '../../../generated/graphql.ts';
+import type {
+  NotificationChannel,
+  NotificationKind,
+  NotificationTiming,
+} from '../../../generated/graphql.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
 
-/** Description of each kind, in the order of the settings page. */
+/** Describes each kind, in the order of the settings page. */
 export const kindLabels = textLabels<NotificationKind>({
   APPROVAL_NEEDED: 'An approval needs your decision',
   DEADLINE_NEAR: 'An approval of yours escalates soon',
@@ -18,8 +22,14 @@ export const kindLabels = textLabels<NotificationKind>({
   AUTHORITY_CHANGED: 'Who decides changes',
 });
 
-export const timingLabels = textLabels<MailTiming>({
-  AT_ONCE: 'Instant',
+/** Names each channel, in the order of the settings page. */
+export const channelLabels = textLabels<NotificationChannel>({
+  IN_APP: 'In app',
+  EMAIL: 'Email',
+});
+
+export const timingLabels = textLabels<NotificationTiming>({
+  INSTANT: 'Instant',
   DAILY: 'Daily digest',
-  NEVER: 'Off',
+  OFF: 'Off',
 });

@@ -15,7 +15,7 @@ import { afterLiveEvents } from './after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** All of the viewer's notifications, newest first; ?unread=true narrows it. */
+/** Lists all of the viewer's notifications, newest first; ?unread=true leaves out those that are read. */
 export default function NotificationList() {
   const [search, setSearch] = useSearchParams();
   const unreadOnly = search.get('unread') === 'true';

@@ -10,7 +10,7 @@ import { afterLiveEvents } from './after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** The newest notifications, beside the bell. */
+/** Shows the newest notifications beside the bell. */
 export default function NotificationPanel({
   handle,
   unreadCount,

@@ -5,34 +5,40 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
   useNotificationPreferencesQuery,
   useUpdateNotificationPreferencesMutation,
-  type MailTiming,
+  type NotificationChannel,
   type NotificationKind,
   type NotificationPreferencesQuery,
+  type NotificationTiming,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { kindLabels, timingLabels } from './notification-labels.ts';
+import { channelLabels, kindLabels, timingLabels } from './notification-labels.ts';
 
 type Preference = NotificationPreferencesQuery['notificationPreferences'][number];
 const kinds = Object.keys(kindLabels) as NotificationKind[];
+const channels = Object.keys(channelLabels) as NotificationChannel[];
+const timings = Object.keys(timingLabels) as NotificationTiming[];
 
-/** Notification settings: kinds, channels and email timing. Each choice is saved immediately. */
+const isSame = (one: Preference, other: Preference): boolean =>
+  one.kind === other.kind && one.channel === other.channel;
+
+/** Lets a member choose when each channel notifies of each kind. Each choice is saved immediately. */
 export default function NotificationPreferences() {
   const { data, error, refetch } = useNotificationPreferencesQuery();
   const [update] = useUpdateNotificationPreferencesMutation();
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
-  // The switch moves at once; a refused save moves it back.
+  // The control shows the choice at once; a refused save puts it back.
   const [pending, setPending] = useState<Preference | null>(null);
   const preferences = data?.notificationPreferences.map((saved) =>
-    saved.kind === pending?.kind ? pending : saved,
+    pending && isSame(saved, pending) ? pending : saved,
   );
 
-  const save = async ({ kind, inApp, mail }: Preference) => {
+  const save = async (chosen: Preference) => {
     setOutcome(null);
-    const changed = { kind, inApp, mail };
-    setPending(changed);
-    const { data: answer } = await update({ variables: { preferences: [changed] } }).catch(() => ({
-      data: null,
-    }));
+    setPending(chosen);
+    const { kind, channel, timing } = chosen;
+    const { data: answer } = await update({
+      variables: { preferences: [{ kind, channel, timing }] },
+    }).catch(() => ({ data: null }));
     setPending(null);
     const payload = answer?.updateNotificationPreferences;
     const ok = payload?.errors.length === 0;
@@ -61,10 +67,11 @@ export default function NotificationPreferences() {
       {preferences && (
         <ul className="-my-3 divide-y divide-line">
           {kinds
-            .flatMap((kind) => preferences.find((each) => each.kind === kind) ?? [])
-            .map((preference) => (
-              <li key={preference.kind}>
-                <PreferenceRow preference={preference} onChange={(next) => void save(next)} />
+            .map((kind) => preferences.filter((each) => each.kind === kind))
+            .flatMap((ofKind) => (ofKind[0] ? [{ kind: ofKind[0].kind, ofKind }] : []))
+            .map(({ kind, ofKind }) => (
+              <li key={kind}>
+                <KindRow kind={kind} preferences={ofKind} onChange={(next) => void save(next)} />
               </li>
             ))}
         </ul>
@@ -73,40 +80,72 @@ export default function NotificationPreferences() {
   );
 }
 
-function PreferenceRow({
-  preference,
+function KindRow({
+  kind,
+  preferences,
+  onChange,
+}: {
+  kind: NotificationKind;
+  preferences: readonly Preference[];
+  onChange: (next: Preference) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <legend className="float-left w-full font-medium sm:w-auto sm:flex-1">
+        {kindLabels[kind]}
+      </legend>
+      {channels
+        .flatMap((channel) => preferences.find((each) => each.channel === channel) ?? [])
+        .map((preference) => (
+          <TimingControl
+            key={preference.channel}
+            preference={preference}
+            onChange={(timing) => onChange({ ...preference, timing })}
+          />
+        ))}
+    </fieldset>
+  );
+}
+
+/** Shows a checkbox where the channel can only be turned on and off, or else a list of its timings. */
+function TimingControl({
+  preference: { channel, timing, choices },
   onChange,
 }: {
   preference: Preference;
-  onChange: (next: Preference) => void;
+  onChange: (timing: NotificationTiming) => void;
 }) {
-  const words = kindLabels[preference.kind];
-  return (
-    <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <legend className="float-left w-full font-medium sm:w-auto sm:flex-1">{words}</legend>
+  const [on, ...others] = choices.filter((each) => each !== 'OFF');
+  const label = channelLabels[channel];
+  if (on && others.length === 0) {
+    return (
       <label className="flex items-center gap-2.5 text-ink-soft">
         <input
           type="checkbox"
           className="size-4 accent-accent"
-          checked={preference.inApp}
-          onChange={(event) => onChange({ ...preference, inApp: event.target.checked })}
+          checked={timing !== 'OFF'}
+          onChange={(event) => onChange(event.target.checked ? on : 'OFF')}
         />
-        In app
+        {label}
       </label>
-      <label className="flex items-center gap-2.5 text-ink-soft">
-        Email
-        <select
-          className="h-9 rounded-md border border-line-strong/70 bg-surface px-2 text-ink shadow-card"
-          value={preference.mail}
-          onChange={(event) => onChange({ ...preference, mail: event.target.value as MailTiming })}
-        >
-          {(Object.keys(timingLabels) as MailTiming[]).map((timing) => (
-            <option key={timing} value={timing}>
-              {timingLabels[timing]}
+    );
+  }
+  return (
+    <label className="flex items-center gap-2.5 text-ink-soft">
+      {label}
+      <select
+        className="h-9 rounded-md border border-line-strong/70 bg-surface px-2 text-ink shadow-card"
+        value={timing}
+        onChange={(event) => onChange(event.target.value as NotificationTiming)}
+      >
+        {timings
+          .filter((each) => choices.includes(each))
+          .map((each) => (
+            <option key={each} value={each}>
+              {timingLabels[each]}
             </option>
           ))}
-        </select>
-      </label>
-    </fieldset>
+      </select>
+    </label>
   );
 }

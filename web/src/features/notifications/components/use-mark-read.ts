@@ -6,8 +6,7 @@ import {
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 
 /**
- * Marks some notifications (or all, without ids) as read, here at once and on the server. Resolves to the error message, or to
- * null.
+ * Marks some notifications (or all, without ids) as read on the server and in the cache. Resolves to the error message, or to null.
  */
 export function useMarkRead(): (
   shown: readonly NotificationRowFragment[],

@@ -2,7 +2,7 @@ import { userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 
-/** Limit of ids per call; with more, mark all. */
+/** Limit of ids per call; a client that has more marks all as read. */
 const MARKED_MAX = 1_000;
 
 export const notificationMutations = {

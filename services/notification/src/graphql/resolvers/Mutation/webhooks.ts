@@ -5,7 +5,7 @@ import type { Webhook } from '../../../domain/webhook.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
 
-/** The webhook as it is after the change. */
+/** Reads the webhook as it is after the change. */
 async function toPayload(
   result: Result<Proposed<{ readonly id: string }> & { readonly secret: string | null }>,
   context: Context,

@@ -1,6 +1,7 @@
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
-import { completePreferences, type Notification } from '../../../domain/notification.ts';
+import type { Notification } from '../../../domain/notification.ts';
+import { completePreferences } from '../../../domain/preference.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 const NOTIFICATIONS: PagedList<Notification> = {

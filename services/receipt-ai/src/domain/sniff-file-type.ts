@@ -3,10 +3,7 @@ import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 /** Bytes of the head that sniffing needs; PDF readers accept a header within the first 1024. */
 export const SNIFF_LENGTH_BYTES = 1024;
 
-/**
- * File type by magic bytes; names and declared content types are never trusted. Null for all other types (SVG, HTML, HEIC, zip,
- * ...).
- */
+/** The file's type by its first bytes, because names and declared types are not trusted. Null for all other types. */
 export function sniffFileType(head: Uint8Array): ReceiptFileType | null {
   const latin = Buffer.from(head.subarray(0, SNIFF_LENGTH_BYTES)).toString('latin1');
   if (latin.startsWith('\xff\xd8\xff')) return 'jpeg';

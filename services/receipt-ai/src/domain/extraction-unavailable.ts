@@ -1,4 +1,4 @@
-/** Why the pool failed although the file may be readable. */
+/** Why a file was not read although it may be readable. */
 export type ExtractionUnavailableCode =
   | 'QUEUE_FULL'
   | 'TIMEOUT'
@@ -6,7 +6,7 @@ export type ExtractionUnavailableCode =
   | 'FAILED'
   | 'CLOSED';
 
-/** Thrown by the pool; the same file can be retried later. An unreadable file is an UnreadableFileError instead. */
+/** Thrown where the same file can be retried later. A file that can never be read is an UnreadableFileError. */
 export class ExtractionUnavailableError extends Error {
   override readonly name = 'ExtractionUnavailableError';
   readonly code: ExtractionUnavailableCode;
@@ -16,6 +16,3 @@ export class ExtractionUnavailableError extends Error {
     this.code = code;
   }
 }
-
-export const isQueueFull = (error: unknown): boolean =>
-  error instanceof ExtractionUnavailableError && error.code === 'QUEUE_FULL';

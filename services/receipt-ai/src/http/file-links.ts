@@ -1,31 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FileLinks, LinkParameters } from '../use-cases/ports.ts';
 
 /**
- * Links are valid for at least this long, and at most twice as long: reloading a page gives the same link, which can be cached. At
- * most as long as an access token, for as long as which the gateway knows whose access has ended.
+ * Links are valid for at least this long and at most twice as long, so that reloading a page gives the same link, which can be
+ * cached. Twice this is not longer than an access token is valid, because the gateway remembers that long whose access has ended.
  */
 const LIFETIME_S = 300;
 
-/** The parameters of a link, as they came. */
-export interface LinkParameters {
-  readonly expires: string;
-  /** For whom it was made (`linkHolderOf`). */
-  readonly holder: string;
-  readonly signature: string;
-}
-
-export interface FileLinks {
-  /** Public address of a file; needs no header while it is valid. */
-  linkTo(receiptId: string, holder: string, now: Date): string;
-  /** Address of a page image, counted from 0; valid as long. */
-  linkToPage(receiptId: string, page: number, holder: string, now: Date): string;
-  verify(receiptId: string, link: LinkParameters, now: Date): boolean;
-  verifyPage(receiptId: string, page: number, link: LinkParameters, now: Date): boolean;
-}
-
 /**
- * Links that contain their own permission: created only for people who may see the receipt, and named after them, so that the
- * gateway serves none of someone whose access has ended.
+ * Links that contain their own permission. They are created only for people who may see the receipt, and name them, so that the
+ * gateway can refuse the links of a person whose access has ended.
  *
  * @param publicUrl Address of the installation, without a slash at its end.
  */

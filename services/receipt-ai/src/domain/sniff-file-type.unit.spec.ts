@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { drawReceipt, encodeReceipt } from '../extraction/testing/drawn-receipt.ts';
+import { textPdf } from '../extraction/testing/written-pdf.ts';
 import { sniffFileType } from './sniff-file-type.ts';
-import { drawReceipt, encodeReceipt } from './testing/drawn-receipt.ts';
-import { textPdf } from './testing/written-pdf.ts';
 
 function bytes(text: string): Uint8Array {
   return Buffer.from(text, 'latin1');

@@ -1,4 +1,4 @@
-import type { BucketSuggestion } from '../domain/category-bucket.ts';
+import type { BucketSuggestion } from './category-bucket.ts';
 
 /** A rectangle on one page, in fractions 0..1 of that page's width and height, so that any rendering can show it. */
 export interface PageRegion {
@@ -17,7 +17,7 @@ export interface ReadValue<T> {
   confidence: number;
   /** Null where the value was inferred and has no region. */
   region: PageRegion | null;
-  /** Alternatives, likeliest first, at most ALTERNATIVES_MAX. Absent without any. */
+  /** Alternatives, likeliest first, at most ALTERNATIVES_MAX; absent where the value has no alternative. */
   alternatives?: AlternativeValue<T>[];
 }
 
@@ -40,7 +40,7 @@ export interface LineItem {
   amount: string;
   /** Calibrated share of such lines that are right, 0..1. */
   confidence: number;
-  /** Its rows; null for a machine-readable invoice. */
+  /** The region of the line's rows; null for a line of a machine-readable invoice. */
   region: PageRegion | null;
 }
 
@@ -60,26 +60,6 @@ export const LINE_ITEMS_MAX = 200;
 export const TAX_LINES_MAX = 10;
 export const LINE_TEXT_MAX = 200;
 
-/** Another receipt in the same file. */
-export interface ExtractedPart extends Pick<
-  Extraction,
-  | 'amount'
-  | 'currency'
-  | 'date'
-  | 'vendor'
-  | 'invoiceNumber'
-  | 'documentKind'
-  | 'differences'
-  | 'vendorRegistration'
-  | 'lineItems'
-  | 'taxes'
-  | 'categoryBuckets'
-  | 'text'
-> {
-  /** Its part of the file as a JPEG in base64. */
-  jpeg: string;
-}
-
 /** A credit note takes an amount back; its amounts are negative. */
 export type DocumentKind = 'receipt' | 'credit_note';
 
@@ -87,17 +67,17 @@ export type DocumentKind = 'receipt' | 'credit_note';
 export const READ_FIELDS = ['amount', 'currency', 'date', 'vendor', 'invoiceNumber'] as const;
 export type ReadField = (typeof READ_FIELDS)[number];
 
-/** A value that a file holds where nobody sees it, against what its page shows. */
+/** A value in invisible text or embedded data that differs from what the page shows. */
 export interface ReadDifference {
   field: ReadField;
-  /** What invisible text or embedded data says. */
+  /** The value in the invisible text or embedded data. */
   hidden: string;
-  /** What the page shows; null where it shows no such value. */
+  /** The value on the page; null where the page has none. */
   shown: string | null;
 }
 
-/** All values of one receipt. A field without evidence is null, never guessed. */
-export interface Extraction {
+/** The values of one receipt as read. A field without evidence is null, never guessed. */
+export interface ReceiptValues {
   /** Source of the text: the model pack's name, or `pdf-text`. */
   engine: string;
   /** Decimal string with a point and the printed scale. */
@@ -109,9 +89,9 @@ export interface Extraction {
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
   documentKind: DocumentKind;
-  /** Where hidden text or data says something else than the page: the values are those of the page. At most one per field. */
+  /** Where hidden text or data differs from the page, whose values count; at most one per field. */
   differences: ReadDifference[];
-  /** The vendor's tax or registration number, letters and digits only; null without one. */
+  /** The vendor's tax or registration number, letters and digits only; null where none was found. */
   vendorRegistration: string | null;
   /** In printed order, at most LINE_ITEMS_MAX; empty unless sums confirm them. */
   lineItems: LineItem[];
@@ -119,14 +99,25 @@ export interface Extraction {
   taxes: TaxLine[];
   /** At most three, best first. */
   categoryBuckets: BucketSuggestion[];
+}
+
+/** The values of a file's receipt, with what its analysis found besides. */
+export interface Extraction extends ReceiptValues {
   /** Recognised text, at most TEXT_LENGTH_MAX characters. */
   text: string;
-  /** The other receipts of a photograph or file that holds several; absent where there are none. */
+  /** The other receipts of a photograph or file that holds several; absent where the file holds one. */
   parts?: ExtractedPart[];
   /** The first page as a small JPEG in base64, for a provider; never stored. */
   previewJpeg?: string | null;
   pageCount: number;
   timingsMs: Record<string, number>;
+}
+
+/** Another receipt in the same file. */
+export interface ExtractedPart extends Omit<ReceiptValues, 'engine'> {
+  text: string;
+  /** The receipt's part of the file as a JPEG in base64. */
+  jpeg: string;
 }
 
 export const TEXT_LENGTH_MAX = 20_000;

@@ -1,4 +1,4 @@
-/** In the place of the PDF worker: tries what a file that took it over would try, and answers with what came of it. */
+/** Replaces the PDF worker in a test: tries what a file that took over the process would try, and reports what happened. */
 import { spawnSync } from 'node:child_process';
 import dgram from 'node:dgram';
 import { lookup } from 'node:dns/promises';

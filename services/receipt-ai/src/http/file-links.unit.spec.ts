@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFileLinks, type LinkParameters } from './file-links.ts';
+import type { LinkParameters } from '../use-cases/ports.ts';
+import { createFileLinks } from './file-links.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const after = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
