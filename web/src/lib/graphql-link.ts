@@ -25,7 +25,7 @@ export const graphqlLink = new ApolloLink((operation) => {
   });
 });
 
-/** Asks who is there when the server wants to know it before a change, and repeats the change. */
+/** Asks for a confirmation of the person when the server requires it before a change, and repeats the change. */
 async function sendConfirmed(
   operation: ApolloLink.Operation,
   signal: AbortSignal,
@@ -109,7 +109,7 @@ function withoutFailedFields(result: ApolloLink.Result): ApolloLink.Result {
   return { ...result, data: null };
 }
 
-/** Whether the fields that arrived are of no use alone; changes of one service are shown without those of another. */
+/** Whether the fields that arrived are useless alone. Changes of one service are shown without those of another. */
 function isLost(data: Readonly<Record<string, unknown>>): boolean {
   const fields = Object.entries(data);
   const missing = fields.filter(([, value]) => value === null).map(([name]) => name);

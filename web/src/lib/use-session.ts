@@ -6,7 +6,7 @@ import {
   type SessionUser,
 } from './session-store.ts';
 
-/** The user whom the build prerenders a page for. */
+/** The user for whom the build prerenders a page. */
 const signedOut: SessionState = { status: 'signed-out', expired: true };
 
 export function useSession(): SessionState {

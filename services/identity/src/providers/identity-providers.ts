@@ -43,7 +43,7 @@ export interface IdentityProvidersOptions {
   readonly timeoutMs?: number;
 }
 
-// The rule for addresses is ours: without TLS it allows this machine alone, and in a sandbox only.
+// Our address policy decides: it allows calls without TLS only to this machine and only in a sandbox.
 // oxlint-disable-next-line typescript/no-deprecated -- the library marks what is for such places
 const WITHOUT_TLS = allowInsecureRequests;
 

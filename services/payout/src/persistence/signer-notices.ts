@@ -9,7 +9,7 @@ export interface PendingNotice {
   readonly notice: SignerNotice;
 }
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export async function addSignerNotice(
   tx: Transaction,
   organizationId: string,

@@ -42,7 +42,7 @@ async function saveEntry(
     .onConflictDoUpdate({ target: directory.id, set: values });
 }
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export const saveCategory = (
   tx: Transaction,
   organizationId: string,
@@ -50,7 +50,7 @@ export const saveCategory = (
   entry: CatalogueEntry,
 ): Promise<void> => saveEntry(tx, categoryDirectory, organizationId, id, entry);
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export const savePolicy = (
   tx: Transaction,
   organizationId: string,

@@ -41,7 +41,7 @@ export async function readMembers(
 /** The active admins of an organisation. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export async function saveMember(
   tx: Transaction,
   organizationId: string,

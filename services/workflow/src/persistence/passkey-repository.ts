@@ -78,7 +78,7 @@ export async function readCredentialIds(
   return rows.map(({ credentialId }) => credentialId);
 }
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export async function savePasskey(
   tx: Transaction,
   organizationId: string,
@@ -95,7 +95,7 @@ export async function savePasskey(
     .onConflictDoUpdate({ target: passkeyDirectory.credentialId, set: values });
 }
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export async function dropPasskey(
   tx: Transaction,
   organizationId: string,

@@ -73,7 +73,7 @@ export function ApprovalsLine({ children }: { children: ReactNode }) {
 
 const companyLabels = ['Company spend', 'Reimbursements due', 'Payouts', 'Treasury'] as const;
 
-/** As tall as the cards, so that nothing moves when they load. */
+/** A placeholder as tall as the cards, so that nothing moves when they load. */
 export function RoleSkeleton() {
   return (
     <RoleFrame

@@ -17,7 +17,7 @@ export function Spend() {
   );
 }
 
-/** As tall as the charts, so that nothing moves when they load. */
+/** A placeholder as tall as the charts, so that nothing moves when they load. */
 function SpendSkeleton() {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -72,7 +72,7 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** As tall as the chart with its figures, so that nothing moves when they load. */
+/** A placeholder as tall as the chart with its figures, so that nothing moves when they load. */
 function BalanceSkeleton() {
   return (
     <>
