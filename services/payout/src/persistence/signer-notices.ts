@@ -9,7 +9,7 @@ export interface PendingNotice {
   readonly notice: SignerNotice;
 }
 
-/** Called by event handlers only. */
+/** For event handlers only. */
 export async function addSignerNotice(
   tx: Transaction,
   organizationId: string,
