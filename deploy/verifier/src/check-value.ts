@@ -26,7 +26,7 @@ async function checkRate(bundle: ProofBundle, trusted: Trusted): Promise<Outcome
   const publishedAtMs = Date.parse(rate.publishedAt);
   if (Number.isNaN(publishedAtMs)) return fails('The time of the rate cannot be read.');
   if (oracle.publishedAtS * 1_000n !== BigInt(publishedAtMs)) {
-    return fails('The price in the bytes is of another time.');
+    return fails('The price in the bytes is from another time.');
   }
   const made = priceOf(oracle, rate.pair.startsWith('USD/'));
   const [price, confidence] = [decimalOf(rate.price), decimalOf(rate.confidence)];

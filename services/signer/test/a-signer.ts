@@ -27,7 +27,7 @@ export interface TestSigner extends Signer {
   addTreasury(organizationId: string, name: string, secretKey: Uint8Array): string;
 }
 
-/** A signer in this process, with a vault and a ledger of its own. */
+/** A signer in this process, with its own vault and ledger. */
 export function aSigner(
   verifiers: Verifiers,
   {

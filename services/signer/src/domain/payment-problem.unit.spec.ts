@@ -83,7 +83,7 @@ test.each([
   expect(codeOf(changes)).toBe(code);
 });
 
-test("a treasury never pays for another organisation, even with that one's full proof", () => {
+test('a treasury never pays for another organisation, even with a complete proof', () => {
   expect(codeOf({}, '2')).toBe('TREASURY_OF_ANOTHER_ORGANIZATION');
 });
 
@@ -106,7 +106,7 @@ test('a payout service that lies about content, approval or payee gets nothing s
   expect(codeOf({ approval: approvalOf(contentWith(), byNoOne) })).toBe('NO_HUMAN_APPROVAL');
 });
 
-test('a limit that workflow made up pays nothing without a person above the maximum of the signer itself', () => {
+test('a limit that workflow made up pays nothing above the maximum of the signer without a person', () => {
   const byRule = (usdAmount: string, autoApprovalLimitUsd: string) => {
     const content = contentWith({ usdAmount });
     const proofs = proofsOf(content, { decisions: [], autoApprovalLimitUsd });
@@ -119,7 +119,7 @@ test('a limit that workflow made up pays nothing without a person above the maxi
   expect(byRule('20.00', '19.99')).toBe('NO_HUMAN_APPROVAL');
 });
 
-test('an approval that rests on the word of its approver alone moves nothing, although everything is signed', () => {
+test("an approval that rests on its approver's word alone is refused, although everything is signed", () => {
   const [decision] = APPROVED.decisions;
   if (!decision) throw new Error('no decision');
   const byThemselves = {
