@@ -3,7 +3,7 @@ import type { SubgraphName } from './subgraph-names.ts';
 interface NodeSource {
   /** The subgraph that resolves it. */
   readonly subgraph: SubgraphName;
-  /** The query that reads it otherwise: an API key needs the same scope. */
+  /** The query that also reads it: an API key needs the same scope. */
   readonly query: string;
 }
 

@@ -1,6 +1,5 @@
 /**
- * The subgraphs, each a service of the same name with its SDL in graphql/<name>.graphql (and what it shares: subgraph-sdl.ts). What composes, starts or calls them
- * takes the list from here.
+ * The subgraphs. Each is a service of the same name with its SDL in graphql/<name>.graphql; subgraph-sdl.ts lists shared files.
  */
 export const SUBGRAPH_NAMES = [
   'identity',
