@@ -59,7 +59,7 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
     "An operator compares the chain with the books and settles it by hand. It can't be sent again.",
 };
 
-/** The holds whose resolution names the payee or their wallet, for everyone else. */
+/** The resolutions that name the payee or their wallet, as everyone else reads them. */
 const AFTER_HOLD_OF_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
   NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there. Finance can cancel the payout.',
   WALLET_NOT_CURRENT:
@@ -77,10 +77,7 @@ const AFTER_HOLD_OF_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
     "An operator compares what the payee received with the books and settles it by hand. It can't be sent again.",
 };
 
-/**
- * A payout's next step and who can take it, as one sentence. `isPayee`: it speaks to the payee; others, such as finance, read of
- * the payee.
- */
+/** A payout's next step and who can take it, as one sentence. `isPayee`: it addresses the payee; otherwise it names the payee. */
 export function nextStepOf(
   { status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>,
   isPayee: boolean,

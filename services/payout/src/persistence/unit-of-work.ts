@@ -10,7 +10,7 @@ import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
 
-/** Accounts outside of a treasury have no name. */
+/** Leaves out the treasury for accounts that have none. */
 const ofTreasury = <Row extends { account: Posting['account'] }>(
   row: Row,
   treasury: string | null,
@@ -19,7 +19,7 @@ const ofTreasury = <Row extends { account: Posting['account'] }>(
   treasury: isOfTreasury(row.account) ? treasury : null,
 });
 
-/** Repositories of a step inside `tx`; event handlers open it over the dispatcher's transaction. */
+/** Repositories of a step inside `tx`; event handlers pass the dispatcher's transaction. */
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
     ...createControlStore(tx, cause.organizationId),

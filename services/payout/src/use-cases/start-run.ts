@@ -15,7 +15,7 @@ export interface StartRunPorts extends UseCasePorts {
   readonly clock: Clock;
 }
 
-/** Releases queued payouts for sending, each in its own transaction; all of them or, with a refusal, none. */
+/** Releases queued payouts for sending, each in its own transaction. With a refusal, none is released. */
 export const startRun =
   ({ unitOfWork, clock }: StartRunPorts) =>
   async ({
