@@ -168,7 +168,7 @@ describe('a company wallet', () => {
       [RIVAL, pageInfo.endCursor],
     ] as const) {
       expect(await answerTo(viewer, LIST, { first: 20, after })).toMatchObject({
-        errors: [{ message: 'after: not a cursor of this list' }],
+        errors: [{ message: 'after must be a cursor of this list' }],
       });
     }
   });

@@ -243,7 +243,7 @@ test.each([0, -1, 366, 2_147_483_647])('%i days are refused, naming days', async
   expect(data).toEqual({ treasuryHistory: null });
   expect(errors).toMatchObject([
     {
-      message: 'days must lie between 1 and 365',
+      message: 'days must be between 1 and 365',
       path: ['treasuryHistory'],
       extensions: { code: 'BAD_USER_INPUT' },
     },

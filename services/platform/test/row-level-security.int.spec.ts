@@ -22,7 +22,7 @@ const OF_EVERY_SERVICE = {
   failed_events: 'failed events, which operators alone read',
 };
 
-/** Tables that rows of several organisations may be read from, each with the reason. */
+/** Tables whose rows several organisations may read, each with the reason. */
 const UNPROTECTED: Readonly<Record<SubgraphName, Readonly<Record<string, string>>>> = {
   expense: {
     ended_delegations: 'ids of delegations',
@@ -91,18 +91,18 @@ describe.each(SUBGRAPH_NAMES)('in the database of %s', (service) => {
     (await database.$client.query<{ at: string }>(`select ctid::text as at from ${name}`)).rows.map(
       ({ at }) => at,
     );
-  /** The number of changed rows; an error is the refusal's. */
+  /** The number of changed rows, or the error of a refusal. */
   const changed = async (statement: string, values: unknown[]): Promise<number | null> =>
     (await database.$client.query(statement, values)).rowCount;
   const refusedOrNone = async (statement: string, values: unknown[]): Promise<void> => {
     const outcome = await changed(statement, values).catch(String);
-    // Rows of some tables are evidence, which the login may not change at all.
+    // The login may not change the rows of some tables at all, because they are evidence.
     expect(outcome, statement).toSatisfy(
       (is: unknown) => is === 0 || /permission denied for table/.test(String(is)),
     );
   };
 
-  test('each table is protected, or is known to have no rows of organisations', () => {
+  test('each table is protected or has no rows of organisations', () => {
     const known = { ...OF_EVERY_SERVICE, ...UNPROTECTED[service] };
     expect(unprotected).toEqual(Object.keys(known).sort());
   });

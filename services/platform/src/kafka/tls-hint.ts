@@ -1,10 +1,10 @@
 import { BrokerAwayError, isBrokerAway, type KafkaClient } from './kafka-client.ts';
 
-/** How the libraries say that the other end has hung up. */
+/** How the libraries report that the other end has hung up. */
 const HUNG_UP = /clos|reset|hang up|hung up/i;
 
 /**
- * For a client without TLS: a broker that expects it closes the connection and says nothing, so the error names the likeliest
+ * For a client without TLS: a broker that expects TLS closes the connection without a message, so the error names the likely
  * cause.
  */
 export function namingMissingTls(client: KafkaClient): KafkaClient {

@@ -83,7 +83,7 @@ const COORDINATOR_POLL_INTERVAL_MS = 250;
 const isCoordinatorAway = (error: unknown): boolean =>
   error instanceof kafkajs.KafkaJSProtocolError && /COORDINATOR|GROUP_LOAD/.test(error.type);
 
-/** While a coordinator loads or moves, kafkajs retries every call but this one, which made replays fail. */
+/** While a coordinator loads or moves, kafkajs retries every call but this one, so replays would fail. */
 async function fetchOffsets(
   admin: Admin,
   groupId: string,
