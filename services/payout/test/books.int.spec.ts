@@ -30,7 +30,7 @@ const reconcilerOf = (of: PayoutTestkit) =>
     log: createLogger('payout-test', 'silent'),
   });
 
-/** The stop of the treasury. */
+/** The current stop of the treasury. */
 async function stopOf(of: PayoutTestkit): Promise<{ code: string | null; reason: string | null }> {
   const [row] = await of.rows<{ code: string | null; reason: string | null }>(
     'select stop_code as code, stop_reason as reason from treasuries',

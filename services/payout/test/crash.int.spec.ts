@@ -153,11 +153,11 @@ test('an answer that arrives after another worker has finished changes nothing',
   expect(types.filter((type) => type === 'PaymentSent')).toHaveLength(1);
 });
 
-test('a step longer than its lease renews it, so no other worker repeats the step', async () => {
+test('a step that takes longer than its lease renews it, so no other worker repeats the step', async () => {
   const expenseId = await testkit.approve(aWallet());
   const rail = testkit.rail();
   let factsRead = 0;
-  /** Whether the lease with which the step began would have expired by now. */
+  /** Whether the step's first lease would have expired by now. */
   const isPast = async (firstExpiry: string): Promise<boolean> => {
     const [row] = await testkit.rows<{ past: boolean }>('select now() > $1::timestamptz as past', [
       firstExpiry,
@@ -176,7 +176,7 @@ test('a step longer than its lease renews it, so no other worker repeats the ste
       return rail.paymentFacts(recipient);
     },
   };
-  // Renewed so often that a busy machine misses no lease.
+  // Renewed so often that no lease expires on a busy machine.
   const worker = () => testkit.worker({ rail: slow, leaseMs: 3_000, renewMs: 100 });
   const workers = [worker(), worker()];
   await Promise.all(workers.map((each) => each.start()));

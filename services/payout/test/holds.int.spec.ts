@@ -65,7 +65,7 @@ async function signedCount(payoutId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-test('content edited in the database is held, published and never signed', async () => {
+test('content edited in the database is held with an event and never signed', async () => {
   await testkit.database.$client.query('update controls set paused = true');
   const expenseId = await testkit.approve(aWallet());
   await testkit.rows(

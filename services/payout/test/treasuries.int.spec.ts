@@ -33,7 +33,7 @@ async function working<Value>(during: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A payout that already has a treasury, as after a person's choice. */
+/** A payout that already has a treasury, as after a person's decision. */
 async function approveFor(treasury: string, wallet = aWallet()): Promise<string> {
   const expenseId = await testkit.approve(wallet);
   await testkit.rows('update payouts set treasury = $2 where expense_id = $1', [

@@ -22,7 +22,7 @@ let testkit: PayoutTestkit;
 let two: TwoTreasuries;
 
 beforeAll(async () => {
-  // One payout of 25 US dollars and a little more.
+  // Enough for one payout of 25 US dollars and a little more.
   testkit = await startPayoutTestkit({ baseUnits: 30_000_000n });
   two = await aSecondTreasury(testkit);
 });
