@@ -11,7 +11,7 @@ interface ObjectSchema {
 }
 
 /** Descriptions are for people and may change. */
-const withoutWords = (_key: string, value: unknown): unknown => {
+const withoutDescriptions = (_key: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { description: _description, ...rest } = value as Record<string, unknown>;
   return rest;
@@ -22,7 +22,7 @@ export const shapeOf = ({ required = [], properties = {} }: ObjectSchema): Publi
   properties: Object.fromEntries(
     Object.entries(properties)
       .sort(([left], [right]) => left.localeCompare(right))
-      .map(([name, schema]) => [name, JSON.stringify(schema, withoutWords)]),
+      .map(([name, schema]) => [name, JSON.stringify(schema, withoutDescriptions)]),
   ),
 });
 

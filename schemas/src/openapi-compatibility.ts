@@ -44,13 +44,13 @@ export interface PublishedApi {
 const WORDS = new Set(['description', 'summary', 'example', 'examples', 'tags', 'title']);
 
 /** Removes texts for people, which may change at any time. `isNames`: the keys are property names, not keywords. */
-function withoutWords(value: unknown, isNames = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutWords(each));
+function withoutDescriptions(value: unknown, isNames = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutDescriptions(each));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isNames || !WORDS.has(key))
-      .map(([key, child]) => [key, withoutWords(child, !isNames && key === 'properties')]),
+      .map(([key, child]) => [key, withoutDescriptions(child, !isNames && key === 'properties')]),
   );
 }
 
@@ -60,7 +60,7 @@ export const promisesOf = (document: {
   readonly webhooks?: unknown;
   readonly components: { readonly schemas: unknown };
 }): PublishedApi =>
-  withoutWords({
+  withoutDescriptions({
     paths: document.paths,
     webhooks: document.webhooks ?? {},
     schemas: Object.fromEntries(Object.entries(document.components.schemas as object)),

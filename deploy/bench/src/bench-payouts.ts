@@ -2,7 +2,7 @@ import { fundedWallet } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { besideRaw } from './chain/beside-raw.ts';
 import { atOnce, measure, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';
-import { aPayingService, LOOK_MS } from './payouts/paying-service.ts';
+import { aPayingService, POLL_INTERVAL_MS } from './payouts/paying-service.ts';
 import { rawTransfers } from '@outlay/payout/testing/raw-transfers';
 import { startSignerProcess } from './payouts/signer-process.ts';
 import { report } from './report.ts';
@@ -36,7 +36,9 @@ try {
     Array.from({ length: count }, (_, index) => payees[index % PAYEES] ?? '');
   const transfer = (count: number): Promise<Taken> =>
     measure(count, async () => {
-      await atOnce(recipients(count), UNDER_WAY_MAX, (payee) => raw.transfer(payee, LOOK_MS));
+      await atOnce(recipients(count), UNDER_WAY_MAX, (payee) =>
+        raw.transfer(payee, POLL_INTERVAL_MS),
+      );
     });
   const payOut = async (payer: typeof service, count: number): Promise<Taken> => {
     await payer.approve(recipients(count));

@@ -115,12 +115,12 @@ const cpuSeconds = (): number[] =>
  */
 async function awaitQuiet(): Promise<void> {
   await askDatabase(database, 'analyze');
-  const cpuOfAll = (): number =>
+  const totalCpuS = (): number =>
     processTree(stack.supervisorPid).reduce((sum, { cpuSeconds: each }) => sum + each, 0);
   for (let looks = 0; looks < QUIET_LOOKS_MAX; looks += 1) {
-    const before = cpuOfAll();
+    const before = totalCpuS();
     await pause(1_000);
-    if (cpuOfAll() - before < QUIET_SHARE) return;
+    if (totalCpuS() - before < QUIET_SHARE) return;
   }
   throw new Error('the stack does not become idle');
 }

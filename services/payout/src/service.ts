@@ -137,7 +137,7 @@ function reconciler(
 }
 
 /** Any commit may have queued a payout, so the worker is woken together with the relay. */
-const alsoWaking = (
+const wakingAfterCommit = (
   worker: RepeatingWork,
   relay: ServiceParts['relay'],
 ): ServiceParts['relay'] => ({
@@ -230,7 +230,7 @@ export function createPayoutService(
     registerDatabaseGauges(parts.metrics, database.$client, gauges);
   }
   return createSubgraphService({
-    parts: { ...parts, relay: alsoWaking(worker, parts.relay) },
+    parts: { ...parts, relay: wakingAfterCommit(worker, parts.relay) },
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,

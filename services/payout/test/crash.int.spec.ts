@@ -14,19 +14,19 @@ const hanging: (() => void)[] = [];
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
 });
-afterEach(() => wakeTheDead());
+afterEach(() => resumeKilled());
 afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const EXPECTED_BASE_UNITS = 25_005_001n;
 
-/** Blocks like a killed process, until `wakeTheDead`. */
+/** Blocks like a killed process, until `resumeKilled`. */
 const hang = (): Promise<void> =>
   new Promise((resolve) => {
     hanging.push(resolve);
   });
 
-function wakeTheDead(): void {
+function resumeKilled(): void {
   for (const resume of hanging.splice(0)) resume();
 }
 
@@ -104,7 +104,7 @@ async function payThroughCrash(rail: Rail): Promise<{ wallet: string; payoutId: 
   const heir = testkit.worker();
   await heir.start();
   const { id } = await testkit.until(expenseId, 'PAID');
-  wakeTheDead();
+  resumeKilled();
   await Promise.all([dead.stop(), heir.stop()]);
   await testkit.chain.tick(40);
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);

@@ -60,7 +60,7 @@ function aPayee() {
 async function expectUnpaid(expenseId: string, wallet: string, code: string): Promise<string> {
   const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe(code);
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'HELD', attemptCount: 0 });
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(0n);
   return held.id;
@@ -70,7 +70,7 @@ async function expectUnpaid(expenseId: string, wallet: string, code: string): Pr
 async function expectPaidOnce(expenseId: string, wallet: string): Promise<void> {
   const paid = await testkit.until(expenseId, 'PAID');
   expect(paid).toMatchObject({ recipientAddress: wallet, attemptCount: 1 });
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
 }
 
@@ -242,6 +242,6 @@ test('a payment to a wallet that was just added waits', async () => {
   await expect
     .poll(() => testkit.payoutOf(content.expenseId), { timeout: 10_000 })
     .toMatchObject({ status: 'QUEUED', reasonCode: 'WALLET_COOLING_OFF', attemptCount: 0 });
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(0n);
 });

@@ -185,7 +185,7 @@ test('finance holds a queued payout once, with its reason on the payout and in i
   });
   const worker = testkit.worker();
   await worker.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   await worker.stop();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'HELD', attemptCount: 0 });
   expect(
@@ -208,7 +208,7 @@ test('cancelling a queued payout ends it before anything is signed, and its expe
   });
   const worker = testkit.worker();
   await worker.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   await worker.stop();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'CANCELLED', attemptCount: 0 });
 });

@@ -49,7 +49,7 @@ test('rule 18: own payouts and deposits raise no alarm; money that left outside 
   const worker = testkit.worker();
   await worker.start();
   const expenseId = await testkit.approve(Keypair.generate().publicKey.toBase58());
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect((await testkit.payoutOf(expenseId)).status).toBe('QUEUED');
   await worker.stop();
 });

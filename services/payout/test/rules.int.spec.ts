@@ -205,7 +205,7 @@ test('rule 17: a second provider on another chain is as bad as the first: nothin
   const expenseId = await testkit.approve(aWallet());
   const worker = testkit.worker({ rail });
   await worker.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   await worker.stop();
   await elsewhere.close();
   expect(await attemptsOf(expenseId)).toEqual([]);

@@ -148,7 +148,7 @@ test("attack: a wallet that identity has removed is not paid, though payout's ow
   await expect
     .poll(() => testkit.payoutOf(expenseId), { timeout: 10_000 })
     .toMatchObject({ status: 'QUEUED', standingAsks: 2, peopleStanding: null });
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'QUEUED', attemptCount: 0 });
   await testkit.deliver(aMember(payeeOf(wallet), { walletAddress: null }));
   await expectUnpaid(expenseId, wallet, 'WALLET_NOT_CURRENT');
@@ -169,13 +169,13 @@ test('without an answer requests repeat with growing pauses and the payout says 
   const expenseId = await testkit.approve(aWallet());
   const { id } = await testkit.payoutOf(expenseId);
   await running();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await questionsAbout(id)).toBe(1);
   await moveBack(id, 'standing_asks = 3');
   await expect
     .poll(() => testkit.payoutOf(expenseId), { timeout: 10_000 })
     .toMatchObject({ status: 'QUEUED', standingAsks: 4, reasonCode: 'AWAITING_CONFIRMATION' });
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await questionsAbout(id)).toBe(2);
   testkit.others.silence(false);
   expect(await testkit.until(expenseId, 'PAID')).toMatchObject({ reasonCode: null });

@@ -136,7 +136,7 @@ test('requests committed in one batch are stored or discarded individually', asy
 });
 
 test('two requests with one key are not batched: the second could not wait for the first', async () => {
-  await expect(together('same', 'same')).rejects.toThrow('two requests with one key');
+  await expect(together('same', 'same')).rejects.toThrow('two requests with the same key');
 });
 
 test('keys older than 30 days are deleted, and younger ones still return their response', async () => {

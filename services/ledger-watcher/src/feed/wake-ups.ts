@@ -20,10 +20,10 @@ export function wsUrlOf(rpcUrl: string): string {
 }
 
 /**
- * Calls `onNews` when a followed account has a finalized change. This is only a hint: the next poll finds what a lost connection
+ * Calls `onChange` when a followed account has a finalized change. This is only a hint: the next poll finds what a lost connection
  * missed, and nothing is read from a notification. A lost connection is opened again with growing pauses of at most 60 s.
  */
-export function createWakeUps(wsUrl: string, onNews: () => void, log: Logger): WakeUps {
+export function createWakeUps(wsUrl: string, onChange: () => void, log: Logger): WakeUps {
   const followed = new Set<string>();
   let socket: WebSocket | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export function createWakeUps(wsUrl: string, onNews: () => void, log: Logger): W
       followed.forEach(subscribe);
     });
     opened.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string' && data.includes('"accountNotification"')) onNews();
+      if (typeof data === 'string' && data.includes('"accountNotification"')) onChange();
     });
     // An error is always followed by `close`; without a listener it would end the process.
     opened.addEventListener('error', () => undefined);

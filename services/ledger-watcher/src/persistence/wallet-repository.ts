@@ -101,13 +101,16 @@ async function assignWallet(tx: Transaction, address: string, since: Date): Prom
     .orderBy(asc(memberDirectory.memberId))
     .limit(1);
   if (!holder?.walletWatched) {
-    const isOfStrangers =
+    const isUnprovenCompanyWallet =
       holder && and(isNotNull(wallets.ownerId), ne(wallets.organizationId, holder.organizationId));
     await tx
       .update(wallets)
       .set({ companyWallet: false, watched: false })
       .where(
-        and(eq(wallets.address, address), or(eq(wallets.companyWallet, false), isOfStrangers)),
+        and(
+          eq(wallets.address, address),
+          or(eq(wallets.companyWallet, false), isUnprovenCompanyWallet),
+        ),
       );
     return;
   }

@@ -85,9 +85,9 @@ function judge(
   const { counterparty, direction, amount } = movement;
   const isOfTreasury = treasuries.has(wallet.address);
   const isFromTreasury = counterparty !== null && treasuries.has(counterparty);
-  const isTreasurys = isOfTreasury || isFromTreasury;
+  const movesTreasuryMoney = isOfTreasury || isFromTreasury;
   // Anyone can write a memo, but money leaves the treasury only with its signature.
-  const payoutId = knownPayoutId ?? (isTreasurys ? payoutIdOfMemo(row.memo) : null);
+  const payoutId = knownPayoutId ?? (movesTreasuryMoney ? payoutIdOfMemo(row.memo) : null);
   const outcome = classifyMovement({
     direction,
     hasOwner: wallet.ownerId !== null,

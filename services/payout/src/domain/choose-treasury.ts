@@ -37,7 +37,7 @@ export interface JudgedTreasury {
 export type TreasuryChoice = { readonly kind: 'pay'; readonly treasury: string } | Hold | Wait;
 
 /** Reasons that concern the treasury and not the payment. Reserved money is left out, because reservations end soon. */
-const OF_THE_TREASURY: readonly HoldCode[] = [
+const TREASURY_HOLDS: readonly HoldCode[] = [
   'TREASURY_EMPTY',
   'TREASURY_SOL_LOW',
   'TREASURY_FROZEN',
@@ -56,7 +56,7 @@ export function chooseTreasury(
 }
 
 const cannotPay = ({ isStopped, objection }: JudgedTreasury): boolean =>
-  isStopped || (objection?.kind === 'hold' && OF_THE_TREASURY.includes(objection.code));
+  isStopped || (objection?.kind === 'hold' && TREASURY_HOLDS.includes(objection.code));
 
 /**
  * The treasury selected on release; null keeps the current one. It can't change while a signed transaction may land or has

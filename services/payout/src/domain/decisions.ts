@@ -43,8 +43,8 @@ export interface Stops {
  */
 export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutRefusalCode> {
   if (!hasRole(viewer, 'admin')) return mayNotResume();
-  const noOne = requireHuman(viewer);
-  if (noOne) return noOne;
+  const refused = requireHuman(viewer);
+  if (refused) return refused;
   const { pause, isInstallationStopped, isTreasuryStopped } = stops;
   if (pause === null && !isInstallationStopped && !isTreasuryStopped) return notPaused();
   if (isInstallationStopped || pause === 'operator') return operatorOnly();
@@ -102,7 +102,7 @@ export function decideCancel(payout: Payout, viewer: Viewer): Result<null, Payou
 const ENDABLE: readonly PayoutStatus[] = ['QUEUED', 'HELD', 'FAILED'];
 
 /** Holds that concern the approved content: only a new submission, with another wallet or approval, can be paid. */
-const OF_THE_SUBMISSION: readonly HoldCode[] = [
+const SUBMISSION_HOLDS: readonly HoldCode[] = [
   'CONTENT_MISMATCH',
   'UNPROVEN_APPROVAL',
   'NO_HUMAN_APPROVAL',
@@ -124,4 +124,4 @@ const OF_THE_SUBMISSION: readonly HoldCode[] = [
 
 /** Whether cancelling a payout returns the expense to its creator for resubmission. */
 export const returnsExpense = ({ status, reasonCode }: Payout): boolean =>
-  status === 'FAILED' || (isHoldCode(reasonCode) && OF_THE_SUBMISSION.includes(reasonCode));
+  status === 'FAILED' || (isHoldCode(reasonCode) && SUBMISSION_HOLDS.includes(reasonCode));

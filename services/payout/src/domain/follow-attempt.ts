@@ -76,8 +76,8 @@ export function followAttempt(
   const { status, landed } = evidence;
   if (status === null) return followSilence(payout, attempt, evidence);
   if (status.commitment !== 'finalized') {
-    const isNews = status.commitment === 'confirmed' && status.error === null;
-    return isNews && payout.status === 'SENDING'
+    const isFirstConfirmation = status.commitment === 'confirmed' && status.error === null;
+    return isFirstConfirmation && payout.status === 'SENDING'
       ? { kind: 'seen' }
       : { kind: 'wait', rebroadcast: status.commitment === 'processed' };
   }

@@ -60,7 +60,7 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
 };
 
 /** The resolutions that name the payee or their wallet, as everyone else reads them. */
-const AFTER_HOLD_OF_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
+const AFTER_HOLD_FOR_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
   NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there. Finance can cancel the payout.',
   WALLET_NOT_CURRENT:
     'The payee can add this wallet again to be paid there. Finance can cancel the payout; the payee can then resubmit the expense to be paid to another wallet.',
@@ -106,6 +106,6 @@ export function nextStepOf(
         : 'Nothing more is paid for this approval.';
     case 'HELD':
       if (!isHoldCode(reasonCode)) return `${FINANCE_DECIDES}.`;
-      return (isPayee ? null : AFTER_HOLD_OF_OTHERS[reasonCode]) ?? AFTER_HOLD[reasonCode];
+      return (isPayee ? null : AFTER_HOLD_FOR_OTHERS[reasonCode]) ?? AFTER_HOLD[reasonCode];
   }
 }

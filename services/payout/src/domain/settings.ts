@@ -112,8 +112,8 @@ export function readSettings(
 const AMOUNT_FIELDS = {
   perPayoutMaxUsd: { label: 'The limit per payout', currency: 'USD' },
   perDayMaxUsd: { label: 'The limit per day', currency: 'USD' },
-  warnBelowAmount: { label: 'The PYUSD to warn below', currency: PAID_ASSET },
-  warnBelowSol: { label: 'The SOL to warn below', currency: 'SOL' },
+  warnBelowAmount: { label: 'The warning threshold for PYUSD', currency: PAID_ASSET },
+  warnBelowSol: { label: 'The warning threshold for SOL', currency: 'SOL' },
 } as const satisfies Record<string, { label: string; currency: Currency }>;
 type AmountField = keyof typeof AMOUNT_FIELDS;
 

@@ -26,9 +26,9 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .update(payouts)
       .set({
         ...toColumns(patch),
-        ...(patch.lookAgainInMs !== undefined && {
+        ...(patch.dueInMs !== undefined && {
           ...GIVEN_BACK,
-          nextLookAt: msFromNow(patch.lookAgainInMs),
+          nextLookAt: msFromNow(patch.dueInMs),
         }),
       })
       .where(
@@ -47,7 +47,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .set({
         ...toColumns(patch),
         ...GIVEN_BACK,
-        nextLookAt: msFromNow(patch.lookAgainInMs ?? 0),
+        nextLookAt: msFromNow(patch.dueInMs ?? 0),
       })
       .where(eq(payouts.id, payout.id));
   },
@@ -59,7 +59,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
 
 async function insertPayout(
   tx: Transaction,
-  { cause, amountUsdMinor, organizationId, expenseId, payeeId, lookAgainInMs, ...plain }: NewPayout,
+  { cause, amountUsdMinor, organizationId, expenseId, payeeId, dueInMs, ...plain }: NewPayout,
 ): Promise<boolean> {
   const added = await tx
     .insert(payouts)
@@ -75,7 +75,7 @@ async function insertPayout(
       traceparent: cause.traceparent ?? null,
       standingAsks: 1,
       standingAskedAt: plain.queuedAt,
-      nextLookAt: msFromNow(lookAgainInMs),
+      nextLookAt: msFromNow(dueInMs),
     })
     .onConflictDoNothing()
     .returning({ id: payouts.id });

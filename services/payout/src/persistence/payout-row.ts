@@ -90,7 +90,7 @@ export function rowWith(row: PayoutRow, values: ReplacedValues): PayoutRow {
 }
 
 /** Columns of the fields in a patch; the others stay unchanged. */
-export function toColumns({ terms, lookAgainInMs: _timer, ...plain }: PayoutPatch): PayoutColumns {
+export function toColumns({ terms, dueInMs: _timer, ...plain }: PayoutPatch): PayoutColumns {
   return {
     ...plain,
     ...(terms && {

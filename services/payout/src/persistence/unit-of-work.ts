@@ -11,7 +11,7 @@ import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
 
 /** Leaves out the treasury for accounts that have none. */
-const ofTreasury = <Row extends { account: Posting['account'] }>(
+const withTreasury = <Row extends { account: Posting['account'] }>(
   row: Row,
   treasury: string | null,
 ): Row & { treasury: string | null } => ({
@@ -33,13 +33,13 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     reconciliation: (treasury) => createReconciliationRepository(tx, treasury),
     bookTreasury: async (treasury, reference, { kind, postings }) => {
       const rows = postings.map((posting) => ({ ...posting, reference, kind }));
-      await tx.insert(journal).values(rows.map((row) => ofTreasury(row, treasury)));
+      await tx.insert(journal).values(rows.map((row) => withTreasury(row, treasury)));
     },
     book: async ({ treasury, ...about }, ...entries) => {
       const rows = entries.flatMap(({ kind, postings }) =>
         postings.map((posting) => ({ ...posting, ...about, kind })),
       );
-      await tx.insert(journal).values(rows.map((row) => ofTreasury(row, treasury)));
+      await tx.insert(journal).values(rows.map((row) => withTreasury(row, treasury)));
     },
     recordDecision: async ({ payout, actorId, action, reason, treasury }) => {
       await tx.insert(decisions).values({

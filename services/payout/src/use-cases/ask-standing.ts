@@ -44,13 +44,13 @@ export const askedPatch = (
   now: Date,
 ): Pick<
   PayoutPatch,
-  'expenseStanding' | 'peopleStanding' | 'standingAsks' | 'standingAskedAt' | 'lookAgainInMs'
+  'expenseStanding' | 'peopleStanding' | 'standingAsks' | 'standingAskedAt' | 'dueInMs'
 > => ({
   expenseStanding: null,
   peopleStanding: null,
   standingAsks: asks,
   standingAskedAt: now,
-  lookAgainInMs: askAgainAfterMs(asks),
+  dueInMs: askAgainAfterMs(asks),
 });
 
 export interface AskPorts {

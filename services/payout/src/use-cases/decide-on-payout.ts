@@ -35,8 +35,8 @@ export const decideOnPayout =
   > => {
     const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
-    const noOne = requireHuman(viewer);
-    if (noOne) return noOne;
+    const refused = requireHuman(viewer);
+    if (refused) return refused;
     const note = readReason(reason);
     if (!note.ok) return note;
     const request = { actor, key, operation, input: { id, reason: note.value } };

@@ -66,7 +66,7 @@ export interface NewPayout {
   readonly recipientMemo: string | null;
   readonly queuedAt: Date;
   /** Milliseconds until the worker processes it without answers. */
-  readonly lookAgainInMs: number;
+  readonly dueInMs: number;
   readonly cause: Cause;
 }
 
@@ -83,7 +83,7 @@ export interface PayoutPatch {
   readonly standingAsks?: number;
   readonly standingAskedAt?: Date;
   /** Milliseconds until it is processed again; a claim on it ends. */
-  readonly lookAgainInMs?: number;
+  readonly dueInMs?: number;
   readonly attemptCount?: number;
   readonly attemptsBeforeRelease?: number;
   readonly waivedCode?: HoldCode | null;

@@ -57,7 +57,7 @@ export async function queuePayout(
     recipientAddress: wallet?.address ?? null,
     recipientMemo: wallet?.memo ?? null,
     queuedAt: clock.now(),
-    lookAgainInMs: askAgainAfterMs(1),
+    dueInMs: askAgainAfterMs(1),
     cause,
   });
   if (!isNew) return;

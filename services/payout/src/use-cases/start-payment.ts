@@ -254,8 +254,8 @@ async function persistAttempt(
       if (!(await writeAttempt(scope, claim, payment))) return { kind: 'overtaken' };
       // From here on, a change of the wallet waits until this payment is recorded.
       const payee = await scope.lockPayee(payout.organizationId, payout.payeeId);
-      const isTheirs = objectionToWallet(payee, payment.priced.recipient) === null;
-      if (!isTheirs || coolingOffOf(payee, ports)) throw new OverruledError();
+      const isPayeesWallet = objectionToWallet(payee, payment.priced.recipient) === null;
+      if (!isPayeesWallet || coolingOffOf(payee, ports)) throw new OverruledError();
       // Two workers may have read the same balance, so only the holder of this lock counts reservations, without its own attempt.
       // The lock is taken last: others wait only for two reads and a commit, and a refusal rolls back the rest.
       await scope.payouts.lockToSign(rail.name, payout.organizationId);

@@ -29,8 +29,8 @@ export const startRun =
   }): Promise<Result<readonly string[], PayoutRefusalCode | IdempotencyCode>> => {
     const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
-    const noOne = requireHuman(viewer);
-    if (noOne) return noOne;
+    const refused = requireHuman(viewer);
+    if (refused) return refused;
     const wanted = readRunIds(ids);
     if (!wanted.ok) return wanted;
     const request = { actor, key, operation: 'startPayoutRun', input: wanted.value };

@@ -83,7 +83,7 @@ export interface PayoutTestkit extends ServiceTestkit {
   readonly useCases: UseCases;
   readonly controls: ControlDesk;
   /** Resolves when the workers have polled this many more times, so that tests can check what did not happen. */
-  readonly afterLooks: (count?: number) => Promise<void>;
+  readonly afterPolls: (count?: number) => Promise<void>;
   /** Delivers a new PYUSD/USD price as an event. */
   readonly quote: (price: string) => Promise<void>;
   /** Approves 25.00 US dollars for a wallet; returns the expense's id. */
@@ -101,7 +101,7 @@ const checkQuote = createQuoteCheck(approvalVerifier.price, {
 });
 
 /** Publishes each payee before an approval, with the approved wallet unless the test says otherwise. */
-function knowingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deliver'] {
+function publishingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deliver'] {
   const known = new Map<string, Promise<void>>();
   return async (given) => {
     const event = given as unknown as AnyEvent;
@@ -127,9 +127,9 @@ const withoutQuestions =
     (await eventsOf(id)).filter(({ type }) => type !== 'StandingRequested');
 
 /** Passes published events to expense and identity, which answer requests about them. */
-function amongOthers(kit: ServiceTestkit): Pick<PayoutTestkit, 'others' | 'deliver'> {
+function withOtherServices(kit: ServiceTestkit): Pick<PayoutTestkit, 'others' | 'deliver'> {
   const others = createOtherServices(kit);
-  const deliver = knowingPayees(async (event) => {
+  const deliver = publishingPayees(async (event) => {
     others.publish(event as unknown as AnyEvent);
     await kit.deliver(event);
   });
@@ -273,7 +273,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     subscriptions: createSubscriptions({ clock, verifier: approvalVerifier, checkQuote }),
   });
   const { database } = kit;
-  const { others, deliver } = amongOthers(kit);
+  const { others, deliver } = withOtherServices(kit);
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -307,7 +307,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
       limits: OPERATOR_LIMITS,
       coolingOffMs: COOLING_OFF_MS,
     }),
-    afterLooks: async (count = 10) => {
+    afterPolls: async (count = 10) => {
       const until = looks + count;
       await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(until);
     },

@@ -49,7 +49,7 @@ export interface SecondPersonRule {
 const INVITATIONS_MAX = 20;
 
 /** Kinds that activate an account: it counts as their author until a second person confirms them. */
-const LIVENING: readonly DecisionFact['kind'][] = ['invitation', 'status'];
+const ACTIVATING_KINDS: readonly DecisionFact['kind'][] = ['invitation', 'status'];
 
 /**
  * The first fact that only the decider made; null when a second person confirmed every fact. An account that someone invited or
@@ -64,11 +64,12 @@ export function factOfOnePerson(
   if (personBehind(submitterId, single) === decider) {
     return livening(submitterId, single) ?? livening(deciderId, single) ?? null;
   }
-  const isTheirs = (memberId: string | null): boolean =>
+  const countsAsDecider = (memberId: string | null): boolean =>
     memberId === null || personBehind(memberId, single) === decider;
   return (
-    single.find(({ authorId, confirmedById }) => isTheirs(authorId) && isTheirs(confirmedById)) ??
-    null
+    single.find(
+      ({ authorId, confirmedById }) => countsAsDecider(authorId) && countsAsDecider(confirmedById),
+    ) ?? null
   );
 }
 
@@ -81,7 +82,7 @@ const livening = (memberId: string, facts: readonly DecisionFact[]): DecisionFac
   facts.find(
     ({ kind, subject, authorId, confirmedById }) =>
       subject === memberId &&
-      LIVENING.includes(kind) &&
+      ACTIVATING_KINDS.includes(kind) &&
       authorId !== memberId &&
       confirmedById === null,
   );

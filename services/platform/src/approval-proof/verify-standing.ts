@@ -112,11 +112,11 @@ function payeeProblem(
 ): StandingProblem | null {
   if (!payee.active) return problem('PAYEE_INACTIVE', 'The payee is not an active member.');
   const { wallet } = payee;
-  const isTheirs = wallet?.address === recipient.address && wallet.memo === recipient.memo;
+  const isCurrentWallet = wallet?.address === recipient.address && wallet.memo === recipient.memo;
   const isApproved =
     content.payeeWallet === null ||
     (content.payeeWallet === wallet?.address && (content.payeeMemo ?? null) === wallet.memo);
-  return isTheirs && isApproved
+  return isCurrentWallet && isApproved
     ? null
     : problem('WALLET_NOT_CURRENT', 'The payee no longer has this wallet with this memo.');
 }

@@ -58,9 +58,10 @@ export function treePath(texts: readonly string[], place: number): PathStep[] {
   const path: PathStep[] = [];
   let at = place;
   for (let level = leavesOf(texts); level.length > 1; level = levelAbove(level)) {
-    const isRight = at % 2 === 1;
-    const neighbour = level[isRight ? at - 1 : at + 1];
-    if (neighbour) path.push({ side: isRight ? 'left' : 'right', hash: neighbour.toString('hex') });
+    const isRightChild = at % 2 === 1;
+    const neighbour = level[isRightChild ? at - 1 : at + 1];
+    if (neighbour)
+      path.push({ side: isRightChild ? 'left' : 'right', hash: neighbour.toString('hex') });
     at = Math.floor(at / 2);
   }
   return path;

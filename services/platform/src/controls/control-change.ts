@@ -121,7 +121,7 @@ export type Timely = 'nothing' | 'apply' | 'await_admin' | 'expire' | 'refuse';
  * What passing time does to a pending change. A change that was to take effect by itself waits for a confirmation if there is
  * another admin by now, and is refused if its proposer is no longer an admin.
  */
-export function whatTimeDoes(
+export function outcomeOfTime(
   change: People & Pick<ControlChange, 'takesEffectAt' | 'expiresAt' | 'status'>,
   adminIds: readonly string[],
   now: Date,

@@ -12,7 +12,7 @@ import {
   delayFor,
   expiryOf,
   refusalOf,
-  whatTimeDoes,
+  outcomeOfTime,
   type ChangedField,
   type ControlChange,
   type ControlDecision,
@@ -126,8 +126,8 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   if (unproven) return unproven;
   const unconfirmed = { confirmedById: null, proposedAt: now, isByOnlyAdmin: false };
   if (diff.length === 0) return ok({ value: await write(unconfirmed), pendingChangeId: null });
-  const noOne = requireHuman(viewer);
-  if (noOne) return noOne;
+  const notHuman = requireHuman(viewer);
+  if (notHuman) return notHuman;
   const adminIds = await scope.activeAdminIds();
   if (!adminIds.includes(proposedById)) {
     const message = 'Your admin role has not reached this service yet. Try again in a moment.';
@@ -185,8 +185,8 @@ async function decide<Scope extends ControlScope>(
   { id, decision, viewer, reason }: DecideControlChangeCommand,
 ): Promise<Result<{ readonly id: string }, ControlDecisionCode>> {
   if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins can decide on changes.');
-  const noOne = requireHuman(viewer);
-  if (noOne) return noOne;
+  const notHuman = requireHuman(viewer);
+  if (notHuman) return notHuman;
   await scope.lockControls();
   const change = await scope.controlChange(id);
   if (!change) return refuse('NOT_FOUND', 'Change not found.');
@@ -219,7 +219,7 @@ async function passTime<Scope extends ControlScope>(
   const change = await scope.controlChange(id);
   if (!change) return;
   const now = options.clock.now();
-  switch (whatTimeDoes(change, await scope.activeAdminIds(), now)) {
+  switch (outcomeOfTime(change, await scope.activeAdminIds(), now)) {
     case 'nothing':
       return;
     case 'apply':

@@ -80,11 +80,11 @@ export async function readControlChange(
   organizationId: string,
   id: string,
 ): Promise<ControlChange | null> {
-  const [row] = await executor.select().from(controlChanges).where(isOne(organizationId, id));
+  const [row] = await executor.select().from(controlChanges).where(hasId(organizationId, id));
   return row ? toChange(row) : null;
 }
 
-const isOne = (organizationId: string, id: string) =>
+const hasId = (organizationId: string, id: string) =>
   and(eq(controlChanges.organizationId, BigInt(organizationId)), eq(controlChanges.id, BigInt(id)));
 
 export function createControlStore(
@@ -93,7 +93,7 @@ export function createControlStore(
   seals?: ControlSeal,
 ): ControlStore {
   const organization = BigInt(organizationId);
-  const byId = (id: string) => isOne(organizationId, id);
+  const byId = (id: string) => hasId(organizationId, id);
   return {
     organizationId,
     lockControls: async () => {

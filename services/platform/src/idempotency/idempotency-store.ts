@@ -24,7 +24,7 @@ const columnsOf = (rows: readonly KeyRow[], ...names: (keyof KeyRow)[]): SQL =>
     sql`, `,
   );
 
-const isOf = (alias: string): SQL =>
+const isSameKey = (alias: string): SQL =>
   sql.raw(
     ['organization_id', 'actor_id', 'key']
       .map((column) => `idempotency_keys.${column} = ${alias}.${column}`)
@@ -84,7 +84,7 @@ export async function keepAnswers(
       answers.map(({ row }) => row),
       ...IDENTITY,
     )}, ${sql.param(responses)}::text[]) as answered(organization_id, actor_id, key, response)
-    where ${isOf('answered')}`);
+    where ${isSameKey('answered')}`);
 }
 
 /** Releases the keys of refused requests, which may be retried. */
@@ -93,5 +93,5 @@ export async function releaseKeys(tx: Transaction, rows: readonly KeyRow[]): Pro
   await tx.execute(sql`
     delete from ${idempotencyKeys}
     using unnest(${columnsOf(rows, ...IDENTITY)}) as refused(organization_id, actor_id, key)
-    where ${isOf('refused')}`);
+    where ${isSameKey('refused')}`);
 }

@@ -8,7 +8,7 @@ import type {
 } from './kafka-client.ts';
 import { createKafkajsClient } from './kafkajs/kafkajs-client.ts';
 import { createPlatformaticClient } from './platformatic/platformatic-client.ts';
-import { namingMissingTls } from './tls-hint.ts';
+import { withTlsHint } from './tls-hint.ts';
 
 /**
  * A Kafka client. In a cluster that installations share, its topics, consumer groups and users have a prefix, which callers leave
@@ -19,7 +19,7 @@ export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
     options.client === 'platformatic'
       ? createPlatformaticClient(options)
       : createKafkajsClient(options);
-  const client = options.tls ? library : namingMissingTls(library);
+  const client = options.tls ? library : withTlsHint(library);
   if (client.topicPrefix === '') return client;
   const names = namesUnder(client.topicPrefix);
   return {

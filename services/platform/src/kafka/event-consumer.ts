@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGroupMember, type GroupMember, type GroupMemberOptions } from './group-member.ts';
-import { isBrokerAway } from './kafka-client.ts';
+import { isBrokerUnavailable } from './kafka-client.ts';
 import { createProgressWatchdog, type ProgressWatchdog } from './progress-watchdog.ts';
 
 export interface EventConsumerOptions extends Pick<
@@ -57,7 +57,7 @@ export function createEventConsumer(options: EventConsumerOptions): EventConsume
   async function replaceAfter(crash: unknown): Promise<void> {
     let error = crash;
     for (let waitMs = RETURN_AFTER_MS; ; waitMs = Math.min(2 * waitMs, RETURN_AFTER_MAX_MS)) {
-      const isAway = isBrokerAway(error);
+      const isAway = isBrokerUnavailable(error);
       if (!isAway && !isTransient(error)) {
         onFatal(`consumer ${groupId} crashed`, error);
         return;

@@ -1,7 +1,7 @@
 import { withDeadline } from '../deadline/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import {
-  BrokerSilentError,
+  BrokerTimeoutError,
   type KafkaBatch,
   type KafkaClient,
   type KafkaMessage,
@@ -76,7 +76,7 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
     },
     onCrash: fail,
     // kafkajs retries a connection whose other end has vanished six times, a minute in all.
-    onRequestTimeout: (request) => fail(new BrokerSilentError(request)),
+    onRequestTimeout: (request) => fail(new BrokerTimeoutError(request)),
   });
   const offsets = new OffsetKeeper(consumer, log);
   return {

@@ -171,13 +171,13 @@ export const ResourcePatternTypes = { ANY: 1, LITERAL: 3, PREFIXED: 4 } as const
 export const AclOperationTypes = { ANY: 1, READ: 3, WRITE: 4, DELETE: 6, DESCRIBE: 8 } as const;
 
 /** Thrown when a broker can't be reached or doesn't serve, which is transient. Each adapter maps its library's errors to it. */
-export class BrokerAwayError extends Error {
-  override readonly name: string = 'BrokerAwayError';
+export class BrokerUnavailableError extends Error {
+  override readonly name: string = 'BrokerUnavailableError';
 }
 
 /** Thrown when a request timed out: the other end of the connection may be gone. */
-export class BrokerSilentError extends BrokerAwayError {
-  override readonly name = 'BrokerSilentError';
+export class BrokerTimeoutError extends BrokerUnavailableError {
+  override readonly name = 'BrokerTimeoutError';
 
   constructor(request: string) {
     super(`the broker has not answered ${request} in time`);
@@ -185,4 +185,5 @@ export class BrokerSilentError extends BrokerAwayError {
 }
 
 /** Whether a failure is due to an unavailable broker. A handler's errors never are. */
-export const isBrokerAway = (error: unknown): boolean => error instanceof BrokerAwayError;
+export const isBrokerUnavailable = (error: unknown): boolean =>
+  error instanceof BrokerUnavailableError;

@@ -38,8 +38,10 @@ export async function enqueueMail(
 ): Promise<void> {
   const { organizationId, isSecurity = false, ...letter } = sealer ? sealMail(sealer, mail) : mail;
   const turn = BigInt(organizationId ?? 0);
-  const isTooMany = !isSecurity && (await hasEnough(tx, mail.to));
-  const given = isTooMany ? { text: '', html: '', failedAt: sql`now()`, lastError: THROTTLED } : {};
+  const isThrottled = !isSecurity && (await hasEnough(tx, mail.to));
+  const given = isThrottled
+    ? { text: '', html: '', failedAt: sql`now()`, lastError: THROTTLED }
+    : {};
   await tx
     .insert(mailOutbox)
     .values({ ...letter, turn, ...given })

@@ -143,7 +143,7 @@ async function startReplay(
   const { database, service } = parts;
   const { projection: name, apply } = input;
   const projection = parts.projections.find((each) => each.name === name);
-  if (!projection) return noSuchProjection(parts, name);
+  if (!projection) return refuseUnknownProjection(parts, name);
   const from = startOf(input.from);
   if (!from) return refuse('VALIDATION_FAILED', `${input.from} is not a valid time.`, 'from');
   const [state] = await statesOf({ ...parts, projections: [projection] }, running);
@@ -170,7 +170,7 @@ function startOf(text: string | undefined): ReplayStart | null {
 }
 
 /** Explains why a table that only looks like a projection can't be replayed. */
-async function noSuchProjection(
+async function refuseUnknownProjection(
   { service, database, projections }: ReplayParts,
   name: string,
 ): Promise<Refused<ReplayRefusalCode>> {

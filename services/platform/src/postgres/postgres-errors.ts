@@ -43,7 +43,7 @@ export const mayTryAlone = (error: unknown): boolean => {
 /**
  * Whether no statement can succeed now: the server can't be reached, doesn't respond, is starting or stopping, or is a standby.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === null ? isConnectionLost(error) : /^(08|25006|57P|53300)/.test(state);
 }

@@ -53,14 +53,14 @@ const rootOf = ({ message, path }: Update): Buffer =>
     hash(Buffer.from([0]), message),
   );
 
-const isOf = ({ message }: Update, feedId: string): boolean =>
+const isPriceOf = ({ message }: Update, feedId: string): boolean =>
   message.length >= PRICE_MESSAGE_BYTES &&
   message[0] === PRICE_MESSAGE &&
   message.subarray(1, 33).toString('hex') === feedId;
 
 /** @throws {PriceProofError} when the feed is missing */
 function updateOf({ updates }: AccumulatorUpdate, feedId: string): Update {
-  const update = updates.find((each) => isOf(each, feedId));
+  const update = updates.find((each) => isPriceOf(each, feedId));
   if (!update) throw new PriceProofError(`no price of feed ${feedId}`);
   return update;
 }

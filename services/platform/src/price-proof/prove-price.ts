@@ -55,10 +55,10 @@ export function createPriceProver(sets: readonly GuardianSet[]): ProvePrice {
 
 /** A proof for another feed, currency or format is not valid for the pair. */
 function assertOfPair(pair: string, { format, feed }: PriceProof): void {
-  const isRight = isPythPair(pair)
+  const isExpectedKind = isPythPair(pair)
     ? format === 'pyth-hermes' && feed === FEED_IDS[pair]
     : format === 'ecb-daily' && feed.slice(feed.indexOf('/') + 1) === dailyCurrencyOf(pair);
-  if (!isRight) throw new PriceProofError(`the proof is not valid for ${pair}`);
+  if (!isExpectedKind) throw new PriceProofError(`the proof is not valid for ${pair}`);
 }
 
 const dailyCurrencyOf = (pair: string): string | undefined =>

@@ -14,7 +14,7 @@ import {
 import { createEventConsumer, createLagReader, type EventConsumer } from '../kafka/index.ts';
 import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/index.ts';
 import { createEventExpiry } from '../outbox/index.ts';
-import { isDatabaseAway } from '../postgres/index.ts';
+import { isDatabaseUnavailable } from '../postgres/index.ts';
 import { registerOperatorApi, type OperatorHandlers, type WorkQueue } from '../operations/index.ts';
 import {
   createPipelineMetrics,
@@ -145,7 +145,7 @@ function createInboundConsumer<Context extends object>({
     handleTogether: createGroupDispatcher(dispatching),
     onLag: pipeline.lag,
     onFatal: (reason, error) => exitWithFault(log, reason, error),
-    isTransient: isDatabaseAway,
+    isTransient: isDatabaseUnavailable,
   });
 }
 

@@ -5,7 +5,7 @@ import {
   type KafkaLibrary,
   type ReceivedMessage,
 } from '@outlay/platform/kafka';
-import { isDatabaseAway } from '@outlay/platform/postgres';
+import { isDatabaseUnavailable } from '@outlay/platform/postgres';
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -158,7 +158,7 @@ export function outlivesOutages(library: KafkaLibrary): void {
         return Promise.resolve();
       },
       onFatal,
-      isTransient: isDatabaseAway,
+      isTransient: isDatabaseUnavailable,
       watchdog: false,
     });
     await consumer.start();

@@ -102,8 +102,8 @@ test('a payout service that lies about content, approval or payee gets nothing s
   );
   const own = contentWith({ payeeId: APPROVER_ID });
   expect(codeOf({ approval: approvalOf(own) })).toBe('UNPROVEN_APPROVAL');
-  const byNoOne = proofsOf(contentWith(), { decisions: [] });
-  expect(codeOf({ approval: approvalOf(contentWith(), byNoOne) })).toBe('NO_HUMAN_APPROVAL');
+  const withoutPeople = proofsOf(contentWith(), { decisions: [] });
+  expect(codeOf({ approval: approvalOf(contentWith(), withoutPeople) })).toBe('NO_HUMAN_APPROVAL');
 });
 
 test('a limit that workflow made up pays nothing above the maximum of the signer without a person', () => {
@@ -122,17 +122,17 @@ test('a limit that workflow made up pays nothing above the maximum of the signer
 test("an approval that rests on its approver's word alone is refused, although everything is signed", () => {
   const [decision] = APPROVED.decisions;
   if (!decision) throw new Error('no decision');
-  const byThemselves = {
+  const loneFact = {
     ...{ kind: 'manager' as const, subject: '7', authorId: APPROVER_ID, confirmedById: null },
     madeAt: '2026-01-01T00:00:00.000Z',
   };
-  const certified = (facts: (typeof byThemselves)[]) =>
+  const certified = (facts: (typeof loneFact)[]) =>
     codeOf({
       approval: approvalOf(
         contentWith(),
         proofsOf(contentWith(), { decisions: [{ ...decision, facts }] }),
       ),
     });
-  expect(certified([byThemselves])).toBe('UNPROVEN_APPROVAL');
+  expect(certified([loneFact])).toBe('UNPROVEN_APPROVAL');
   expect(certified([])).toBeUndefined();
 });

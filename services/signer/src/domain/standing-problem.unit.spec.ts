@@ -146,13 +146,13 @@ describe('payout alone, with an approval that was true once,', () => {
 
 test('expense alone names no other wallet in its content: identity states whose it is', () => {
   const stolen = contentWith({ payeeWallet: OTHER_WALLET });
-  const toThief = { recipient: OTHER_WALLET };
+  const thiefsWallet = { recipient: OTHER_WALLET };
   const wallet = { address: WALLET, memo: null };
-  expect(codeOf({ content: stolen, request: toThief, subject: { wallet } })).toBe(
+  expect(codeOf({ content: stolen, request: thiefsWallet, subject: { wallet } })).toBe(
     'STANDING_NOT_PROVEN',
   );
   const nameless = contentWith({ payeeWallet: null });
-  expect(codeOf({ content: nameless, request: toThief, subject: { wallet } })).toBe(
+  expect(codeOf({ content: nameless, request: thiefsWallet, subject: { wallet } })).toBe(
     'STANDING_NOT_PROVEN',
   );
   expect(codeOf({ content: nameless, subject: { wallet } })).toBeUndefined();

@@ -52,11 +52,11 @@ export async function readHistory(
     await list('wallet', keys.treasury),
     await list('tokenAccount', tokenAccount),
   ];
-  const isNews = ({ place, signature }: Listed): boolean =>
+  const isUnread = ({ place, signature }: Listed): boolean =>
     since.isOpened || since[place] !== null || openSignatures.has(signature);
-  const news = [...ofWallet, ...ofAccount].filter(isNews).sort((a, b) => a.slot - b.slot);
-  const taken = news.slice(0, READS_MAX);
-  const isComplete = taken.length === news.length;
+  const unread = [...ofWallet, ...ofAccount].filter(isUnread).sort((a, b) => a.slot - b.slot);
+  const taken = unread.slice(0, READS_MAX);
+  const isComplete = taken.length === unread.length;
   const cursorOf = (place: Place, listed: readonly Listed[]): string | null => {
     const seen = isComplete ? listed : taken.filter((row) => row.place === place);
     return seen.at(-1)?.signature ?? since[place];

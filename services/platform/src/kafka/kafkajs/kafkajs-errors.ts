@@ -1,5 +1,5 @@
 import kafkajs from 'kafkajs';
-import { BrokerAwayError } from '../kafka-client.ts';
+import { BrokerUnavailableError } from '../kafka-client.ts';
 
 /** Maximum depth to which kafkajs wraps errors. */
 const CAUSES_MAX = 10;
@@ -11,7 +11,7 @@ export function toOwnError(error: unknown): unknown {
     first = first.cause;
   }
   const isAway = first instanceof kafkajs.KafkaJSError && first.retriable;
-  return isAway ? new BrokerAwayError((error as Error).message, { cause: error }) : error;
+  return isAway ? new BrokerUnavailableError((error as Error).message, { cause: error }) : error;
 }
 
 /** The result of a call to kafkajs, with its failure as one of our errors. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '../../deadline/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import {
-  isBrokerAway,
+  isBrokerUnavailable,
   type ConsumerOptions,
   type KafkaBatch,
   type KafkaConsumer,
@@ -138,7 +138,7 @@ class Membership {
   }
 
   #mayRestartAfter(error: unknown): boolean {
-    return !this.#isOver && isBrokerAway(error) && (this.#options.mayRestart?.() ?? false);
+    return !this.#isOver && isBrokerUnavailable(error) && (this.#options.mayRestart?.() ?? false);
   }
 
   async #open(): Promise<{ readonly member: Consumer; readonly fetcher: Consumer }> {
@@ -211,7 +211,7 @@ class Membership {
     if (this.#isOver) return;
     this.#isOver = true;
     // Otherwise the owner commits what it has applied and then leaves. A member that stayed would rejoin by itself.
-    if (isBrokerAway(error)) void this.#leave();
+    if (isBrokerUnavailable(error)) void this.#leave();
     this.#options.onCrash?.(error);
   }
 

@@ -1,4 +1,4 @@
-import { BrokerAwayError } from '../kafka-client.ts';
+import { BrokerUnavailableError } from '../kafka-client.ts';
 
 /** The fields that the library sets on its errors. */
 interface Marks {
@@ -50,7 +50,7 @@ export function toOwnError(error: unknown): unknown {
         canRetry === true || needsRejoin === true || LEADER_UNKNOWN.test(text),
     );
   return isAway
-    ? new BrokerAwayError(message, { cause: error })
+    ? new BrokerUnavailableError(message, { cause: error })
     : new Error(message, { cause: error });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBrokerAway } from '../kafka-client.ts';
+import { isBrokerUnavailable } from '../kafka-client.ts';
 import { toOwnError } from './platformatic-errors.ts';
 
 /** An error with the library's fields. */
@@ -20,7 +20,7 @@ const tried = (...errors: Error[]): Error =>
 test('an unreachable broker is unavailable, and the message says why only once', () => {
   const refused = new Error('connect ECONNREFUSED');
   const error = toOwnError(tried(network(refused), network(refused)));
-  expect(isBrokerAway(error)).toBe(true);
+  expect(isBrokerUnavailable(error)).toBe(true);
   expect((error as Error).message).toBe('connect ECONNREFUSED');
 });
 
@@ -28,12 +28,12 @@ test('a refused login is not an outage: a person has to fix it', () => {
   const error = toOwnError(
     tried(network(login(protocol('SASL_AUTHENTICATION_FAILED', { canRetry: false })))),
   );
-  expect(isBrokerAway(error)).toBe(false);
+  expect(isBrokerUnavailable(error)).toBe(false);
   expect((error as Error).message).toMatch(/^SASL authentication failed/);
 });
 
 test('a login that failed with the connection is an outage', () => {
-  expect(isBrokerAway(toOwnError(network(login(network()))))).toBe(true);
+  expect(isBrokerUnavailable(toOwnError(network(login(network()))))).toBe(true);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['UNKNOWN_MEMBER_ID', { canRetry: false, needsRejoin: true }, true],
   ['TOPIC_AUTHORIZATION_FAILED', { canRetry: false, needsRejoin: false }, false],
 ])('the refusal %s', (apiId, marks, isAway) => {
-  expect(isBrokerAway(toOwnError(tried(protocol(apiId, marks))))).toBe(isAway);
+  expect(isBrokerUnavailable(toOwnError(tried(protocol(apiId, marks))))).toBe(isAway);
 });
 
 test("a handler's error stays unchanged", () => {
