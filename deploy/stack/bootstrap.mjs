@@ -15,7 +15,7 @@ const PNPM = 'pnpm@12.21.0';
 /** The oldest Node that runs npm's npx as it is called here. */
 const NODE_MIN = 18;
 /** Scripts that start the embedded Kafka. */
-const USES_KAFKA = /deploy\/dev\/src\/(main|bench|tasks\/test)\.ts$/;
+const USES_KAFKA = /deploy\/(stack\/src\/main|checks\/src\/(bench|tasks\/test))\.ts$/;
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const marker = join(root, 'node_modules/.outlay-installed');
 

@@ -1,5 +1,5 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
-import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { perSubgraph, SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { TrustProxy } from '@outlay/platform/http';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -10,20 +10,25 @@ const demoAccounts = z.object({
   accounts: z.array(z.object({ email: z.string(), role: z.string() })),
 });
 
-const subgraphUrls = envFields.list().transform((pairs, context) => {
-  const urls = Object.fromEntries(
-    pairs.map((pair): [string, string] => {
-      const [name = '', url = ''] = pair.split('=', 2);
-      return [name, url];
-    }),
-  );
-  const missing = SUBGRAPH_NAMES.filter((name) => !URL.canParse(urls[name] ?? ''));
-  if (missing.length > 0) {
-    context.addIssue({ code: 'custom', message: `no address for ${missing.join(', ')}` });
-    return z.NEVER;
-  }
-  return urls as Record<SubgraphName, string>;
-});
+/** Addresses of the subgraphs, as name=url; without any, each subgraph has a host of its name. */
+export const subgraphUrls = envFields
+  .list()
+  .optional()
+  .transform((pairs, context) => {
+    if (pairs === undefined) return perSubgraph((name) => `http://${name}:8080`);
+    const urls = Object.fromEntries(
+      pairs.map((pair): [string, string] => {
+        const [name = '', url = ''] = pair.split('=', 2);
+        return [name, url];
+      }),
+    );
+    const missing = SUBGRAPH_NAMES.filter((name) => !URL.canParse(urls[name] ?? ''));
+    if (missing.length > 0) {
+      context.addIssue({ code: 'custom', message: `no address for ${missing.join(', ')}` });
+      return z.NEVER;
+    }
+    return urls as Record<SubgraphName, string>;
+  });
 
 /** How many proxies, or which, may say for whom they ask. */
 export const proxies = z
@@ -62,7 +67,7 @@ const schema = z.object({
   MANAGEMENT_PORT: envFields.port().default(0),
   /** PKCS8 PEM of the key that signs internal tokens; the subgraphs have the public key. */
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
-  /** Addresses as name=url, comma-separated, one per subgraph. */
+  /** Addresses as name=url, comma-separated, one per subgraph; without it http://<name>:8080, as in containers. */
   SUBGRAPH_URLS: subgraphUrls,
   /** Public keys of the statements in a proof of payment, which auditors compare. JWKS. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { origins, proxies } from './config.ts';
+import { origins, proxies, subgraphUrls } from './config.ts';
 
 /** The client's address behind `hops` that each added the address they saw; the connection comes from 127.0.0.1. */
 async function addressSeen(setting: string | undefined, forwardedFor: string): Promise<string> {
@@ -40,4 +40,13 @@ test('origins are read from a list; a wildcard, a path or a bare host is refused
   for (const wrong of ['*', 'books.example', 'https://books.example/', 'https://a.example/x']) {
     expect(origins.safeParse(wrong).success).toBe(false);
   }
+});
+
+test('a subgraph is at the host of its name, unless addresses are given; then none may be missing', () => {
+  expect(subgraphUrls.parse(undefined)).toMatchObject({
+    identity: 'http://identity:8080',
+    'receipt-ai': 'http://receipt-ai:8080',
+  });
+  const refused = subgraphUrls.safeParse('identity=http://127.0.0.1:4001');
+  expect(refused.error?.message).toContain('no address for expense, workflow');
 });

@@ -1,4 +1,4 @@
-import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { perSubgraph } from '@outlay/schemas/subgraph-names';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,9 +18,7 @@ beforeAll(async () => {
     subgraph.listen(0, '127.0.0.1', resolve);
   });
   const { port } = subgraph.address() as AddressInfo;
-  const urls = Object.fromEntries(
-    SUBGRAPH_NAMES.map((name) => [name, `http://127.0.0.1:${port}`]),
-  ) as Record<SubgraphName, string>;
+  const urls = perSubgraph(() => `http://127.0.0.1:${port}`);
   ask = createAskSubgraph(urls, () => Promise.resolve('token'));
 });
 afterAll(() => {

@@ -1,20 +1,16 @@
 import { compile } from 'json-schema-to-typescript';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
+import { SUBGRAPH_NAMES } from '../src/subgraph-names.ts';
 
 /** Writes generated/events.ts (types, catalogue, topics) from the event schemas. Committed: reviewers read its diff. */
 const events = fileURLToPath(new URL('../events/', import.meta.url));
 const target = fileURLToPath(new URL('../generated/events.ts', import.meta.url));
-const TOPIC_FOLDERS = [
-  'identity',
-  'expense',
-  'workflow',
-  'receipt',
-  'ledger',
-  'payout',
-  'notification',
-];
+/** A subgraph that publishes events has a folder, named after the first word of its name. */
+const TOPIC_FOLDERS = SUBGRAPH_NAMES.map((name) => name.replace(/-.*/, '')).filter((folder) =>
+  existsSync(`${events}${folder}`),
+);
 
 interface Found {
   name: string;

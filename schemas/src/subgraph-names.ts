@@ -1,5 +1,6 @@
 /**
- * The subgraphs. Each is a service of the same name with its SDL in graphql/<name>.graphql; subgraph-sdl.ts lists shared files.
+ * The subgraphs. Each is a service of the same name, with its SDL in graphql/<name>.graphql and the types that it shares with
+ * others (subgraph-sdl.ts). Everything that composes, starts, migrates or calls subgraphs takes the list from here.
  */
 export const SUBGRAPH_NAMES = [
   'identity',
@@ -12,3 +13,12 @@ export const SUBGRAPH_NAMES = [
 ] as const;
 
 export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
+
+/** A value for each subgraph. */
+export const perSubgraph = <Value>(
+  make: (name: SubgraphName) => Value,
+): Record<SubgraphName, Value> =>
+  Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, make(name)])) as Record<
+    SubgraphName,
+    Value
+  >;

@@ -1,26 +1,24 @@
-import { SUBGRAPH_NAMES, type SubgraphName } from './subgraph-names.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { SubgraphName } from './subgraph-names.ts';
 
-/** A part of the graph: a service, or the gateway itself. */
-type Part = SubgraphName | 'gateway';
+const folder = new URL('../graphql/', import.meta.url);
+const read = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
 
-/** Files in graphql/shared with types that several subgraphs define alike, as federation requires. */
-const SHARED: Readonly<Record<string, readonly Part[]>> = {
-  'every-subgraph': ['gateway', ...SUBGRAPH_NAMES],
-  'every-service': SUBGRAPH_NAMES,
-  decimal: SUBGRAPH_NAMES.filter((name) => name !== 'notification'),
-  asset: ['expense', 'ledger-watcher', 'payout'],
-  date: ['expense', 'receipt-ai', 'workflow'],
-  // Control changes that another admin confirms.
-  'control-changes': SUBGRAPH_NAMES.filter((name) => name !== 'receipt-ai'),
-  'source-and-permission': ['expense', 'workflow'],
-  'roles-and-passkeys': ['identity', 'workflow'],
-  'history-path': ['expense', 'payout'],
-};
+const EVERY_SUBGRAPH = 'shared/every-subgraph.graphql';
+const EVERY_SERVICE = 'shared/every-service.graphql';
 
-/** The SDL files of a subgraph in graphql/: its own, and shared ones. */
-export const sdlFilesOf = (name: Part): readonly string[] => [
-  `${name}.graphql`,
-  ...Object.keys(SHARED)
-    .filter((file) => SHARED[file]?.includes(name))
-    .map((file) => `shared/${file}.graphql`),
-];
+/** Files with types that several subgraphs define alike: federation requires each type from every subgraph that uses it. */
+const SHARED = readdirSync(new URL('shared/', folder)).map((name) => {
+  const file = `shared/${name}`;
+  const types = [...read(file).matchAll(/^(?:scalar|enum|type|input) (\w+)/gm)];
+  return { file, use: new RegExp(`[:[] ?(?:${types.map(([, type]) => type).join('|')})\\b`) };
+});
+
+/** The files of a subgraph's SDL in graphql/: its own, and the shared ones that define the types of its fields. */
+export function sdlFilesOf(name: SubgraphName | 'gateway'): readonly string[] {
+  const own = `${name}.graphql`;
+  const always = name === 'gateway' ? [EVERY_SUBGRAPH] : [EVERY_SUBGRAPH, EVERY_SERVICE];
+  const sdl = read(own);
+  const used = SHARED.filter(({ file, use }) => always.includes(file) || use.test(sdl));
+  return [own, ...used.map(({ file }) => file)];
+}

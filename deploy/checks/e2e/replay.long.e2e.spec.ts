@@ -1,4 +1,5 @@
 import { eventually } from '@outlay/platform/testing';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '@outlay/stack/demo-data/organizations';
@@ -7,7 +8,8 @@ import { readRunFile } from '@outlay/stack/local/run-file';
 import { aReimbursableExpense } from '@outlay/testkit/reimbursable-expense';
 import { askService, expectRefusal, ops, rowsOf } from './support/run-ops.ts';
 
-const SERVICES = ['expense', 'workflow', 'receipt-ai', 'ledger-watcher', 'payout', 'notification'];
+/** Identity listens to no events. */
+const SERVICES = SUBGRAPH_NAMES.filter((name) => name !== 'identity');
 /** The limit of an approver's task list. */
 const MEANWHILE_MAX = 30;
 const BY_OLGA = ['--apply', '--by', 'olga'];

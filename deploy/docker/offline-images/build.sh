@@ -29,7 +29,7 @@ unpack() {
   (cd "$2" && tar -xzf "$(npm pack --silent "$1")" --strip-components 1 && rm -f ./*.tgz)
 }
 
-# $1 image, $2 Dockerfile; the context is the folder $work/$2.
+# Builds image $1 from Dockerfile $2, in the folder $work/$2.
 build() {
   cp "$here/$2".* "$work/$2/"
   docker build --network host --file "$work/$2/$2.Dockerfile" --tag "$1" "$work/$2"
@@ -48,7 +48,7 @@ node() {
   local version=${name#*:}; version=${version%%-*}
   unpack "node-linux-$arch@$version" "$work/node/node"
   unpack npm@11.21.2 "$work/node/npm"
-  # What this machine trusts, the image trusts: a closed network often signs TLS itself.
+  # The image trusts the authorities that this machine trusts, because a closed network often signs TLS itself.
   cp /etc/ssl/certs/ca-certificates.crt "$work/node/"
   build "$name" node
 }

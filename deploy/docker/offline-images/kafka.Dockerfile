@@ -1,6 +1,6 @@
 # Stands in for apache/kafka:<version> where no registry can be reached: the jars of Maven on Debian's Java.
 FROM outlay-offline/debian:bookworm
-# Its installation links manual pages.
+# The installation of Java links manual pages into this folder.
 RUN mkdir -p /usr/share/man/man1 && apt-get update && apt-get install --yes --no-install-recommends openjdk-17-jre-headless && rm -rf /var/lib/apt/lists/*
 RUN useradd --create-home appuser \
   && mkdir -p /opt/kafka/config /var/lib/kafka/data /etc/kafka/docker /etc/kafka/secrets /mnt/shared/config \

@@ -14,7 +14,7 @@ if [[ ! -s $PGDATA/PG_VERSION ]]; then
   : "${POSTGRES_PASSWORD:?is needed to create the database}"
   "$bin/initdb" --username postgres --pwfile <(printf '%s\n' "$POSTGRES_PASSWORD") --auth-local trust --auth-host trust --encoding UTF8 >/dev/null
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
-  # On its socket only: nobody connects before the files have run.
+  # The server listens on its socket alone, so that nobody connects before the files have run.
   "$bin/pg_ctl" --wait --silent -o "-c listen_addresses='' -c unix_socket_directories=/var/run/postgresql" start
   for file in /docker-entrypoint-initdb.d/*.sql; do
     [[ ! -f $file ]] || psql --username postgres --no-psqlrc --quiet --set ON_ERROR_STOP=1 --file "$file"

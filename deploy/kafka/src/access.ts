@@ -8,13 +8,13 @@ import {
 } from '@outlay/platform/kafka';
 import type { TopicFile } from './apply-topics.ts';
 
-/** The one user who may do everything: users, their access and topics are its work. */
+/** The only user who may do everything. It manages users, their access and topics. */
 export const ADMIN = 'admin';
 
-/** Reads every topic and writes none: the user of `npm run ops` and of backups. */
+/** The user of `npm run ops` and of backups. It reads every topic and writes none. */
 export const OPS_USER = 'ops';
 
-/** Who connects to Kafka, beside its administrator. */
+/** The names of all users but the administrator. */
 export const usersOf = ({ topics }: TopicFile): string[] =>
   [...new Set([...topics.flatMap(({ writer, readers }) => [writer, ...readers]), OPS_USER])].sort();
 
@@ -37,7 +37,7 @@ const allow = (
     operation,
   }));
 
-/** A service's consumer group has its name; each gateway has one of its own, and each replay. */
+/** A service's consumer group has the service's name. Each gateway and each replay has a group of its own. */
 const groupsOf = (user: string): AclEntry[] =>
   user === 'gateway'
     ? allow(user, Resource.GROUP, 'gateway-live-', [Operation.READ], Pattern.PREFIXED)
@@ -70,7 +70,7 @@ export const accessOf = (file: TopicFile): AclEntry[] => [
   ...OPS_ACCESS,
 ];
 
-/** As the cluster names it, which several installations may share: everything of ours begins with the prefix. */
+/** The entry with the prefix by which installations that share a cluster tell their topics, groups and users apart. */
 export const inCluster = (entry: AclEntry, prefix: string): AclEntry => ({
   ...entry,
   principal: entry.principal.replace('User:', `User:${prefix}`),
@@ -91,8 +91,8 @@ const keyOf = (entry: AclEntry): string =>
   ].join(' ');
 
 /**
- * Gives our users the declared access and takes any other that they have. Needs an administrator. Returns false on a cluster
- * without an authorizer.
+ * Grants our users the declared access and revokes any other. The client's user must be an administrator. Returns false on a
+ * cluster without an authorizer.
  */
 export async function applyAccess(client: KafkaClient, file: TopicFile): Promise<boolean> {
   const { topicPrefix } = client;

@@ -19,15 +19,15 @@ const topicsThat = (user: string, operation: AclEntry['operation']): string[] =>
     .map(({ resourceName }) => resourceName)
     .sort();
 
-/** What a service's own code follows. */
-async function followedBy(service: string): Promise<readonly string[]> {
+/** The topics that a service's own code consumes. */
+async function consumedBy(service: string): Promise<readonly string[]> {
   const path = `../../../services/${service}/src/events/subscriptions.ts`;
   const subscriptions = (await import(path)) as { SUBSCRIBED_TOPICS: readonly string[] };
   return [...subscriptions.SUBSCRIBED_TOPICS].sort();
 }
 
-test.each(SUBGRAPH_NAMES)('%s may read exactly the topics that it follows', async (service) => {
-  expect(topicsThat(service, AclOperationTypes.READ)).toEqual(await followedBy(service));
+test.each(SUBGRAPH_NAMES)('%s may read exactly the topics that it consumes', async (service) => {
+  expect(topicsThat(service, AclOperationTypes.READ)).toEqual(await consumedBy(service));
 });
 
 test('a gateway reads every topic of events, and writes none', () => {
@@ -52,7 +52,7 @@ test.each(SUBGRAPH_NAMES)(
   },
 );
 
-test('every topic has one writer, and nobody but a member of the installation is a user', () => {
+test('every topic has one writer, and only services, gateway and operators are users', () => {
   expect(usersOf(file)).toEqual([...SUBGRAPH_NAMES, 'gateway', OPS_USER].sort());
   for (const { name } of file.topics) {
     const writers = usersOf(file).filter((user) =>

@@ -31,8 +31,8 @@ export const readTopics = (): TopicFile =>
   topicFile.parse(parse(readFileSync(new URL('../topics.yaml', import.meta.url), 'utf8')));
 
 /**
- * The same topics on so many brokers each. Of three or more, two have to have an event before it counts as published, so that one
- * may be lost with its disk.
+ * The same topics with `replicationFactor` copies. With three or more copies, two brokers must store an event before it counts as
+ * published, so that one may be lost with its disk.
  */
 export const replicated = (file: TopicFile, replicationFactor: number): TopicFile => ({
   ...file,

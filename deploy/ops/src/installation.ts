@@ -21,18 +21,18 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** What the local stack says of itself; with OUTLAY_URL nothing, so that no command mixes two installations. */
+/** The local stack's run file; null with OUTLAY_URL, so that no command mixes two installations. */
 const localStack = (): ReturnType<typeof readRunFile> => {
   const { operatorUrl, dataDir } = readSettings();
   return operatorUrl === null ? readRunFile(dataDir) : null;
 };
 
-/** Asks for what a command needs of an installation. */
+/** The error of a command that needs this variable. */
 const lacking = (variable: string): OperatorError =>
   new OperatorError(`Set ${variable}, or without OUTLAY_URL start the local stack with npm start.`);
 
 /**
- * The cluster of KAFKA_BROKERS, else that of the running local stack, as a user who may read, or the one who may change it.
+ * The cluster of KAFKA_BROKERS, else that of the running local stack, as a user who may only read unless another is named.
  *
  * @throws {OperatorError} when there is none
  */
@@ -73,7 +73,7 @@ export function auditAddress(): string {
   return address;
 }
 
-/** Whose signatures of prices count: PRICE_GUARDIAN_SET_FILE, else the local stack's, else those of Wormhole's mainnet. */
+/** The guardians whose signatures of prices count: of PRICE_GUARDIAN_SET_FILE, else the local stack's, else Wormhole's. */
 export function priceGuardians(): readonly GuardianSet[] {
   const { priceGuardianSetFile: given, operatorUrl, dataDir } = readSettings();
   const local =

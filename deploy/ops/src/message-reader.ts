@@ -47,7 +47,7 @@ export async function readMessages(
     for (const message of messages) {
       const from = next.get(place);
       const offset = BigInt(message.offset);
-      // Fetched before the seek took effect, or from an unrequested partition.
+      // It was fetched before the seek took effect, or from a partition that was not requested.
       if (from === undefined || offset < from) continue;
       next.set(place, offset + 1n);
       const [key, value] = [message.key, message.value].map(

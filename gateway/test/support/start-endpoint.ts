@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createLogger, createMetrics } from '@outlay/platform/telemetry';
-import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { perSubgraph } from '@outlay/schemas/subgraph-names';
 import { fastify } from 'fastify';
 import { exportPKCS8, generateKeyPair } from 'jose';
 import type { Authenticate } from '../../src/auth/authenticate-request.ts';
@@ -30,9 +30,7 @@ export async function startEndpoint(
   authenticate: Authenticate,
   origins: readonly string[] = [],
 ): Promise<Endpoint> {
-  const urls = Object.fromEntries(
-    SUBGRAPH_NAMES.map((name) => [name, 'http://127.0.0.1:1']),
-  ) as Record<SubgraphName, string>;
+  const urls = perSubgraph(() => 'http://127.0.0.1:1');
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
   const log = createLogger('gateway-test', 'silent');

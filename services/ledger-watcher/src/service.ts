@@ -4,7 +4,7 @@ import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
-import { PROJECTIONS } from './events/projections.ts';
+import { createProjections } from './events/projections.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createHermesFeed } from './feed/hermes-feed.ts';
 import { createPriceUpdateFeed } from './feed/price-update-feed.ts';
@@ -96,7 +96,7 @@ export function createLedgerWatcherService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    projections: PROJECTIONS,
+    projections: createProjections(),
     subscriptions,
     operatorHandlers: createOperatorHandlers(database),
     work: [

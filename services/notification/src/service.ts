@@ -107,7 +107,7 @@ export function createNotificationService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    projections: createProjections(clock),
+    projections: createProjections({ clock }),
     subscriptions: createSubscriptions(clock),
     queues: WORK_QUEUES,
     work: [

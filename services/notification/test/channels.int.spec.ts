@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChannelSender } from '../src/channels/channel-sender.ts';
+import type { ChannelSender } from '../src/persistence/channel-sender.ts';
 import { createSendingQueue } from '../src/persistence/sending-queue.ts';
 import type { Message } from '../src/use-cases/ports.ts';
 import { sendDigests, sendInstant } from '../src/use-cases/send-notifications.ts';

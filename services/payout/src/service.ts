@@ -234,7 +234,7 @@ export function createPayoutService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    projections: createProjections(clock, checkQuote),
+    projections: createProjections({ clock, checkQuote }),
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
     subscriptions: createSubscriptions({ clock, verifier, checkQuote }),

@@ -3,7 +3,7 @@ import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges, type Logger } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
-import { PROJECTIONS } from './events/projections.ts';
+import { createProjections } from './events/projections.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -93,7 +93,7 @@ export async function createReceiptAiService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    projections: PROJECTIONS,
+    projections: createProjections(),
     subscriptions,
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),

@@ -2,7 +2,7 @@ import { createControlDesk, createControlWorker } from '@outlay/platform/control
 import type { Service } from '@outlay/platform/lifecycle';
 import type { RelyingParty } from '@outlay/platform/passkeys';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
-import { PROJECTIONS } from './events/projections.ts';
+import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -65,7 +65,7 @@ export function createWorkflowService(
         facts,
       ),
     topics: SUBSCRIBED_TOPICS,
-    projections: PROJECTIONS,
+    projections: createProjections(),
     subscriptions: createSubscriptions({ clock, proofs }),
     queues: WORK_QUEUES,
     work: [

@@ -1,7 +1,7 @@
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createHttpServer } from '@outlay/platform/http';
 import { createLogger, createMetrics } from '@outlay/platform/telemetry';
-import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { perSubgraph } from '@outlay/schemas/subgraph-names';
 import { createAuthenticator } from '@outlay/gateway/authenticator';
 import { createGatewayServer } from '@outlay/gateway/apollo-gateway';
 import { registerGraphql } from '@outlay/gateway/graphql-endpoint';
@@ -11,14 +11,9 @@ import { registerGraphql } from '@outlay/gateway/graphql-endpoint';
 const [, , stubUrl = '', keyPem = ''] = process.argv;
 const log = createLogger('bench', 'silent');
 const mint = await createInternalTokenMint(keyPem);
-const urls = Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, `${stubUrl}/${name}`]));
+const urls = perSubgraph((name) => `${stubUrl}/${name}`);
 const metrics = createMetrics('bench');
-const apollo = createGatewayServer(
-  urls as Parameters<typeof createGatewayServer>[0],
-  mint,
-  log,
-  metrics,
-);
+const apollo = createGatewayServer(urls, mint, log, metrics);
 await apollo.start();
 const server = createHttpServer({
   log,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { runMigrations } from '@outlay/platform/postgres';
-import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { perSubgraph, SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
 import { seedFile } from '@outlay/stack/demo-data';
 import { migrationsFolder } from '@outlay/stack/paths';
@@ -123,18 +123,13 @@ function addressesOf(
   databaseUrl: (service: SubgraphName) => string,
 ): StackAddresses {
   const [sandboxPort = 0, , signerPort = 0] = settings.ports;
-  const each = <Value>(make: (service: SubgraphName) => Value) =>
-    Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, make(name)])) as Record<
-      SubgraphName,
-      Value
-    >;
   return {
-    ports: each((service) => portOf(settings, service, 0)),
+    ports: perSubgraph((service) => portOf(settings, service, 0)),
     gatewayPort: 0,
     managementPort: 0,
     signerPort,
-    databases: each(databaseUrl),
-    runtimeDatabases: each(databaseUrl),
+    databases: perSubgraph(databaseUrl),
+    runtimeDatabases: perSubgraph(databaseUrl),
     kafka: { brokers: settings.kafkaBrokers, users: {} },
     solanaRpcUrl: `http://127.0.0.1:${sandboxPort}`,
     solanaGenesisHash: SANDBOX_GENESIS_HASH,

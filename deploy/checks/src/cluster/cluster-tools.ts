@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const KUBERNETES = '1.36.3';
 const ETCD = { module: 'go.etcd.io/etcd/server/v3', version: '3.6.8' };
 
-/** Whose resources the manifests use, with the folder of their definitions. */
+/** The modules whose resources the manifests use, with the folders of their definitions. */
 const DEFINITIONS = [
   { module: 'github.com/kedacore/keda/v2', version: '2.21.0', folder: 'config/crd/bases' },
   {
@@ -26,7 +26,7 @@ const PROGRAMS = [
   { name: 'kubectl', package: 'k8s.io/kubernetes/cmd/kubectl' },
 ] as const;
 
-/** With cold caches it took 11 minutes on two busy cores, the download of the modules included. */
+/** With cold caches, a build with all downloads took 11 minutes on two busy cores. */
 export const BUILD_MAX_MS = 1_800_000;
 
 /** Folder with the programs of a control plane (etcd, kube-apiserver, kubectl), and definitions.yaml with the custom resources. */
@@ -65,7 +65,7 @@ const isThere = async (folder: string): Promise<boolean> =>
 const go = async (folder: string, ...args: string[]): Promise<string> => {
   const options = { cwd: folder, timeout: BUILD_MAX_MS, maxBuffer: 50_000_000 };
   const env = { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' };
-  // Whatever else the machine does comes first.
+  // Other work of the machine has priority.
   return (await run('nice', ['-n', '10', 'go', ...args], { ...options, env })).stdout;
 };
 

@@ -42,7 +42,7 @@ const patchStatus = (kind: string, name: string, status: object): Promise<unknow
     JSON.stringify({ status }),
   );
 
-/** There are no controllers and no nodes: the jobs' pods have all succeeded. */
+/** Marks the jobs as complete, because there are no controllers and no nodes to run them. */
 async function completeJobs(): Promise<void> {
   const at = new Date().toISOString().replace(/\.\d+/, '');
   const condition = (type: string) => ({
@@ -58,7 +58,7 @@ async function completeJobs(): Promise<void> {
   }
 }
 
-/** All replicas of the deployments are ready. */
+/** Marks all replicas of the deployments as ready. */
 async function completeRollouts(): Promise<void> {
   for (const { metadata } of await list('deployments')) {
     await patchStatus('deployment', metadata.name, {
@@ -87,7 +87,7 @@ const admit = (spec: object): Promise<unknown> =>
     JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'tried' }, spec }),
   );
 
-/** With keys and lists in one order, for comparing. */
+/** The value with its keys and lists sorted, for comparing. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -150,7 +150,7 @@ test(
       ...['scaledobjects', 'triggerauthentications'],
       ...['servicemonitors', 'podmonitors', 'prometheusrules'],
     ].join(',');
-    // All but the version, which also counts writes that changed nothing.
+    // The version is left out, because it also counts writes that changed nothing.
     const contents = async () =>
       (await list(kinds)).map(
         ({ metadata: { resourceVersion: _version, ...metadata }, ...rest }) => ({
@@ -194,7 +194,7 @@ test(
 test(
   "every pod is admitted under the namespace's restricted security, which refuses one that runs as root",
   async () => {
-    // A controller makes it in each namespace: without it no pod is admitted.
+    // A controller would make it in each namespace; without it no pod is admitted.
     await cluster.shell(`kubectl -n ${NAMESPACE} create serviceaccount default`);
     const specs = await podSpecs();
     for (const [, spec] of specs) await admit(spec);

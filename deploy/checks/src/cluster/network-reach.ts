@@ -43,7 +43,7 @@ export interface Party {
 export interface Reach {
   readonly from: string;
   readonly to: string;
-  /** Such as `TCP 5432`; `any` when no policy names one. */
+  /** The protocol and port, as in `TCP 5432`; `any` when no policy names one. */
   readonly port: string;
 }
 
@@ -118,7 +118,7 @@ function openPorts(
   );
 }
 
-/** The ports that both sides allow; one that no policy restricts allows all. */
+/** The ports that both sides allow. A side that no policy restricts allows all. */
 function agreed(
   egress: ReadonlySet<string> | null,
   ingress: ReadonlySet<string> | null,

@@ -15,9 +15,9 @@ import { awaitHttp } from '@outlay/stack/processes/await-http';
 import { findNeighbouringPorts } from '@outlay/stack/processes/neighbouring-ports';
 
 const run = promisify(execFile);
-/** Containers, volumes, networks and images of this run. */
+/** The name of this run's containers, volumes, networks and images. */
 const PROJECT = `outlay-test-${process.pid}`;
-/** With cold caches the build installs every package. */
+/** With cold caches the build installs every package, which takes minutes. */
 const BUILD_MAX_MS = 1_200_000;
 const START_MAX_MS = 240_000;
 const WALK_MAX_MS = 240_000;
@@ -68,7 +68,7 @@ async function takeDown(): Promise<void> {
   await compose('down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '20');
 }
 
-/** As the first lines of docker-compose.yml say, on ports of its own. */
+/** Runs the first lines of docker-compose.yml on ports of its own. */
 async function bringUp(): Promise<void> {
   const [port = 0, mailboxPort = 0, sandboxPort = 0] = await findNeighbouringPorts(3);
   url = `http://localhost:${port}`;

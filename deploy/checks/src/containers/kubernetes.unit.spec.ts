@@ -24,13 +24,7 @@ import {
 import { documentsOf, kustomizationOf } from '../cluster/testing/render.ts';
 import { ROOT } from '@outlay/stack/paths';
 import { PARTS } from '@outlay/stack/local/parts';
-import {
-  DEPLOYED,
-  keysIn,
-  problemWithSettings,
-  settingsOf,
-  SUBGRAPH_HOSTS,
-} from './testing/service-settings.ts';
+import { DEPLOYED, keysIn, problemWithSettings, settingsOf } from './testing/service-settings.ts';
 
 const named = (kind: string, name: string): Manifest | undefined =>
   ofKind(kind).find(({ metadata }) => metadata.name === name);
@@ -49,13 +43,13 @@ const KINDS: Readonly<Record<string, new (content: never) => { validate(): void 
   Service,
 };
 
-/** Not Kubernetes' own: kustomize's files, and the resources of KEDA and the Prometheus operator, which `npm run test:cluster` checks. */
+/** Kinds of kustomize, and of KEDA and the Prometheus operator, whose resources `npm run test:cluster` checks. */
 const FOREIGN_KINDS = [
   ...['Kustomization', 'Component', 'ScaledObject', 'TriggerAuthentication'],
   ...['ServiceMonitor', 'PodMonitor', 'PrometheusRule'],
 ];
 
-/** As written: an overlay adds an ingress, and patches. */
+/** The files of overlays as written: they add an ingress, and patches. */
 const ofOverlays = files
   .filter((file) => file.startsWith('overlays/'))
   .flatMap((file) => documentsOf(join(MANIFESTS, file)));
@@ -176,7 +170,7 @@ test.each([...DEPLOYED, 'signer'] as const)(
   "%s starts with its container's environment, and has the keys and settings of its part",
   async (name) => {
     const environment = environmentOf(containerOf(name));
-    // As in the image: what is not fit for production is refused.
+    // As in the image, settings that are not fit for production are refused.
     const inImage = { ...environment, NODE_ENV: 'production' };
     expect(await problemWithSettings(name, inImage)).toBeNull();
     const known = settingsOf(name);
@@ -190,10 +184,6 @@ test.each(DEPLOYED)('%s knows what an overlay may add for Kafka', (name) => {
   expect([...settingsOf(name)]).toEqual(
     expect.arrayContaining(['KAFKA_SASL_MECHANISM', 'KAFKA_CLIENT', 'KAFKA_TOPIC_PREFIX']),
   );
-});
-
-test('the gateway knows where each service is', () => {
-  expect(environmentOf(containerOf('gateway'))['SUBGRAPH_URLS']).toBe(SUBGRAPH_HOSTS);
 });
 
 test('the signer is given its own secrets alone', () => {
@@ -215,7 +205,7 @@ test('the manifests contain no secrets: passwords and keys are references', () =
   }
 });
 
-/** Those that everyone may have, beside a service's own. */
+/** The secrets of public keys, which every service may have. */
 const PUBLIC_SECRETS = ['outlay-internal-token-public', 'outlay-proof-public'];
 
 test.each(DEPLOYED)('%s is given no secret but its own', (name) => {

@@ -14,7 +14,7 @@ const sdl = read('schemas/graphql/api.graphql');
 
 const documented = new Set(Object.values(ERROR_TOPICS).flatMap(({ codes }) => Object.keys(codes)));
 
-/** Where code makes an error that clients see. */
+/** The calls by which code makes an error that clients see. */
 const MADE = [
   /\b(?:refuse|refuseWith|add|expect)\(\s*'([A-Z]+(?:_[A-Z]+)+|FORBIDDEN)'/g,
   /new (?:RestError|UploadRefusedError)\(\s*\d+,\s*'([A-Z_]+)'/g,
@@ -23,10 +23,10 @@ const MADE = [
 /** The refusal codes of a type, which a function may pass on. */
 const DECLARED = /type \w*RefusalCode =([^;]+);/g;
 const NAMES = /'([A-Z_]+)'/g;
-/** What the description of a mutation says. */
+/** The codes in the description of a mutation. */
 const PROMISED = /Refusals?: ([^"]+)/g;
 
-/** Errors that only Apollo makes. */
+/** The codes that only Apollo makes. */
 const APOLLOS = new Set(['PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_SUPPORTED']);
 
 /** Reasons why all payouts stopped, which operators see as a state, not as an error. */

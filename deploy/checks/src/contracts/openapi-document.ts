@@ -8,7 +8,7 @@ type Schema = Record<string, unknown>;
 
 export interface Operation {
   readonly method: string;
-  /** With its parameters, such as /api/v1/expenses/{id}. */
+  /** The path with its parameters, such as /api/v1/expenses/{id}. */
   readonly path: string;
   /** Fields of the JSON body; empty without one. */
   readonly bodyFields: readonly string[];
@@ -54,7 +54,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     }),
 );
 
-/** What an operation takes, with the document's examples. */
+/** The input of an operation, with the document's examples. */
 export interface RequestContract {
   readonly method: string;
   readonly path: string;

@@ -23,7 +23,7 @@ const namedIn = (cell: string): [file: string, titles: string[]][] =>
     return [file, [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title)];
   });
 
-/** Titles as they read, whatever quotes hold them. */
+/** The text with its quotes unescaped, as titles read. */
 const quoted = (text: string): string => text.replaceAll("\\'", "'");
 
 test('the table has a row for each part, or a part could be forgotten', () => {

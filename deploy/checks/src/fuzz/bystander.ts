@@ -10,12 +10,12 @@ const EVERY_MS = 100;
 
 /** A member of another organisation, who queries the list of expenses all the time. */
 export interface Bystander {
-  /** Milliseconds of each answer since the last call. */
+  /** How many milliseconds each answer took since the last call. */
   takeTimes(): number[];
   stop(): void;
 }
 
-/** @param onFailure a query without data */
+/** @param onFailure is called for a query without data */
 export async function startBystander(
   url: string,
   onFailure: (why: string) => void,
@@ -47,7 +47,7 @@ export async function startBystander(
   };
 }
 
-/** Nearest rank; NaN for an empty list. */
+/** The percentile by nearest rank; NaN for an empty list. */
 export function percentile99(times: readonly number[]): number {
   const sorted = times.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(0.99 * sorted.length))] ?? Number.NaN;

@@ -12,7 +12,7 @@ const IN_TURN: readonly CallerName[] = [
 const PARTING =
   /logout|signOut|revoke|changePassword|resetPassword|deactivateMember|updateMember|setPasskeyRule|turnOffSecondFactor|confirmSecondFactor/;
 
-/** Who sends what mentions these words. */
+/** The callers of inputs that contain these words. */
 export const callerOf = (random: Random, text: string): CallerName => {
   const caller = random.oneOf(IN_TURN);
   return PARTING.test(text) && !['expired', 'garbled', 'no one'].includes(caller)

@@ -12,7 +12,7 @@ const PASSWORD = 'marble otter violin';
 const SCOPES = '[READ, EXPENSES_WRITE, APPROVALS_WRITE, ADMIN]';
 const RENEWAL_PAUSE_MS = 1_000;
 
-/** A token of another installation, long expired. */
+/** An expired token of another installation. */
 const EXPIRED = 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJvdXRsYXktaWRlbnRpdHkiLCJleHAiOjF9.c2lnbmF0dXJl';
 
 interface Members {
@@ -26,7 +26,7 @@ interface Stack {
   readonly mailboxUrl: string;
 }
 
-/** An address may make 20 an hour; the callers have two of them. */
+/** Organisations that are made from one address, which may make 20 an hour; the callers use two addresses. */
 const ORGANIZATIONS_MAX = 15;
 
 /**

@@ -18,9 +18,9 @@ export interface GraphqlDocument {
 }
 
 export interface DocumentOptions {
-  /** Chance of each argument's part to be hostile; 0 makes valid documents. */
+  /** The chance that a part of an argument is hostile; 0 makes valid documents. */
   readonly hostility: number;
-  /** Root fields that are not asked for. */
+  /** The root fields to leave out. */
   readonly leftOut: ReadonlySet<string>;
 }
 

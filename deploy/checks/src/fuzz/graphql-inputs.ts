@@ -21,7 +21,7 @@ const NOTHING = new Set<string>();
 
 export interface InputOptions {
   readonly seed: number;
-  /** Without mutations: the load beside which a bystander's usual waiting time is measured. */
+  /** Leaves mutations out, for the load beside which a bystander's usual waiting time is measured. */
   readonly isValid: boolean;
 }
 

@@ -17,7 +17,7 @@ const DIRECTIVES = [
   '@skip(if: false) '.repeat(60),
 ];
 
-/** Documents that owe nothing to the walk. */
+/** Documents that are not made from the schema. */
 const WHOLE: readonly ((random: Random) => string)[] = [
   () => '{ __schema { types { fields { type { ofType { ofType { name } } } } } } }',
   () => '{ __type(name: "__proto__") { name fields { name } } }',

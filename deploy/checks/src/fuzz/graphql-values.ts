@@ -64,7 +64,7 @@ export class InputValues {
     return SCALARS[type.name]?.(random) ?? TEXTS[name] ?? 'Fuzzed';
   }
 
-  /** The value as GraphQL source: of a name in capitals, an enum's value. */
+  /** The value as GraphQL source; a text in capitals is written as an enum's value. */
   literal(type: GraphQLInputType, name: string): string {
     if (this.#random.happens(this.#hostility)) {
       return this.#random.oneOf(HOSTILE_LITERALS);

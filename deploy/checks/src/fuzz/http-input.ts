@@ -13,12 +13,12 @@ export type CallerName =
 
 /** One request, made from a contract. */
 export interface HttpInput {
-  /** With the seed, what repeats it. */
+  /** The seed and this number repeat the input. */
   readonly number: number;
   readonly surface: 'rest' | 'graphql';
   readonly caller: CallerName;
   readonly method: string;
-  /** As it is sent, with its query. */
+  /** The path as it is sent, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
@@ -26,7 +26,7 @@ export interface HttpInput {
   readonly operation: string | null;
 }
 
-/** What came back. */
+/** The response to an input. */
 export interface HttpAnswer {
   readonly status: number;
   readonly contentType: string;

@@ -29,12 +29,12 @@ export function faultOf(input: HttpInput, answer: HttpAnswer): string | null {
   if (OF_NODE.has(status) || (status >= 300 && status < 400)) return null;
   if (LEAK.test(text) && !contentType.startsWith('text/html')) return 'it shows internals';
   if (input.method === 'HEAD' || input.method === 'OPTIONS') {
-    // A 503 has no body here to carry its code.
+    // These responses have no body, so the code of a 503 can't be checked.
     return status >= 500 && status !== 503 ? `status ${status}` : null;
   }
   const isGraphql = input.surface === 'graphql' && input.path.startsWith('/graphql');
   if (isGraphql && ['GET', 'POST'].includes(input.method)) return faultOfGraphql(answer);
-  // Pages, exports and files of the web client.
+  // The document describes no bodies of pages, exports and files of the web client.
   if (contentType.startsWith('text/') && (status < 300 || !input.path.startsWith('/api/')))
     return null;
   const body = parsed(text);

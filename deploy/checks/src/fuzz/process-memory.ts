@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunFile } from '@outlay/stack/local/run-file';
 
-/** Bytes of one process. */
+/** The memory of one process, in bytes. */
 export interface ProcessMemory {
-  /** Objects in use, with what they hold outside the heap. */
+  /** The objects in use, with the memory that they hold outside the heap. */
   readonly used: number;
   readonly resident: number;
 }
@@ -21,9 +21,9 @@ const read = (metrics: string, name: string): number =>
   Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1] ?? 0);
 
 /**
- * Memory of each service and of the gateway.
+ * Reads the memory of each service and of the gateway.
  *
- * @param collectSignal sent first: makes them collect their garbage; null leaves it to them
+ * @param collectSignal is sent first and makes them collect their garbage; null sends nothing
  */
 export async function processMemory(
   run: RunFile,

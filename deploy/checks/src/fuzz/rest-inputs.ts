@@ -13,7 +13,7 @@ const LEFT_OUT = new Set(['/livez', '/readyz']);
 const targets: readonly RequestContract[] = operations
   .filter(({ path }) => !LEFT_OUT.has(path))
   .map(requestOf);
-/** What takes no input is asked for less often. */
+/** Operations without input are called less often. */
 const taking = targets.filter(({ parameters, body }) => parameters.length > 0 || body !== null);
 
 /** Segments that routers have read differently from what they meant. */

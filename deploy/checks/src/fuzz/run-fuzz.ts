@@ -21,7 +21,7 @@ export interface FuzzOptions {
   readonly inFlight: number;
   /** Whether an operator takes turns, whose commands reach the whole installation. */
   readonly hasOperator: boolean;
-  /** Makes the processes collect their garbage; null where they can't. */
+  /** The signal that makes the processes collect their garbage; null where they can't. */
   readonly collectSignal: NodeJS.Signals | null;
 }
 
@@ -36,7 +36,7 @@ export interface FuzzResult {
   readonly ended: readonly string[];
   readonly bystander: {
     readonly failures: readonly string[];
-    /** p99 in milliseconds. */
+    /** The 99th percentile of its waiting times in milliseconds. */
     readonly beforeMs: number;
     readonly duringMs: number;
     readonly afterMs: number;
@@ -54,7 +54,7 @@ export const inputOf = (
 ): HttpInput =>
   surface === 'rest' ? restInput(number, options) : graphqlInput(schema, number, options);
 
-/** Warming inputs are those of another seed. */
+/** The inputs that warm the processes up come from another seed. */
 const WARMING = 7_919;
 const FAILURES_MAX = 10;
 

@@ -1,11 +1,11 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { HttpAnswer, HttpInput } from './http-input.ts';
 
-/** A stream is read this long: it stays open for as long as its client wants. */
+/** How long a stream is read, which stays open for as long as its client wants. */
 const STREAM_READ_MS = 150;
-/** Longer than any of the gateway's own timeouts. */
+/** This is longer than any of the gateway's own timeouts. */
 const TIMEOUT_MS = 40_000;
-/** More than any of the answers that are looked at. */
+/** This is more than any answer that is judged has. */
 const TEXT_MAX = 2_000_000;
 const ADDRESSES = 200;
 

@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpInput } from './http-input.ts';
 import { faultOf } from './judge-answer.ts';
 import type { InputSender } from './send-input.ts';
 
-/** Failures of one kind are shown once. */
+/** A failure with its first input and answer. Failures of one kind are one finding. */
 export interface Finding {
   readonly kind: string;
   readonly input: HttpInput;
@@ -24,9 +24,9 @@ export interface SendOptions {
   readonly inFlight: number;
   readonly inputOf: (number: number) => HttpInput;
   readonly sender: InputSender;
-  /** Renewed by the caller while the run goes on. */
+  /** The credentials, which the caller renews while the run goes on. */
   readonly credentials: () => Credentials;
-  /** Refused though its credential was good: it needs another. */
+  /** Called when a good credential was refused, because its caller needs another. */
   readonly onRefused?: (input: HttpInput) => void;
 }
 

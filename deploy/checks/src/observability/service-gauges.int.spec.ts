@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@outlay/platform/testing'
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrationsFolder } from '@outlay/stack/paths';
-import { GAUGES_BY_SERVICE } from './testing/service-gauges.ts';
+import { gaugesOf } from './testing/service-gauges.ts';
 
 const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const ORIGIN = `values ('expense.events', '1', '{}', now() - interval '1 hour')`;
@@ -15,7 +15,7 @@ const OUTBOX = `insert into outbox (topic, key, payload, created_at) ${ORIGIN}`;
 const MAIL = `insert into mail_outbox ("to", subject, text, html, dedupe_key, created_at)
   values ('a@b.test', 's', 't', 'h', 'k', now() - interval '1 hour')`;
 
-/** Actions in each service, and the gauges that must change: name with labels, from, to. */
+/** Statements for each service, with a gauge that they must change, its value before and its least value after. */
 const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, number])[] = [
   ...SUBGRAPH_NAMES.flatMap((name) => [
     [name, OUTBOX, 'outlay_outbox_rows', 0, 1] as const,
@@ -102,7 +102,7 @@ describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
 
   const scrape = async (): Promise<Map<string, number>> => {
     const registry = createMetrics('test');
-    for (const gauges of GAUGES_BY_SERVICE[service]) registerDatabaseGauges(registry, pool, gauges);
+    for (const gauges of await gaugesOf(service)) registerDatabaseGauges(registry, pool, gauges);
     const lines = (await registry.metrics())
       .split('\n')
       .filter((line) => line.startsWith('outlay_'));

@@ -12,6 +12,8 @@ const GENERATED = [
   'schemas/openapi/published.json',
   'schemas/client/generated/openapi.ts',
   'deploy/k8s/monitoring/alerts.yaml',
+  'deploy/k8s/parts/kustomization.yaml',
+  'deploy/observability/prometheus.yml',
 ];
 
 // Runs after the generators: a difference from git means that a contract was changed without regenerating.

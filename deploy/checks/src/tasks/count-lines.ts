@@ -7,7 +7,7 @@ const commit = process.argv[2] ?? 'HEAD';
 const KINDS = ['product', 'tests', 'yaml', 'migrations', 'docs', 'data', 'generated'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The first rule that a path meets. Generated files are those that .gitattributes marks. */
+/** The first rule that matches a path decides. .gitattributes marks the generated files. */
 const RULES: readonly (readonly [Kind, RegExp])[] = [
   ['tests', /\.(spec|bench)\.tsx?$|(^|\/)(test|testing|testkit|e2e|fixtures)\//],
   ['migrations', /\/migrations\/.*\.sql$/],
@@ -35,7 +35,7 @@ function countByPath(): Map<string, number> {
   );
 }
 
-/** Paths that .gitattributes marks as generated, as it is now: two commits are then counted alike. */
+/** Paths that the working tree's .gitattributes marks as generated, so that two commits are counted alike. */
 function generatedAmong(paths: Iterable<string>): Set<string> {
   const attribute = ['check-attr', '--stdin', 'linguist-generated'];
   const marked = git(attribute, [...paths].join('\n')).split('\n');

@@ -14,6 +14,7 @@ export const CONTRACT_STEPS: readonly Step[] = [
     bin: 'deploy/checks/src/observability/write-prometheus-rule.ts',
     args: [],
   },
+  { title: 'Lists of services', bin: 'deploy/checks/src/tasks/write-service-lists.ts', args: [] },
 ];
 
 const codegen = (folder: string): Step => ({
@@ -27,7 +28,7 @@ export const GENERATE_STEPS: readonly Step[] = [
   ...CONTRACT_STEPS,
   ...SUBGRAPH_NAMES.map((name) => codegen(`services/${name}`)),
   codegen('gateway'),
-  // After the types of the operations that the routes run.
+  // The routes import the types of the operations that they run.
   { title: 'OpenAPI', bin: 'gateway/scripts/write-openapi.ts', args: [] },
   {
     title: 'Types of the client',

@@ -53,7 +53,7 @@ function runStep(step: Step, print: (line: string) => void, isYielding: boolean)
 interface LaneResult {
   /** Title of the step at which the lane ended; null when it came to its end. */
   readonly failed: string | null;
-  /** What failed on the way and runs once more when the machine is quiet. */
+  /** The failed parts, which run once more when the machine is quiet. */
   readonly again: readonly Step[];
 }
 

@@ -25,7 +25,7 @@ await runLanes(
   'stack',
 );
 
-// npm run test:full: then what takes longer than a change should wait for.
+// npm run test:full then runs what takes longer than a change should wait for.
 if (process.argv.includes('--full')) {
   await runLanes({
     long: [vitestStep('Long end-to-end tests', ['long'])],

@@ -32,7 +32,7 @@ async function giveToServer(dataDir: string): Promise<void> {
 
 interface Address {
   readonly host?: string;
-  /** Of the address's TLS parameters. */
+  /** The TLS parameters of the address. */
   readonly search?: string;
 }
 

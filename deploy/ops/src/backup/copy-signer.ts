@@ -3,8 +3,9 @@ import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Copies the signer's folder: treasuries' keys, sealed by the vault's key, and what it has signed. After payout's snapshot, so that
- * it has every treasury and payment of it. False when the signer wrote meanwhile: the copy would be of two moments.
+ * Copies the signer's folder: treasuries' keys, sealed by the vault's key, and what it has signed. Call it after payout's snapshot
+ * was taken, so that the copy has all treasuries and payments of the snapshot. Returns false when the signer wrote meanwhile,
+ * because the copy is then not of one moment.
  */
 export async function copySigner(dataDir: string, folder: string): Promise<boolean> {
   const [from, to] = [join(dataDir, 'signer'), join(folder, 'signer')];
@@ -20,7 +21,7 @@ export async function copySigner(dataDir: string, folder: string): Promise<boole
   }
 }
 
-/** Changes with every write. */
+/** A text that changes with every write. */
 async function stateOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true });
   const states = await Promise.all(

@@ -19,7 +19,7 @@ export const FILES = ['uploads', 'organizations.json', 'demo-data.done'] as cons
 /** Page images are rendered again on demand; one being written may vanish during the copy. */
 const isKept = (path: string): boolean => !path.endsWith('.pages');
 
-/** Attempts to find a consistent moment; on a busy stack the first may fail. */
+/** How often it looks for a consistent moment; on a busy stack the first attempt may fail. */
 const TRIES_MAX = 10;
 
 type Snapshots = Readonly<Record<SubgraphName, pg.Client>>;

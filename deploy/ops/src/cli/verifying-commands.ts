@@ -20,7 +20,7 @@ interface Output {
   readonly json?: true;
 }
 
-// It imports every service's handlers, which takes a second: loaded only by the command that needs them.
+// It imports every service's handlers, which takes a second, so only the command that needs them loads it.
 const verifying = () => import('../commands/verify.ts');
 
 const toStderr = (line: string): void => console.error(line);

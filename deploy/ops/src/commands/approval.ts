@@ -15,11 +15,11 @@ import { OperatorError, solanaRpcUrl } from '../installation.ts';
 import { downloadIssuerKeys, downloadProof } from '../operator-client.ts';
 
 export interface ProofFlags {
-  /** File of trusted keys. */
+  /** The file with the trusted keys. */
   readonly keys?: string;
-  /** File of the receipt. */
+  /** The receipt's file. */
   readonly receipt?: string;
-  /** Solana node; the running stack's for an expense of it. */
+  /** The Solana node to ask; by default that of the running stack. */
   readonly rpc?: string;
 }
 

@@ -19,8 +19,8 @@ interface NewOperatorOptions {
 }
 
 /**
- * Operators' accounts, which belong to no organisation. Written to identity's database on the machine itself: nobody can make an
- * operator over the network.
+ * Commands for operators' accounts, which belong to no organisation. They write to identity's database, so that nobody can make
+ * an operator through the API.
  */
 export function addOperatorCommands(program: Command): void {
   const operators = program.command('operators').description("operators' accounts");

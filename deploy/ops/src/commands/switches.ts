@@ -10,7 +10,7 @@ const noted = (command: Command): Command =>
     .requiredOption('--reason <text>', 'why, in at least 10 characters')
     .requiredOption('--by <name>', 'your name, for the audit log');
 
-/** Payouts, receipts and wallets. */
+/** Commands that control payouts, receipts and wallets. */
 export function addSwitchCommands(program: Command): void {
   const payouts = program.command('payouts').description('the stop of all payouts');
   reading(payouts, 'status', 'whether payouts run, and how many are queued', {

@@ -23,7 +23,7 @@ export interface TailFlags {
   readonly max: string;
 }
 
-/** Per partition, without a timestamp. */
+/** How many of a partition's last messages are shown without a timestamp. */
 const NEWEST = 200n;
 const READ_MAX_MS = 120_000;
 
@@ -124,7 +124,7 @@ function wholeNumber(text: string, flag: string, most: number): number {
   throw new OperatorError(`${flag} is a whole number from 1 to ${most}.`);
 }
 
-/** Start offset in each partition, and the ends. */
+/** The offset to start at in each partition, and the ends. */
 async function bounds(
   client: KafkaClient,
   { topics, since }: Selection,

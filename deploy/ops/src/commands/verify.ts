@@ -1,8 +1,8 @@
-import { replayProjection } from '@outlay/platform/replay';
-import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { replayProjection, type Projection } from '@outlay/platform/replay';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { connectKafka, databaseUrlOf } from '../installation.ts';
 import type { PrintedRow } from '../print.ts';
-import { PROJECTIONS } from '../projections.ts';
+import { createProjectionsOf } from '../projections.ts';
 import type { Check } from '../verify/check.ts';
 import { compareEvents } from '../verify/compare-events.ts';
 import { compareChain, compareJournal, comparePaid } from '../verify/compare-payments.ts';
@@ -17,8 +17,8 @@ export async function verify(onCheck: (name: string) => void): Promise<PrintedRo
   };
   await run('events', () => compareEvents(connectKafka()));
   for (const service of SUBGRAPH_NAMES) {
-    for (const { name } of PROJECTIONS[service]) {
-      await run(`${service} ${name}`, () => compareProjection(service, name));
+    for (const projection of await createProjectionsOf(service)) {
+      await run(`${service} ${projection.name}`, () => compareProjection(service, projection));
     }
   }
   await run('paid expenses', comparePaid);
@@ -36,12 +36,7 @@ export async function verify(onCheck: (name: string) => void): Promise<PrintedRo
 /** A price that arrives between reading the events and reading the rows differs in one reading, not in three. */
 const READINGS_MAX = 3;
 
-async function compareProjection(
-  service: (typeof SUBGRAPH_NAMES)[number],
-  name: string,
-): Promise<Check[]> {
-  const projection = PROJECTIONS[service].find((each) => each.name === name);
-  if (!projection) return [];
+async function compareProjection(service: SubgraphName, projection: Projection): Promise<Check[]> {
   for (let reading = 1; ; reading += 1) {
     const { tables } = await replayProjection(
       {

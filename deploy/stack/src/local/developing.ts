@@ -5,7 +5,7 @@ import type { Command } from '../processes/supervised-process.ts';
 
 /** How the parts of a stack are started for the people who change them. */
 export interface Developing {
-  /** Part that is started with a debugger; null for none. */
+  /** The part that is started with a debugger; null when none is. */
   readonly inspect: string | null;
 }
 
@@ -25,7 +25,7 @@ export const watched = (name: string, command: Command, { inspect }: Developing)
   ],
 });
 
-/** Vite's own port for the usual PORT; another stack gets another one. */
+/** The usual PORT gets Vite's usual port, and each other PORT another one. */
 export const vitePort = (gatewayPort: number): number => 2_173 + gatewayPort;
 
 /** Serves the web client from its sources; what is asked of the API goes to the gateway. */

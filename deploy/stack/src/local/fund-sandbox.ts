@@ -58,7 +58,7 @@ export async function fundTreasuries(
   }
 }
 
-/** Payout creates one for each organisation, and the second one of the first. */
+/** The treasuries that payout creates: one for each organisation, and a second one for the first. */
 async function awaitTreasuries(databaseUrl: string, timeoutMs = 30_000): Promise<TreasuryRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   const deadline = Date.now() + timeoutMs;

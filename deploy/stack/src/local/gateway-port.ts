@@ -9,7 +9,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** Both loopbacks: `localhost` may mean either, and a program on one of them would receive our requests. */
+/** `localhost` may mean either address, and a program on one of them would receive our requests. */
 const HOSTS = ['127.0.0.1', '::1'];
 const TAKEN = new Set(['EADDRINUSE', 'EACCES']);
 
@@ -21,7 +21,7 @@ export async function assertPortFree(port: number): Promise<void> {
   }
 }
 
-/** Null when listening worked; closes again at once. A machine without IPv6 lacks such an address, which is fine. */
+/** Listens for a moment. Resolves with the error's code, or with null when it worked. A machine without IPv6 has one address only. */
 const listenOnce = (host: string, port: number): Promise<string | null> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -49,7 +49,7 @@ export async function awaitOwnGateway(port: number, instance: string): Promise<v
   throw new Error(`The gateway was not ready within ${TIMEOUT_MS / 1_000} seconds.`);
 }
 
-/** Null without a response. */
+/** The response's body; null when there is no response. */
 async function askReadiness(port: number): Promise<{ instance: unknown; isReady: boolean } | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`, {

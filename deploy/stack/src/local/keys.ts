@@ -11,11 +11,11 @@ import { keyFilesOf, PARTS, type PartName } from './parts.ts';
 
 /** Keys of one data directory; created once, readable by their owner only. */
 export interface StackKeys {
-  /** Has the files that parts.ts names. */
+  /** The folder with the files that parts.ts names. */
   folder: string;
-  /** Of the wallet that writes the daily audit roots; it holds only fees. */
+  /** The wallet that writes the daily audit roots. It holds money for fees alone. */
   auditAddress: string;
-  /** Of the embedded PostgreSQL: the owner's password, and that of each service's login. */
+  /** Passwords of the embedded PostgreSQL: the owner's, and that of each service's login. */
   databaseOwnerPassword: string;
   databasePasswords: Readonly<Record<SubgraphName, string>>;
   /** Passwords of Kafka's users. */
@@ -58,7 +58,7 @@ export function keyFileIn(dataDir: string, part: PartName, setting: string): str
   return existsSync(path) ? path : null;
 }
 
-/** The gateway signs with one, and services verify with the other. */
+/** Creates the pair of keys of internal tokens: the gateway signs with one, and services verify with the other. */
 async function internalToken(folder: string): Promise<void> {
   const privateFile = join(folder, 'internal-token.pem');
   const publicFile = join(folder, 'internal-token.pub.pem');
@@ -68,7 +68,7 @@ async function internalToken(folder: string): Promise<void> {
   await writeFile(publicFile, publicKey, PRIVATE);
 }
 
-/** What is random and nothing else. */
+/** The key files that consist of random bytes. */
 const SECRETS = new Set(
   (Object.keys(PARTS) as PartName[])
     .flatMap(keyFilesOf)

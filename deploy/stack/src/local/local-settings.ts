@@ -36,14 +36,14 @@ export const signerUrl = ({ signerPort }: StackAddresses): string =>
 
 export type LocalSetting = keyof ReturnType<typeof localSettings>;
 
-/** What the settings are on one machine, whichever parts have them; undefined leaves one out. */
+/** The values of all settings on one machine. parts.ts says which part has which; an undefined one is left out. */
 export function localSettings(
   addresses: StackAddresses,
   { dataDir, controlChangeDelayS, selfService }: PartSettings,
 ) {
   const { env } = process;
   const isSandbox = addresses.solanaGenesisHash !== null;
-  /** Of its prices. */
+  /** The sandbox also serves prices and rates. */
   const sandboxUrl = isSandbox ? addresses.solanaRpcUrl : undefined;
   return {
     PUBLIC_URL: addresses.publicUrl,

@@ -4,7 +4,7 @@ import { chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoAccountsContent, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
 import { ensureKeys } from './keys.ts';
-import { keyFilesOf, PARTS, type PartName } from './parts.ts';
+import { databasePasswordVariableOf, keyFilesOf, PARTS, type PartName } from './parts.ts';
 
 // Usage: node make-keys.ts <folder>. Creates missing keys, gives each container a folder with its own, and prints the settings
 // that other containers take from the environment; for docker-compose.yml.
@@ -26,7 +26,7 @@ async function give(part: string, name: string, from: string): Promise<void> {
 for (const part of Object.keys(PARTS) as PartName[]) {
   for (const file of keyFilesOf(part)) await give(part, file, join(keys.folder, file));
   const password = keys.kafkaPasswordFiles[part];
-  // The signer has none.
+  // The signer doesn't connect to Kafka.
   if (password !== undefined) await give(part, 'kafka.password', password);
 }
 for (const user of [ADMIN, ...usersOf(readTopics())]) {
@@ -41,6 +41,5 @@ await writeFile(join(folder, 'gateway/demo-accounts.json'), JSON.stringify(demoA
 console.log(`KAFKA_ADMIN_PASSWORD=${await readFile(keys.kafkaPasswordFiles[ADMIN] ?? '', 'utf8')}`);
 console.log(`DATABASE_OWNER_PASSWORD=${keys.databaseOwnerPassword}`);
 for (const name of SUBGRAPH_NAMES) {
-  const variable = `DATABASE_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
-  console.log(`${variable}=${keys.databasePasswords[name]}`);
+  console.log(`${databasePasswordVariableOf(name)}=${keys.databasePasswords[name]}`);
 }

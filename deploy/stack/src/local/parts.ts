@@ -1,16 +1,16 @@
-import type { SubgraphName } from '@outlay/schemas/subgraph-names';
+import { perSubgraph, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { LocalSetting } from './local-settings.ts';
 
 export type PartName = SubgraphName | 'signer' | 'gateway' | 'sandbox';
 
 interface Part {
-  /** Its key files, by the settings that name them; no other is within its reach. */
+  /** Its key files, by the settings that name them. It can read no other key. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Those that it has beside them where the chain is the sandbox. */
+  /** The key files that it has in addition where the chain is the sandbox. */
   readonly sandboxKeys: Readonly<Record<string, string>>;
-  /** What every installation says, beside the addresses of the part, its database and its broker. */
+  /** What every installation sets, beside the addresses of the part, its database and its broker. */
   readonly settings: readonly LocalSetting[];
-  /** What the local start says beside that. */
+  /** What only the local start sets. */
   readonly localSettings: readonly LocalSetting[];
 }
 
@@ -43,15 +43,12 @@ const STATEMENTS = {
 };
 /** The sandbox's guardians sign invented prices; on another chain Wormhole's own count. */
 const GUARDIANS = { PRICE_GUARDIAN_SET_FILE: 'price-guardians.json' };
-/** Each that decides about an approval holds to them by itself. */
+/** Each part that decides about approvals enforces them by itself. */
 const APPROVALS = ['AUTO_APPROVAL_MAX_USD', 'APPROVAL_ASSURANCE_MIN', 'PASSKEY_ABOVE_USD'] as const;
 
-/**
- * What each process of Outlay is given. The local start and the keys of containers are made from it, and tests hold
- * docker-compose.yml and deploy/k8s to it.
- */
-export const PARTS: Readonly<Record<PartName, Part>> = {
-  identity: service({
+/** What a service is given that not all services have. A service that needs nothing more has no entry. */
+const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
+  identity: {
     keys: {
       ACCESS_TOKEN_PRIVATE_KEY_FILE: 'access-token.pem',
       WALLET_KEY_FILE: 'wallet-proof.pem',
@@ -61,33 +58,33 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
     },
     settings: ['SELF_SERVICE_ORGANIZATIONS', 'SMTP_URL'],
     localSettings: ['SINGLE_SIGN_ON_ALLOW_PRIVATE'],
-  }),
-  expense: service({
+  },
+  expense: {
     keys: {
       ...SUBMISSION,
       SUBMISSION_KEY_FILE: 'submission-proof.pem',
       LINK_SECRET_FILE: 'link.secret',
     },
     sandboxKeys: GUARDIANS,
-  }),
-  workflow: service({
+  },
+  workflow: {
     keys: { ...SUBMISSION, ...WALLET, CERTIFICATE_KEY_FILE: 'approval-proof.pem' },
     settings: APPROVALS,
-  }),
-  'receipt-ai': service({
+  },
+  'receipt-ai': {
     keys: { FILE_LINK_SECRET_FILE: 'file-link.secret' },
     settings: ['STORAGE_DIR'],
     localSettings: ['OCR_PACK_DIR'],
-  }),
-  'ledger-watcher': service({
+  },
+  'ledger-watcher': {
     sandboxKeys: GUARDIANS,
     settings: ['SOLANA_RPC_URL', 'DAILY_RATES_URL'],
     localSettings: [
       ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL', 'SANDBOX_FAUCET'] as const),
       ...(['HERMES_URL', 'PYTH_RPC_URL', 'PYTH_API_KEY_FILE', 'PRICES_SIMULATED'] as const),
     ],
-  }),
-  payout: service({
+  },
+  payout: {
     keys: { ...STATEMENTS, SIGNER_SHARED_KEY_FILE: 'signer.secret', AUDIT_KEY_FILE: 'audit.json' },
     sandboxKeys: GUARDIANS,
     settings: ['SOLANA_RPC_URL', 'SIGNER_URL', 'AUTO_APPROVAL_MAX_USD'],
@@ -95,12 +92,20 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
       ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL'] as const),
       ...(['WALLET_COOLING_OFF_S', 'TREASURIES_FILE'] as const),
     ],
-  }),
-  notification: service({
+  },
+  notification: {
     keys: { WEBHOOK_KEY_FILE: 'webhook.key' },
     settings: ['SMTP_URL'],
     localSettings: ['WEBHOOKS_ALLOW_PRIVATE'],
-  }),
+  },
+};
+
+/**
+ * What each process of Outlay is given. The local start and the keys of containers are made from it, and tests compare it with
+ * docker-compose.yml and deploy/k8s.
+ */
+export const PARTS: Readonly<Record<PartName, Part>> = {
+  ...perSubgraph((name) => service(SERVICES[name] ?? {})),
   signer: part({
     keys: {
       ...STATEMENTS,
@@ -115,20 +120,23 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
     keys: { ...STATEMENTS, INTERNAL_TOKEN_PRIVATE_KEY_FILE: 'internal-token.pem' },
     sandboxKeys: GUARDIANS,
     settings: [
-      ...(['SUBGRAPH_URLS', 'WEB_DIST_DIR'] as const),
-      ...(['SELF_SERVICE_ORGANIZATIONS', 'PUBLIC_SOLANA_RPC_URL'] as const),
+      ...(['WEB_DIST_DIR', 'SELF_SERVICE_ORGANIZATIONS', 'PUBLIC_SOLANA_RPC_URL'] as const),
     ],
     localSettings: [
       ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL', 'EXPLORER_ADDRESS_URL'] as const),
-      ...(['SANDBOX_FAUCET', 'REQUESTS_PER_MINUTE_MAX'] as const),
+      ...(['SUBGRAPH_URLS', 'SANDBOX_FAUCET', 'REQUESTS_PER_MINUTE_MAX'] as const),
     ],
   }),
   sandbox: part({ keys: { SANDBOX_GUARDIAN_SEED_FILE: 'price-guardians.seed' } }),
 };
 
-/** Every key file within a part's reach. */
+/** Every key file that a part can read. */
 export const keyFilesOf = (name: PartName): string[] =>
   Object.values({ ...PARTS[name].keys, ...PARTS[name].sandboxKeys });
 
 /** A service's database; its login that serves is named after it. */
 export const databaseOf = (name: SubgraphName): string => `outlay_${name.replaceAll('-', '_')}`;
+
+/** The variable with the password of a service's login, for containers. */
+export const databasePasswordVariableOf = (name: SubgraphName): string =>
+  `DATABASE_PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;

@@ -11,7 +11,7 @@ export interface RunFile {
     brokers: string;
     /** The library that everything connects with: the default where it is missing. */
     client?: KafkaLibrary;
-    /** By name; none on a cluster that the stack did not start. Password files are readable by their owner only. */
+    /** The stack's users by name; empty on a cluster that the stack did not start. Only their owner can read password files. */
     users: Record<string, { username: string; passwordFile: string }>;
   };
   /** The services' databases, as their owner. */
@@ -32,7 +32,7 @@ export interface RunFile {
 
 const pathIn = (dataDir: string): string => join(dataDir, 'run.json');
 
-/** Replaced atomically, so that a reader never sees half of it. */
+/** Replaces the file atomically, so that a reader never sees half of it. */
 export function writeRunFile(dataDir: string, content: RunFile): void {
   const path = pathIn(dataDir);
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -30,7 +30,7 @@ export const nodeCommand = (
   },
 });
 
-/** On a cluster of the caller's, its login is that of all: the caller's environment reaches the services. */
+/** On the caller's own cluster every service uses the caller's login, which it inherits with the environment. */
 function kafkaEnvironment({ kafka }: StackAddresses, part: string): Record<string, string> {
   const user = kafka.users[part];
   return {
@@ -40,7 +40,7 @@ function kafkaEnvironment({ kafka }: StackAddresses, part: string): Record<strin
   };
 }
 
-/** The key files of a part; those of the sandbox too unless another chain is used. */
+/** The key files of a part, with those of the sandbox unless another chain is used. */
 export function keyEnvironment(
   name: PartName,
   { folder }: StackKeys,
@@ -74,7 +74,7 @@ function environmentOf(
   };
 }
 
-/** Environment of a service; also of commands that work on its database. */
+/** The environment of a service, and of commands that work on its database. */
 export const subgraphEnvironment = (
   name: SubgraphName,
   addresses: StackAddresses,
@@ -94,7 +94,7 @@ export const subgraphCommand = (
 ): Command =>
   nodeCommand(`services/${name}/src/main.ts`, subgraphEnvironment(name, addresses, keys, settings));
 
-/** Environment of the signer; also of the command that hands it an existing key. */
+/** The environment of the signer, and of the command that hands it an existing key. */
 export const signerEnvironment = (
   addresses: StackAddresses,
   keys: StackKeys,

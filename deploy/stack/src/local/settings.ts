@@ -26,9 +26,9 @@ const schema = z.object({
   OUTLAY_TOKEN: z.string().min(1).optional(),
   /** The wallet that writes the daily audit roots, if there is no local stack. */
   AUDIT_ADDRESS: z.string().optional(),
-  /** Whose signatures of prices count in it; see the services' setting of this name. */
+  /** The guardians whose signatures of prices count in it, as in the services' setting of this name. */
   PRICE_GUARDIAN_SET_FILE: z.string().min(1).optional(),
-  /** Keys of identity in it, for operators' accounts. */
+  /** Keys of that installation's identity, for operators' accounts. */
   PASSWORD_PEPPER_FILE: z.string().min(1).optional(),
   ROW_SEAL_KEY_FILE: z.string().min(1).optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
@@ -37,8 +37,7 @@ const schema = z.object({
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS().default(0),
   /** 'false' takes 'Create your organisation' away. */
   SELF_SERVICE_ORGANIZATIONS: z.enum(['true', 'false']).default('true'),
-  /** 'false' leaves the organisations empty. */
-  /** true: half a year of a company; few: an employee's expenses alone. */
+  /** 'true' creates half a year of a company, 'few' an employee's expenses alone; 'false' leaves the organisations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'few', 'false']).default('true'),
   /** A service, or `gateway`, that `npm run dev` starts with a debugger at port 9229. */
   INSPECT: z.string().optional(),
@@ -71,11 +70,11 @@ export interface StackSettings {
   sandboxFinalizedLagSlots: number;
   operatorUrl: string | null;
   operatorToken: string | null;
-  /** By their variables (databaseVariableOf). */
+  /** Addresses of databases, by their variables (databaseVariableOf). */
   databaseUrls: Readonly<Record<string, string | undefined>>;
   auditAddress: string | null;
   priceGuardianSetFile: string | null;
-  /** By their variables. */
+  /** Key files by the variables that name them. */
   identityKeyFiles: Readonly<Record<IdentityKeyVariable, string | null>>;
   treasuryPyusd: number;
   controlChangeDelayS: number;

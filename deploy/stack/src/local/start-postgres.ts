@@ -10,7 +10,6 @@ import {
 } from '../postgres/postgres-server.ts';
 import type { StackKeys } from './keys.ts';
 import type { LocalStack } from './local-stack.ts';
-import type { StackAddresses } from './local-settings.ts';
 import { databaseOf } from './parts.ts';
 import type { StackSettings } from './settings.ts';
 
@@ -37,7 +36,6 @@ export function runtimeDatabaseUrl(
 export async function startPostgres(
   stack: LocalStack,
   settings: StackSettings,
-  { databases, runtimeDatabases }: StackAddresses,
   keys: StackKeys,
   { server, postgres }: { server: string; postgres: number },
 ): Promise<void> {
@@ -52,11 +50,22 @@ export async function startPostgres(
     await awaitPostgres(server);
     await quietServerLog(server);
   }
+  await migrateServices(server, keys.databasePasswords);
+}
+
+/** Creates the database of each service that has none, and brings its tables and its login up to date. */
+export async function migrateServices(
+  server: string,
+  passwords: Readonly<Record<SubgraphName, string>>,
+): Promise<void> {
   await createDatabases(server, SUBGRAPH_NAMES.map(databaseOf));
   await Promise.all(
     SUBGRAPH_NAMES.map((name) =>
       migrateDatabase(
-        { MIGRATION_DATABASE_URL: databases[name], DATABASE_URL: runtimeDatabases[name] },
+        {
+          MIGRATION_DATABASE_URL: databaseUrl(server, name),
+          DATABASE_URL: runtimeDatabaseUrl(server, name, passwords[name]),
+        },
         migrationsFolder(name),
       ),
     ),

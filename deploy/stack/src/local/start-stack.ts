@@ -1,4 +1,4 @@
-import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { perSubgraph, SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { Listr, type ListrTask } from 'listr2';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -36,7 +36,7 @@ import { buildWebWhenChanged } from './web-build.ts';
 
 const runOnce = promisify(execFile);
 
-/** Built from sources when these have changed. While developing, Vite serves the client, and an old build will do. */
+/** What is built when its sources have changed. While developing, Vite serves the client, so an old build of it is enough. */
 const BUILDS = [
   { title: 'Web client', task: () => buildWebWhenChanged(), isForWeb: true },
   { title: 'REST operations', task: () => generateGatewayOperations(), isForWeb: false },
@@ -48,12 +48,6 @@ export interface StartedStack {
   keys: StackKeys;
   mailboxUrl: string;
 }
-
-const mapSubgraphs = <Value>(make: (name: SubgraphName) => Value): Record<SubgraphName, Value> =>
-  Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, make(name)])) as Record<
-    SubgraphName,
-    Value
-  >;
 
 async function chooseAddresses(
   settings: StackSettings,
@@ -75,9 +69,9 @@ async function chooseAddresses(
     gatewayPort: settings.port,
     managementPort,
     signerPort,
-    ports: mapSubgraphs((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
-    databases: mapSubgraphs((name) => databaseUrl(server, name)),
-    runtimeDatabases: mapSubgraphs((name) =>
+    ports: perSubgraph((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
+    databases: perSubgraph((name) => databaseUrl(server, name)),
+    runtimeDatabases: perSubgraph((name) =>
       runtimeDatabaseUrl(server, name, keys.databasePasswords[name]),
     ),
     kafka: {
@@ -123,7 +117,7 @@ export async function startStack(
     {
       title: 'PostgreSQL, its schemas and organisations',
       task: async () => {
-        await startPostgres(stack, settings, addresses, keys, infrastructure);
+        await startPostgres(stack, settings, keys, infrastructure);
         await seed(settings, addresses, keys);
       },
     },
@@ -201,7 +195,7 @@ async function startSandbox(
   await fundWallets(solanaRpcUrl, keys);
 }
 
-/** Without the better models those from npm are used: worth a message, not a failure. */
+/** A failed download is a message and no failure, because the models from npm are used then. */
 async function ensureModels(part: { title: unknown }): Promise<void> {
   const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), () => undefined);
   if (!result.ok) part.title = `Receipt models (the pack from npm is used: ${result.reason})`;
@@ -274,7 +268,7 @@ const runFacts = (
   kafkaBrokers: addresses.kafka.brokers,
   kafka: addresses.kafka,
   databases: { ...addresses.databases },
-  services: mapSubgraphs((name) => ({
+  services: perSubgraph((name) => ({
     url: subgraphUrl(addresses, name),
     databaseUrl: addresses.runtimeDatabases[name],
   })),

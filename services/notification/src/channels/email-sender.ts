@@ -1,5 +1,5 @@
 import { enqueueMail } from '@outlay/platform/mail';
-import type { ChannelSender } from './channel-sender.ts';
+import type { ChannelSender } from '../persistence/channel-sender.ts';
 import { createLetterWriter } from './email-letters.ts';
 
 /** Writes messages as emails into `mail_outbox`, whose worker `wake` wakes. */

@@ -9,7 +9,7 @@ import {
 } from './projecting.ts';
 
 /** Projections that can be rebuilt from events. A replay notifies no one: notifications, emails and deliveries are not rebuilt. */
-export const createProjections = (clock: Clock): readonly Projection[] => [
+export const createProjections = ({ clock }: { clock: Clock }): readonly Projection[] => [
   {
     name: 'members',
     tables: [{ name: 'members' }],

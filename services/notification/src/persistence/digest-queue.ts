@@ -1,6 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
-import type { HandOver } from '../channels/channel-sender.ts';
+import type { HandOver } from './channel-sender.ts';
 import { digestHorizon, isTooFarAhead, nextDigestAt } from '../domain/digest-time.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { DigestRecipient, DueDigest } from '../use-cases/ports.ts';

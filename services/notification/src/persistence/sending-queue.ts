@@ -1,6 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { ChannelSenders, HandOver } from '../channels/channel-sender.ts';
+import type { ChannelSenders, HandOver } from './channel-sender.ts';
 import type { SentChannel } from '../domain/channels.ts';
 import {
   MESSAGES_PER_WINDOW_MAX,

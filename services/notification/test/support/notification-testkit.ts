@@ -7,7 +7,7 @@ import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/plat
 import type { EventByType, EventType } from '@outlay/schemas/events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import type { ChannelSender, ChannelSenders } from '../../src/channels/channel-sender.ts';
+import type { ChannelSender, ChannelSenders } from '../../src/persistence/channel-sender.ts';
 import { createEmailSender } from '../../src/channels/email-sender.ts';
 import { createSecretBox } from '../../src/delivery/secret-box.ts';
 import { signDelivery } from '../../src/delivery/sign-delivery.ts';

@@ -14,7 +14,7 @@ const {
 } = subscriptions;
 
 /** Projections that can be rebuilt from events. Receipts, and people's corrections of names, are this service's own state. */
-export const PROJECTIONS: readonly Projection[] = [
+export const createProjections = (): readonly Projection[] => [
   {
     name: 'expense-links',
     tables: [{ name: 'expense_links' }],

@@ -8,7 +8,7 @@ const followMember: EventHandler<'MemberChanged'> = (event, tx) =>
   saveMember(tx, event.orgid, memberOf(event));
 
 /** Projections that can be rebuilt from events. Rules, instances and steps are this service's own state. */
-export const PROJECTIONS: readonly Projection[] = [
+export const createProjections = (): readonly Projection[] => [
   {
     name: 'members',
     tables: [{ name: 'member_directory' }],

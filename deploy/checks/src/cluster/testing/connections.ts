@@ -17,7 +17,7 @@ const outside = (name: string, namespace: string, app?: string): Party => ({
   labels: app === undefined ? {} : { 'app.kubernetes.io/name': app },
 });
 
-/** Those of other namespaces and addresses, and what an attacker could start or reach. */
+/** Parties in other namespaces and at other addresses, and those that an attacker could start or reach. */
 const OTHERS: readonly Party[] = [
   outside('ingress controller', 'ingress'),
   outside('monitoring', 'monitoring'),
@@ -35,7 +35,7 @@ const OTHERS: readonly Party[] = [
 const nameOf = (labels: Labels): string =>
   ROLES[labels['app.kubernetes.io/component'] ?? ''] ?? labels['app.kubernetes.io/name'] ?? '';
 
-/** Each pod of these deployments and jobs, and everyone else. */
+/** The pods of deployments and jobs, and all other parties. */
 export const partiesOf = (owners: readonly Manifest[]): Party[] => [
   ...owners.map(({ spec }) => {
     const labels = spec?.template?.metadata.labels ?? {};
@@ -60,6 +60,6 @@ export const documentedConnections = (): Reach[] =>
     ),
   );
 
-/** Sorted, each once, for comparing. */
+/** The list sorted and without repetitions, for comparing. */
 export const asLines = (connections: readonly Reach[]): string[] =>
   [...new Set(connections.map(({ from, to, port }) => `${from} -> ${to}: ${port}`))].sort();

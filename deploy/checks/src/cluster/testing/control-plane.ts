@@ -18,7 +18,7 @@ export interface Spoken {
   readonly stderr: string;
 }
 
-/** An API server with its store, without controllers and nodes: it validates and keeps what is applied, and nothing runs. */
+/** An API server with its store, without controllers and nodes. It validates and keeps what is applied, but runs nothing. */
 export interface ControlPlane {
   /** Runs a line of shell in the repository's root, where `kubectl` is this API server's. @throws when it fails */
   readonly shell: (line: string, input?: string) => Promise<Spoken>;
@@ -91,7 +91,7 @@ const kubeconfigOf = (server: string, token: string): string =>
   JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
-    // Its certificate is a new one, and it is on this machine.
+    // The certificate is not checked: it is new, and the server is on this machine.
     clusters: [{ name: 'test', cluster: { server, 'insecure-skip-tls-verify': true } }],
     users: [{ name: 'admin', user: { token } }],
     contexts: [{ name: 'test', context: { cluster: 'test', user: 'admin' } }],
@@ -103,7 +103,7 @@ const storeSettings = (folder: string, client: number, peer: number): string[] =
   `--listen-client-urls=http://127.0.0.1:${client}`,
   `--advertise-client-urls=http://127.0.0.1:${client}`,
   `--listen-peer-urls=http://127.0.0.1:${peer}`,
-  // The store lasts as long as the test.
+  // The store is needed only during the test, so it need not reach the disk.
   '--unsafe-no-fsync',
 ];
 

@@ -11,7 +11,7 @@ interface Variable {
     readonly configMapKeyRef?: {
       readonly name: string;
       readonly key: string;
-      /** Without it in the config the variable is not set. */
+      /** When true and the config has no such key, the variable is not set. */
       readonly optional?: boolean;
     };
     readonly secretKeyRef?: {
@@ -84,7 +84,7 @@ export const files: readonly string[] = readdirSync(MANIFESTS, {
 
 export const ofKind = (kind: string): Manifest[] => manifests.filter((each) => each.kind === kind);
 
-/** Rows of the table in deploy/k8s/README.md whose first column has this title, without it. */
+/** The rows below the header of the table in deploy/k8s/README.md whose first column has this title. */
 export function readmeTable(title: string): string[][] {
   const lines = readFileSync(join(MANIFESTS, 'README.md'), 'utf8').split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${title} `));

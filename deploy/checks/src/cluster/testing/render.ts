@@ -9,7 +9,7 @@ export interface Resource extends Tree {
   readonly metadata: { readonly name: string; readonly labels?: object };
 }
 
-/** Of a JSON patch. */
+/** One operation of a JSON patch. */
 interface Operation {
   readonly op: 'add' | 'replace';
   readonly path: string;
@@ -30,7 +30,7 @@ export interface Kustomization {
   readonly replacements?: readonly { readonly path: string }[];
 }
 
-/** Kubernetes reads the older YAML, where 0440 is octal. */
+/** Kubernetes reads YAML 1.1, where 0440 is octal. */
 const YAML = { version: '1.1' } as const;
 
 /** Every document of a file. @throws for one that is no YAML */
@@ -46,8 +46,8 @@ export const kustomizationOf = (folder: string): Kustomization =>
   readYaml(join(folder, 'kustomization.yaml')) as Kustomization;
 
 /**
- * What `kubectl kustomize` makes of a folder, for what the manifests use of it; `npm run test:cluster` compares the two. `given`:
- * the resources that a component is added to.
+ * Renders a folder as `kubectl kustomize` does, as far as the manifests need it; `npm run test:cluster` compares the two.
+ * `given` are the resources that a component is added to.
  */
 export function render(folder: string, given: readonly Resource[] = []): Resource[] {
   const own = kustomizationOf(folder);
@@ -88,7 +88,7 @@ function patched(resource: Resource, change: Tree | Operation[]): Resource[] {
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What items of a list are merged by; lists of anything else are replaced. */
+/** The key by which items of a list are merged; lists without such keys are replaced. */
 const keyOf = (item: unknown): unknown =>
   isTree(item) ? (item['mountPath'] ?? item['containerPort'] ?? item['name']) : undefined;
 
@@ -104,7 +104,7 @@ function merged(old: unknown, change: unknown): unknown {
   return { ...old, ...(Object.fromEntries(changes) as Tree) };
 }
 
-/** The components' replacements put the Deployment's name wherever they say SERVICE. */
+/** Puts the Deployment's name wherever components say SERVICE, as their replacements do. */
 function named(resources: readonly Resource[]): Resource[] {
   const name = resources.find(({ kind }) => kind === 'Deployment')?.metadata.name ?? '';
   return JSON.parse(JSON.stringify(resources).replace(/\bSERVICE\b/g, name)) as Resource[];

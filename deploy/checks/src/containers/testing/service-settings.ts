@@ -61,7 +61,7 @@ export const settingsOf = (service: Deployed): ReadonlySet<string> =>
     ...fieldsIn('services/platform/src/mail/mail-fields.ts'),
   ]);
 
-/** Files of an environment that are no keys of a part's own. */
+/** Settings that name files but are not in the table of a part's keys. */
 const OTHER_FILES = ['KAFKA_PASSWORD_FILE', 'DEMO_ACCOUNTS_FILE'];
 
 /** The names of an environment's key files, by setting. */
@@ -71,6 +71,3 @@ export const keysIn = (environment: Readonly<Record<string, string>>): Record<st
       .filter(([name]) => name.endsWith('_FILE') && !OTHER_FILES.includes(name))
       .map(([name, path]) => [name, basename(path)]),
   );
-
-/** What the gateway is told where every service has a host of its name. */
-export const SUBGRAPH_HOSTS = SUBGRAPH_NAMES.map((name) => `${name}=http://${name}:8080`).join();

@@ -10,7 +10,8 @@ import { createHttpServer } from '@outlay/platform/http';
 import { pino } from 'pino';
 import { createOperationMetrics } from '@outlay/gateway/metrics';
 import { measuredReader, registerStorageGauge } from '@outlay/receipt-ai/metrics';
-import { GAUGES_BY_SERVICE } from './service-gauges.ts';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { gaugesOf } from './service-gauges.ts';
 
 const nothingProven = (): never => {
   throw new Error('nothing is asked');
@@ -29,7 +30,8 @@ export async function exportedMetrics(): Promise<ReadonlySet<string>> {
   createOperationMetrics(metrics);
   measuredReader({ extract: nobody }, metrics);
   registerStorageGauge(metrics, '/');
-  for (const gauges of new Set(Object.values(GAUGES_BY_SERVICE).flat())) {
+  const gaugesOfAll = await Promise.all(SUBGRAPH_NAMES.map(gaugesOf));
+  for (const gauges of new Set(gaugesOfAll.flat())) {
     registerDatabaseGauges(metrics, { query: nobody }, gauges);
   }
   const described = await metrics.getMetricsAsJSON();
