@@ -206,7 +206,7 @@ describe('one change makes exactly its link false', () => {
   const self = PROOFS.proofsOf(GOOD.content as never, {
     decisions: [{ ...decision('7'), stepName: 'Manager' }],
   });
-  const withoutPeople = PROOFS.proofsOf(GOOD.content as never, { decisions: [] });
+  const unattended = PROOFS.proofsOf(GOOD.content as never, { decisions: [] });
   const address = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
   const wallet = { address, memo: '104455' };
   const later = new Date('2026-11-21T10:00:00.000Z');
@@ -233,11 +233,7 @@ describe('one change makes exactly its link false', () => {
     ],
     ['approvals', 'two approvals needed', { stages: [stage({ approvals_needed: 2 })] }],
     ['approvals', 'another stage', { stages: [stage({ name: 'Finance' })] }],
-    [
-      'approvals',
-      'no one, above the limit',
-      { certificate: withoutPeople.certificate, stages: [] },
-    ],
+    ['approvals', 'no one, above the limit', { certificate: unattended.certificate, stages: [] }],
     ['exchange-rate', 'bytes of another kind', { 'rate.data': 'AAAA' }],
     ['exchange-rate', 'no bytes and no reason', { rate: null }],
     ['exchange-rate', 'no base64', { 'rate.data': '-' }],
