@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 interface Baseline {
   /** Path in schemas/. */
   readonly file: string;
-  /** The contract of this commit. */
   readonly current: string;
   /** A line for each change since `published` that breaks clients. */
   readonly breaks: (published: string) => readonly string[];

@@ -45,10 +45,8 @@ export const isCurrency = (code: string): code is Currency => Object.hasOwn(SCAL
 export const isNationalCurrency = (code: string): code is NationalCurrency =>
   isCurrency(code) && !Object.hasOwn(COINS, code);
 
-/** Number of decimals. */
 export const scaleOf = (currency: Currency): number => SCALES[currency];
 
-/** The prices that Pyth publishes. */
 export const PYTH_PAIRS: readonly PythPair[] = Object.values(PYTH);
 
 export const isPythPair = (pair: string): pair is PythPair =>

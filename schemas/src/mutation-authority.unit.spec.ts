@@ -7,7 +7,6 @@ import { SUBGRAPH_NAMES, type SubgraphName } from './subgraph-names.ts';
 
 const SUBGRAPHS = [...SUBGRAPH_NAMES, 'gateway'] as const;
 
-/** The mutations of a subgraph, from its SDL. */
 const mutationsOf = (name: SubgraphName | 'gateway'): string[] =>
   parse(readFileSync(contractPath(`graphql/${name}.graphql`), 'utf8')).definitions.flatMap(
     (definition) =>

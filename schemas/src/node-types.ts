@@ -7,7 +7,6 @@ interface NodeSource {
   readonly query: string;
 }
 
-/** The types that implement Node. */
 export const NODE_TYPES = {
   ApiKey: { subgraph: 'identity', query: 'apiKeys' },
   ApprovalRule: { subgraph: 'workflow', query: 'approvalRules' },

@@ -4,11 +4,9 @@ import { canonicalJson } from './canonical-json.ts';
 export interface SignedDecision {
   readonly organizationId: string;
   readonly expenseId: string;
-  /** Number of the submission, from 1. */
   readonly submission: number;
   /** Canonical SHA-256 of the content, computed by the signer from what was shown. */
   readonly contentHash: string;
-  /** Number of the step, from 1. */
   readonly stepNumber: number;
   readonly decision: 'approve' | 'reject' | 'escalate' | 'send_back';
   /** ISO 8601 in UTC, by the device's clock. */

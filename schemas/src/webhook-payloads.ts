@@ -175,7 +175,6 @@ export type WebhookEventType = keyof typeof WEBHOOK_DATA;
 /** The event types in the order of the documentation. */
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_DATA) as WebhookEventType[];
 
-/** The body of an event's delivery. */
 export const webhookBody = (type: WebhookEventType) =>
   z
     .strictObject({

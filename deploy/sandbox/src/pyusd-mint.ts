@@ -27,7 +27,6 @@ const EXTENSION = {
 } as const;
 
 export interface PyusdAuthorities {
-  /** The mint authority. */
   readonly mintAuthority: string;
   /** The freeze authority, permanent delegate and every extension authority. */
   readonly admin: string;

@@ -16,7 +16,6 @@ export interface SandboxOptions {
   readonly landingDelaySlotsMax?: number;
   readonly genesisSlot?: number;
   readonly genesisHeight?: number;
-  /** Whether to publish simulated Pyth prices. */
   readonly publishPrices?: boolean;
   /** Seed of the guardians' keys; the chain's own seed by default. */
   readonly guardianSeed?: string | null;

@@ -78,7 +78,6 @@ export class SlotClock {
     }
   }
 
-  /** The newest slot at this level. */
   at(commitment: Commitment): number {
     const lag = {
       processed: 0,

@@ -9,7 +9,6 @@ export interface LandedTransaction {
   readonly failed: boolean;
 }
 
-/** A Solana network. */
 export interface Chain {
   /** @throws when the node doesn't respond */
   genesisHash(): Promise<string>;

@@ -4,7 +4,6 @@ import { fails, holds, unchecked, type Outcome } from './link.ts';
 
 export interface Claim {
   readonly signature: string;
-  /** The transaction in base64. */
   readonly transaction: string;
   readonly slot: string;
   readonly blockTime: string | null;

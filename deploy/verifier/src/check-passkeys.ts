@@ -54,7 +54,6 @@ function messagesOnChain({ payment }: ProofBundle): readonly Bytes[] {
 interface SignedDecision {
   /** Who signed, and on which site. */
   readonly signer: string;
-  /** The signed bytes. */
   readonly message: Bytes;
 }
 

@@ -34,7 +34,6 @@ export type LinkResult = 'true' | 'false' | 'not checked';
 
 export interface Outcome {
   readonly result: LinkResult;
-  /** The reason, in one or two sentences. */
   readonly detail: string;
 }
 

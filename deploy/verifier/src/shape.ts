@@ -46,7 +46,6 @@ export const orNull =
   (value, path) =>
     value === null ? null : shape(value, path);
 
-/** The value may be absent. */
 export const optional =
   <Value>(shape: Shape<Value>): Shape<Value | undefined> =>
   (value, path) =>

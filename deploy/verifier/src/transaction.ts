@@ -25,7 +25,6 @@ export interface Instruction {
 export interface Transaction {
   /** One signature per signer. */
   readonly signatures: readonly Bytes[];
-  /** The signed bytes. */
   readonly message: Bytes;
   /** Public keys of the signers; the first pays the fee. */
   readonly signers: readonly Bytes[];

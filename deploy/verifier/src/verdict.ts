@@ -65,7 +65,6 @@ export function verdictTitle(verdict: Verdict): string {
   return TITLES[verdict.gaps[0] ?? 'parts'];
 }
 
-/** The verdict in a sentence or two. */
 export function verdictText(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'proved':

@@ -12,7 +12,6 @@ import { NOTHING_TRUSTED, type Trusted } from './trusted.ts';
 export interface VerifyOptions {
   /** Keys and addresses that the auditor knows from elsewhere; they replace those in the file. */
   readonly trusted?: Trusted;
-  /** The receipt's file. */
   readonly receipt?: Bytes;
   readonly chain?: Chain;
 }
@@ -47,7 +46,6 @@ function bundleIn(value: unknown): ProofBundle | string {
   }
 }
 
-/** Number of links by result. */
 export function countLinks(links: readonly Link[]): Readonly<Record<Link['result'], number>> {
   const count = (result: Link['result']): number =>
     links.filter((each) => each.result === result).length;

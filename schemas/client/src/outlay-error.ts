@@ -10,7 +10,6 @@ interface Refusal {
   readonly errors?: readonly FieldError[];
 }
 
-/** A refusal of the API. */
 export class OutlayError extends Error {
   override readonly name = 'OutlayError';
   readonly status: number;

@@ -70,18 +70,15 @@ export const note = {
   ),
 };
 
-/** A number of items. */
 export const count = (description: string) => described(z.int().min(0), description, 0);
 
 /** A time in UTC. */
 export const moment = (description: string) =>
   described(z.iso.datetime(), description, '2026-11-20T09:30:00.000Z');
 
-/** A list in an answer. */
 export const listOf = <Entry extends z.ZodType>(description: string, entry: Entry) =>
   z.array(entry).meta({ description });
 
-/** A text in an answer. */
 export const answered = (description: string, example: string) =>
   described(z.string(), description, example);
 

@@ -42,7 +42,6 @@ const PROOF_INTERVAL_MS = 20_000;
 /** Interval of polling the wallets while the websocket is not connected. */
 const WALLET_INTERVAL_MS = 2_000;
 
-/** Composition root: builds the service from its parts. */
 export function createLedgerWatcherService(
   parts: ServiceParts,
   config: Config,

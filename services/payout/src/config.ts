@@ -22,7 +22,6 @@ const schema = z.object({
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   /** Address of the signer process. */
   SIGNER_URL: z.url({ protocol: /^https$/ }),
-  /** The key that payout and the signer share. */
   SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
   /** A JSON list of further treasuries: name and organisation (deploy/decisions/0008). */
   TREASURIES_FILE: treasuriesFile().optional(),

@@ -166,7 +166,6 @@ const verifiersOf = (config: Config): PaymentVerifiers => ({
   deviceKey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, DEVICE_KEY),
 });
 
-/** The settings that requests show. */
 const shownSettings = (
   config: Config,
 ): Pick<ContextParts, 'explorerUrlOf' | 'statementKeys' | 'genesisHash'> => ({
@@ -179,7 +178,6 @@ const shownSettings = (
   genesisHash: config.SOLANA_GENESIS_HASH ?? null,
 });
 
-/** Composition root: builds the service from its parts. */
 export function createPayoutService(
   parts: ServiceParts,
   config: Config,

@@ -31,7 +31,6 @@ const entries = z
     'an organisation can have only one second treasury',
   );
 
-/** Reads the second treasuries from a file. */
 export const treasuriesFile = () =>
   z
     .string()

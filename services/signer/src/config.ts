@@ -8,7 +8,6 @@ const schema = z
     HOST: envFields.text().default('127.0.0.1'),
     PORT: envFields.port().default(0),
     LOG_LEVEL: envFields.serviceFields.LOG_LEVEL,
-    /** The key that payout and the signer share. */
     SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
     /** Folder of the treasuries' records and of the ledger of payments. */
     SIGNER_DATA_DIR: envFields.text(),

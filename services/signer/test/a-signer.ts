@@ -19,7 +19,6 @@ import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
 /** Far above everything that a test pays. */
 const MUCH: SigningLimits = { perPayoutMaxBaseUnits: 10n ** 12n, perDayMaxBaseUnits: 10n ** 15n };
 
-/** The site of passkeys in tests. */
 export const RELYING_PARTY = relyingPartyOf('https://outlay.test');
 
 export interface TestSigner extends Signer {

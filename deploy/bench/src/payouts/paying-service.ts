@@ -28,7 +28,6 @@ import { migrationsFolder } from '@outlay/stack/paths';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
-/** The same lease as in the service. */
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
 /** With slots of 50 ms finality takes 350 ms. Polling every second, as on a real chain, would measure the pause. */

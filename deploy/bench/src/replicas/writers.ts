@@ -32,7 +32,6 @@ const TURNS: readonly Write[] = [
 export interface Acknowledged {
   readonly write: Write;
   readonly service: SubgraphName;
-  /** The text that identifies its row. */
   readonly name: string;
   /** When it was sent and answered, by `performance.now()`. */
   readonly sentMs: number;

@@ -66,10 +66,8 @@ const CONTENT: ApprovedContent = {
   source: 'fiat',
 };
 
-/** A signed update with the rate. */
 const RATE = signedPriceProof('EUR/USD', '1.16123', PUBLISHED_AT);
 
-/** The guardians who signed it. */
 export const GUARDIANS = [{ index: testGuardians.set.index, keys: [...testGuardians.set.keys] }];
 
 /** Signed bytes and their signature. */

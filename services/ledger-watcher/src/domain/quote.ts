@@ -17,7 +17,6 @@ export interface Quote {
   readonly simulated: boolean;
   readonly publishedAt: Date;
   readonly slot: number;
-  /** The bytes that prove the price. */
   readonly proof: PriceProof;
 }
 
@@ -31,7 +30,6 @@ const SKEW_MAX_MS = 10_000;
 export interface Reading {
   readonly pair: string;
   readonly published: PublishedPrice;
-  /** Name of the source, for people. */
   readonly source: string;
   readonly simulated: boolean;
   readonly proof: PriceProof;

@@ -54,7 +54,6 @@ export const createDirectory = (database: Database): Directory => ({
   },
 });
 
-/** The active admins of an organisation. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Watched wallets and their reading positions. */

@@ -19,7 +19,6 @@ export class ChainUnavailableError extends Error {
   override readonly name = 'ChainUnavailableError';
 }
 
-/** A source of prices. */
 export interface PriceFeed {
   /** Current prices; pairs without a price are missing. @throws {ChainUnavailableError} */
   read(): Promise<Reading[]>;

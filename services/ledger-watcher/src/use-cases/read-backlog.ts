@@ -8,7 +8,6 @@ const PAGES_MAX = 1_000;
 export interface Backlog {
   /** At most one page, oldest first. */
   readonly rows: readonly SignatureRow[];
-  /** Whether more are left after these. */
   readonly hasMore: boolean;
   /** The newest row before the start; the cursor of an address without new transactions. */
   readonly history: SignatureRow | null;

@@ -1,7 +1,6 @@
 import { hold, type Hold } from './holds.ts';
 import { hindranceOf, type MintSettings } from './mint-guard.ts';
 
-/** A treasury's funds. */
 export interface TreasuryAccounts {
   readonly lamports: bigint;
   /** Null for a treasury without a PYUSD account. */

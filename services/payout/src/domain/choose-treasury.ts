@@ -4,7 +4,6 @@ import type { Hold, HoldCode } from './holds.ts';
 import { treasuryInUse, unknownTreasury, type PayoutRefusalCode } from './payout-refusals.ts';
 import type { Payout } from './payout.ts';
 
-/** The treasuries of an organisation. */
 export interface Candidates {
   /** Name of the organisation's own treasury; null before it is created. */
   readonly primary: string | null;

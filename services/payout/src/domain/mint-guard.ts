@@ -5,7 +5,6 @@ import { canonicalHash } from '@outlay/platform/hashing';
  */
 export interface MintSettings {
   readonly address: string;
-  /** The program that owns the mint. */
   readonly program: string;
   readonly decimals: number;
   readonly freezeAuthority: string | null;

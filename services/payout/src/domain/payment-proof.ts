@@ -7,7 +7,6 @@ export interface PaymentProof {
   readonly terms: FrozenTerms;
   readonly recipient: string;
   readonly finalizedAt: Date;
-  /** The attempt that landed. */
   readonly attempt: Attempt;
   readonly slot: string;
 }

@@ -3,7 +3,6 @@ import type { AttemptRecord, Payout } from './payout.ts';
 /** Earlier values of a payout's columns, as text. */
 export type ReplacedValues = Readonly<Record<string, string | null>>;
 
-/** A change of a payout. */
 export interface PayoutChange {
   readonly at: Date;
   readonly replaced: ReplacedValues;

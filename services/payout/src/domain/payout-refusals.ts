@@ -111,7 +111,6 @@ export function readRunIds(ids: readonly string[]): { ok: true; value: string[] 
 
 const REASON_MAX = 400;
 
-/** The reason of a decision, trimmed. */
 export function readReason(text: string): { ok: true; value: string } | Refusal {
   const value = text.replaceAll('\u0000', '').trim();
   if (value === '') return refuse('VALIDATION_FAILED', 'Reason is required.', 'reason');

@@ -72,7 +72,6 @@ export interface Payout {
   readonly attemptCount: number;
   /** Attempts before the last release, which don't count against the limit. */
   readonly attemptsBeforeRelease: number;
-  /** The hold that a person has waived. */
   readonly waivedCode: HoldCode | null;
   /** Signature of the newest attempt. */
   readonly signature: string | null;
@@ -94,7 +93,6 @@ export type AttemptState = 'OPEN' | 'LANDED' | 'REFUSED' | 'EXPIRED';
 
 export interface Attempt {
   readonly payoutId: string;
-  /** Number of the attempt, from 1. */
   readonly number: number;
   readonly state: AttemptState;
   readonly signature: string;

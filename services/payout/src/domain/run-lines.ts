@@ -19,7 +19,6 @@ export interface RunFacts {
   readonly operatorLimits: PaymentLimits;
   readonly ruleFor: (recipient: string) => RecipientRule;
   readonly secondMayPay: boolean;
-  /** Name of the organisation's own treasury. */
   readonly primary: string;
   /** Name of the second treasury; null when there is only one. */
   readonly second: string | null;

@@ -21,7 +21,6 @@ export interface Pause {
   readonly reason: string;
   readonly since: Date;
   readonly actorId: string | null;
-  /** Whether only an operator can end it. */
   readonly isOperatorOnly: boolean;
 }
 

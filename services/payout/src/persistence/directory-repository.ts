@@ -48,7 +48,6 @@ export async function lockPayee(
   return row ? toPayee(row) : null;
 }
 
-/** The active admins of an organisation. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Writes to the projections, for event handlers only. */

@@ -184,7 +184,6 @@ async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): P
   return saved.length > 0;
 }
 
-/** The accepted settings of the mint. */
 export const mintRows = (
   tx: Transaction,
 ): Pick<TreasuryRepository, 'acceptedMint' | 'acceptMint'> => ({

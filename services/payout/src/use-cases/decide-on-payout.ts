@@ -14,7 +14,6 @@ import type { PayoutDecisionCommand } from './release-payout.ts';
 
 /** A decision by finance or an admin on one payout, with a reason. */
 interface PayoutDecision {
-  /** The operation in the idempotency key. */
   readonly operation: 'holdPayout' | 'cancelPayout';
   readonly action: 'hold' | 'cancel';
   readonly decide: (payout: Payout, viewer: Viewer) => Result<null, PayoutRefusalCode>;

@@ -208,7 +208,6 @@ export interface UnitOfWork {
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
-/** The payment to sign. */
 export interface Transfer {
   readonly payoutId: string;
   readonly recipient: string;
@@ -280,7 +279,6 @@ export interface PublishedDay {
   /** From the day's leaf to the root. */
   readonly path: readonly PathStep[];
   readonly signature: string;
-  /** The signed transaction in base64. */
   readonly transaction: string;
   readonly slot: string;
   readonly signer: string;

@@ -3,7 +3,6 @@ import type { SubmissionStatement } from './statements.ts';
 
 /** The step of a submission that someone approves. */
 export type PasskeyApproval = SubmissionStatement & {
-  /** Number of the step, from 1. */
   readonly stepNumber: number;
 };
 

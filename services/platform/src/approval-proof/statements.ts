@@ -10,7 +10,6 @@ export const moment = () => z.iso.datetime();
 export const submission = {
   organizationId: id(),
   expenseId: id(),
-  /** Number of the submission, from 1. */
   submission: z.number().int().min(1),
   /** Canonical SHA-256 of the submitted content. */
   contentHash: z.string().regex(/^[0-9a-f]{64}$/),

@@ -6,7 +6,6 @@ const READ_TIMEOUT_MS = 5_000;
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 150;
 
-/** A request with a timeout. */
 export const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 
