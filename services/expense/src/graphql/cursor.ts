@@ -15,5 +15,5 @@ export function readCursor(signer: Signer, cursor: string, sort: ExpenseSort): P
   const payload = signer.open('cursor', cursor);
   const [madeFor, value = '', id = ''] = payload === null ? [] : (JSON.parse(payload) as string[]);
   if (madeFor === sort) return { value, id };
-  throw badInput('after: not a cursor of this list');
+  throw badInput('after must be a cursor of this list');
 }
