@@ -6,7 +6,11 @@ export const RECEIPT_CONTENT_TYPES = {
   webp: 'image/webp',
   tiff: 'image/tiff',
   bmp: 'image/bmp',
+  heic: 'image/heic',
+  avif: 'image/avif',
   pdf: 'application/pdf',
+  // A machine-readable invoice without a page.
+  xml: 'application/xml',
 } as const;
 
 export type ReceiptFileType = keyof typeof RECEIPT_CONTENT_TYPES;

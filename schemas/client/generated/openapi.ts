@@ -6956,7 +6956,7 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description JPEG, PNG, GIF, WebP, TIFF, BMP or PDF; 1 byte to 10 MB (10,485,760 bytes).
+                     * @description JPEG, PNG, GIF, WebP, TIFF, BMP, HEIC, AVIF, PDF or an e-invoice in XML (UBL, CII, FatturaPA); 1 byte to 10 MB (10,485,760 bytes).
                      * @example (the bytes of lunch.jpg)
                      */
                     file: string;

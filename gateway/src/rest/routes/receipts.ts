@@ -19,7 +19,7 @@ import type { OnStage } from '../../upstream/receipt-files.ts';
 const uploadForm = z.object({
   file: z.string().meta({
     contentMediaType: 'application/octet-stream',
-    description: `JPEG, PNG, GIF, WebP, TIFF, BMP or PDF; 1 byte to ${RECEIPT_MEGABYTES_MAX} MB (${RECEIPT_BYTES_MAX.toLocaleString('en-US')} bytes).`,
+    description: `JPEG, PNG, GIF, WebP, TIFF, BMP, HEIC, AVIF, PDF or an e-invoice in XML (UBL, CII, FatturaPA); 1 byte to ${RECEIPT_MEGABYTES_MAX} MB (${RECEIPT_BYTES_MAX.toLocaleString('en-US')} bytes).`,
     examples: ['(the bytes of lunch.jpg)'],
   }),
 });

@@ -1,5 +1,11 @@
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 
+/** Types of files that are pictures. */
+export type ImageFileType = Exclude<ReceiptFileType, 'pdf' | 'xml'>;
+
+export const isImageType = (type: ReceiptFileType | null): type is ImageFileType =>
+  type !== null && type !== 'pdf' && type !== 'xml';
+
 /** Bytes of the head that sniffing needs; PDF readers accept a header within the first 1024. */
 export const SNIFF_LENGTH_BYTES = 1024;
 
@@ -13,7 +19,8 @@ export function sniffFileType(head: Uint8Array): ReceiptFileType | null {
   if (isTiff(latin)) return 'tiff';
   if (isBmp(latin, head)) return 'bmp';
   if (isPdf(latin)) return 'pdf';
-  return null;
+  if (isEInvoice(head)) return 'xml';
+  return imageOfContainer(latin);
 }
 
 function isTiff(latin: string): boolean {
@@ -27,6 +34,28 @@ function isBmp(latin: string, head: Uint8Array): boolean {
   return (
     latin.slice(6, 10) === '\0\0\0\0' && [12, 40, 52, 56, 64, 108, 124].includes(infoHeaderSize)
   );
+}
+
+/** Root elements of UBL, UN/CEFACT and FatturaPA invoices. Other XML is refused. */
+const E_INVOICE_ROOT =
+  /^\s*<(?:[?!][^>]*>\s*<)*(?:[\w.-]+:)?(?:CrossIndustry(?:Invoice|Document)|Invoice|CreditNote|FatturaElettronica(?:Semplificata)?)[\s>]/;
+
+function isEInvoice(head: Uint8Array): boolean {
+  return E_INVOICE_ROOT.test(decodeXml(head.subarray(0, SNIFF_LENGTH_BYTES)));
+}
+
+/** The text of an XML file, which is UTF-8 unless it begins with the mark of UTF-16. */
+export const decodeXml = (file: Uint8Array): string =>
+  new TextDecoder(file[0] === 0xff ? 'utf-16le' : file[0] === 0xfe ? 'utf-16be' : 'utf-8').decode(
+    file,
+  );
+
+/** The image type of an ISO media file, which phones write: AVIF or HEIC (HEIF) by the brands in its first box. */
+function imageOfContainer(latin: string): 'avif' | 'heic' | null {
+  if (latin.slice(4, 8) !== 'ftyp') return null;
+  const brands = latin.slice(8, Math.min(latin.charCodeAt(3) || 64, 64));
+  if (/avi[fs]/.test(brands)) return 'avif';
+  return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? 'heic' : null;
 }
 
 /** Some scanners write bytes before the header, but no markup. */

@@ -9,7 +9,7 @@ function bytes(text: string): Uint8Array {
 }
 
 describe('sniffing a file type', () => {
-  test.each(['jpeg', 'png', 'gif', 'webp', 'tiff', 'bmp'] as const)(
+  test.each(['jpeg', 'png', 'gif', 'webp', 'tiff', 'bmp', 'avif'] as const)(
     'recognises a %s by its bytes',
     async (type) => {
       const file = await encodeReceipt(drawReceipt([]), type);
@@ -24,10 +24,23 @@ describe('sniffing a file type', () => {
   });
 
   test.each([
+    ['heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    ['heic', '\0\0\0\x18ftypmif1\0\0\0\0mif1heic'],
+    ['avif', '\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf'],
+    ['xml', '<?xml version="1.0"?>\n<!-- 1 -->\n<Invoice xmlns="urn:oasis">'],
+    ['xml', '\xef\xbb\xbf<rsm:CrossIndustryInvoice xmlns:rsm="urn:un">'],
+    [
+      'xml',
+      '<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><p:FatturaElettronica versione="FPR12">',
+    ],
+  ])('recognises %s in %j', (type, content) => expect(sniffFileType(bytes(content))).toBe(type));
+
+  test.each([
     ['nothing', ''],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg">'],
     ['HTML that mentions a PDF', '<html>%PDF-1.4'],
-    ['HEIC', '\0\0\0\x18ftypheic'],
+    ['a film in the same container as HEIC', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
+    ['XML that is no invoice', '<?xml version="1.0"?><feed xmlns="urn:a">'],
     ['a zip', 'PK\x03\x04'],
     ['text that begins with BM', 'BMW service invoice, thank you'],
     ['a WAV in the same container as WebP', 'RIFF\0\0\0\0WAVE'],

@@ -22,6 +22,8 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
     Object.entries(RECEIPT_CONTENT_TYPES).map(([type, content]) => [content, type.toUpperCase()]),
   ),
   [RECEIPT_CONTENT_TYPES.webp]: 'WebP',
+  [RECEIPT_CONTENT_TYPES.xml]: 'e-invoice',
+  'text/xml': 'e-invoice',
 };
 
 /** The refusal of a file whose content has no allowed type, whatever its name and its declared type say. */
@@ -52,9 +54,6 @@ const notAllowed = (name: string | null): string =>
 /** Other types that people take for receipts, by their first bytes; office documents are ZIP archives. */
 function containedType(head: Uint8Array): string | null {
   const latin = Buffer.from(head.subarray(0, 16)).toString('latin1');
-  const brand = latin.slice(4, 8) === 'ftyp' ? latin.slice(8, 12) : '';
-  if (brand === 'avif' || brand === 'avis') return 'AVIF';
-  if (/^(?:hei|hev|mif1|msf1)/.test(brand)) return 'HEIC';
   if (latin.startsWith('PK\u0003\u0004')) return 'ZIP';
   return null;
 }

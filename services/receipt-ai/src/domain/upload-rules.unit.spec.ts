@@ -19,8 +19,8 @@ test('a long name is cut between characters, not within one', () => {
 });
 
 test.each([
-  ['image/heic', 'IMG_1.HEIC', '', 'File type HEIC not allowed.'],
-  ['image/jpeg', 'IMG_1.jpg', '\0\0\0\x18ftypheic', 'File type HEIC not allowed.'],
+  ['image/heic', 'IMG_1.HEIC', 'hello', "This file isn't a valid HEIC."],
+  ['text/xml', 'feed.xml', '<feed/>', "This file isn't a valid e-invoice."],
   ['application/octet-stream', 'letter.docx', 'PK\x03\x04', 'File type DOCX not allowed.'],
   ['application/octet-stream', 'all', 'PK\x03\x04', 'File type ZIP not allowed.'],
   ['text/plain', 'notes.txt', 'hello', 'File type TXT not allowed.'],

@@ -12,7 +12,7 @@ export async function openFile(filePath: string): Promise<{ file: Buffer; type: 
   if (type === null) {
     throw new UnreadableFileError(
       'UNSUPPORTED_TYPE',
-      'The file is not a JPEG, PNG, GIF, WebP, TIFF, BMP or PDF.',
+      'The file is not a JPEG, PNG, GIF, WebP, TIFF, BMP, HEIC, AVIF, PDF or e-invoice (XML).',
     );
   }
   return { file, type };

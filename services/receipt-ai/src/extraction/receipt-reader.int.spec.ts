@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UnreadableFileError } from '../domain/unreadable-file.ts';
+import { drawPage } from './pages/draw-page.ts';
 import { drawReceipt, encodeReceipt, RECEIPT_LINES } from './testing/drawn-receipt.ts';
 import { expectDrawnReceipt, startReader, type TestReader } from './testing/start-reader.ts';
 import { encryptedPdf, pdfWithAttachment, scannedPdf, textPdf } from './testing/written-pdf.ts';
@@ -80,6 +82,44 @@ describe('reading a drawn receipt', () => {
     expect(lineItems).toMatchObject([{ description: 'Oil', amount: '12.00', confidence: 1 }]);
   });
 
+  const INVOICE = `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:c="urn:c">
+    <c:ID>X-1009</c:ID><c:IssueDate>2026-01-22</c:IssueDate><c:DocumentCurrencyCode>EUR</c:DocumentCurrencyCode>
+    <c:AccountingSupplierParty><c:Party><c:PartyLegalEntity><c:RegistrationName>Talwerk GmbH</c:RegistrationName>
+      </c:PartyLegalEntity></c:Party></c:AccountingSupplierParty>
+    <c:LegalMonetaryTotal><c:TaxInclusiveAmount>535.50</c:TaxInclusiveAmount></c:LegalMonetaryTotal></Invoice>`;
+
+  test('reads an e-invoice without a page, and draws one that shows its values', async () => {
+    const extraction = await reader.read(Buffer.from(INVOICE));
+    expect(extraction).toMatchObject({
+      engine: 'e-invoice',
+      amount: { value: '535.50' },
+      vendor: { value: 'Talwerk GmbH' },
+      pageCount: 1,
+    });
+    const drawn = await reader.read(await drawPage(Buffer.from(INVOICE), 'xml', 0));
+    expect(drawn.text).toContain('535.50');
+  });
+
+  test.each([
+    ['only refers to it', 'The data of this invoice is attached.', '535.50', []],
+    [
+      'shows another amount',
+      'Talwerk GmbH   Invoice X-1009   Total 99.00 EUR',
+      '99.00',
+      ['amount'],
+    ],
+  ])('an e-invoice in a PDF whose page %s', async (_what, page, amount, differing) => {
+    const read = await reader.read(pdfWithAttachment(page, 'invoice.xml', INVOICE));
+    expect(read.amount?.value).toBe(amount);
+    const fields = read.differences.map(({ field }) => field);
+    expect(fields.filter((field) => field === 'amount')).toEqual(differing);
+  });
+
+  test('reads the picture of a phone (HEIC)', async () => {
+    const file = new URL('./testing/files/drawn-receipt.heic', import.meta.url);
+    expectDrawnReceipt(await reader.read(await readFile(file)));
+  });
+
   test('reports its stages in order', async () => {
     const stages: string[] = [];
     await reader.read(textPdf(PDF_LINES), (stage) => stages.push(stage));
@@ -108,7 +148,7 @@ describe('files that cannot be read', () => {
 
   test('an empty file is refused as EMPTY', () => expectRefused(Buffer.alloc(0), 'EMPTY'));
 
-  test.each(['jpeg', 'png', 'gif', 'webp', 'tiff', 'bmp'] as const)(
+  test.each(['jpeg', 'png', 'gif', 'webp', 'tiff', 'bmp', 'avif'] as const)(
     'half a %s is refused as TRUNCATED',
     async (type) => {
       const whole = await encodeReceipt(drawReceipt(), type);

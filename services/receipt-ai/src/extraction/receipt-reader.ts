@@ -9,18 +9,21 @@ import type { DocumentFields } from './document/compare-with-page.ts';
 import { readPage, type PageReading } from './document/page-reading.ts';
 import { partOfFile } from './document/part-of-file.ts';
 import { readDocuments, readSoFar } from './document/read-document.ts';
-import { readEmbeddedInvoice } from './invoice/embedded-invoice.ts';
+import { fieldsOfEInvoice } from './invoice/e-invoice-document.ts';
+import { readAttachedInvoice, readEInvoice } from './invoice/e-invoice.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
+import { notAnInvoice } from './pages/draw-e-invoice.ts';
 import { readingOrder } from './pages/choose-pages.ts';
 import { previewOf } from './pages/preview-image.ts';
 import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-pages.ts';
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
 
-/** Name of the engine where no page needed recognition. */
+/** Names of the engine where no page needed recognition. */
 const PDF_TEXT_ENGINE = 'pdf-text';
+const E_INVOICE_ENGINE = 'e-invoice';
 
 export interface ReceiptReaderOptions {
   pack: ModelPack;
@@ -93,6 +96,7 @@ async function readReceipt(
 ): Promise<Extraction> {
   const started = performance.now();
   const { file, type } = await openFile(filePath);
+  if (type === 'xml') return readData(loaded, file);
   const rendered = await (type === 'pdf' ? loaded.renderPdf(filePath) : renderImage(file, type));
   const renderedAt = performance.now();
   onStage('pages_rendered');
@@ -134,6 +138,22 @@ async function readReceipt(
       find: Math.round(foundAt - readAt),
       total: Math.round(foundAt - started),
     },
+  };
+}
+
+/** Reads an invoice that is data alone. @throws {UnreadableFileError} */
+function readData({ recommendBuckets }: Loaded, file: Buffer): Extraction {
+  const started = performance.now();
+  const invoice = readEInvoice(file);
+  if (!invoice) throw notAnInvoice();
+  const { text, ...fields } = fieldsOfEInvoice(invoice);
+  return {
+    engine: E_INVOICE_ENGINE,
+    ...fields,
+    categoryBuckets: recommendBuckets(text, fields.vendor?.value ?? ''),
+    text: text.slice(0, TEXT_LENGTH_MAX),
+    pageCount: 1,
+    timingsMs: { total: Math.round(performance.now() - started) },
   };
 }
 
@@ -208,7 +228,7 @@ async function findReceipts(
   }
   const read = await readPages(engine, rendered.pages, onPage);
   onRead();
-  const embedded = readEmbeddedInvoice(rendered.attachments);
+  const embedded = readAttachedInvoice(rendered.attachments);
   const [first, ...later] = await readDocuments(loaded, read, embedded);
   const isRecognised = [first, ...later].some(({ pages }) =>
     pages.some(({ source }) => source === 'picture'),

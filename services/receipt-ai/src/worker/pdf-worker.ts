@@ -7,7 +7,8 @@ import { Worker } from 'node:worker_threads';
 
 import sharp from 'sharp';
 
-import { drawPage } from '../extraction/pages/draw-page.ts';
+import { pageJpeg, SHOWN_SIDE_MAX_PX } from '../extraction/pages/page-jpeg.ts';
+import { rasterisePdfPage } from '../extraction/pages/pdf-raster.ts';
 import { renderPdf } from '../extraction/pages/render-pdf.ts';
 import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { PdfOrder, PdfReport } from './pdf-message.ts';
@@ -33,7 +34,7 @@ async function answer(order: PdfOrder): Promise<PdfReport> {
   try {
     const file = Buffer.from(order.file);
     if (order.kind === 'draw') {
-      const jpeg = await drawPage(file, 'pdf', order.page);
+      const jpeg = await pageJpeg(await rasterisePdfPage(file, order.page, SHOWN_SIDE_MAX_PX));
       return { kind: 'drawn', jpeg, rssBytes: process.memoryUsage.rss() };
     }
     const document = await renderPdf(file, (page) => send({ kind: 'page', page }));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chooseModelPack } from '../../src/extraction/packs/choose-model-pack.ts';
 import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
 import { renderImage } from '../../src/extraction/pages/render-pages.ts';
-import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
+import { isImageType, sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { createPdfProcess } from '../../src/worker/pdf-process.ts';
 import { drawStages } from './stages/page-stages.ts';
 import { cacheDirectory } from './receipts-data.ts';
@@ -17,7 +17,8 @@ const [file, folder, pageNumber = '1'] = process.argv.slice(2);
 if (file === undefined || folder === undefined) throw new Error('Name a file and a folder.');
 const content = await readFile(file);
 const type = sniffFileType(content);
-if (type === null) throw new Error('The file is neither an image nor a PDF.');
+if (type !== 'pdf' && !isImageType(type))
+  throw new Error('The file is neither an image nor a PDF.');
 const pdf = createPdfProcess();
 const { pages } = await (type === 'pdf' ? pdf.render(file) : renderImage(content, type));
 pdf.close();

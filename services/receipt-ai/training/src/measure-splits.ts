@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sheetsOfPage } from '../../src/extraction/photo/sheets-of-page.ts';
 import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
-import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
+import { isImageType, sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { composePhoto } from './composed-photos.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { readLabels, receiptsDirectory } from './receipts-data.ts';
@@ -33,6 +33,6 @@ export async function measureSplits(photosMax: number): Promise<AccuracyRow[]> {
 async function count(source: string | Buffer): Promise<number> {
   const content = typeof source === 'string' ? await readFile(source) : source;
   const type = sniffFileType(content);
-  const [page] = type ? (await decodeImage(content, type)).pages : [];
+  const [page] = isImageType(type) ? (await decodeImage(content, type)).pages : [];
   return page ? (await sheetsOfPage(page)).length : 0;
 }

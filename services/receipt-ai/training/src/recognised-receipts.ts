@@ -5,7 +5,7 @@ import { createOcrEngine } from '../../src/extraction/ocr/ocr-engine.ts';
 import { readUpright, type PageReading } from '../../src/extraction/ocr/upright-page.ts';
 import type { ModelPack } from '../../src/extraction/packs/model-pack.ts';
 import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
-import { sniffFileType } from '../../src/domain/sniff-file-type.ts';
+import { isImageType, sniffFileType } from '../../src/domain/sniff-file-type.ts';
 import { cacheDirectory, receiptsDirectory } from './receipts-data.ts';
 
 /** More threads are slower in total, because other work runs at the same time. */
@@ -34,7 +34,7 @@ export async function recogniseReceipts(
       engine ??= await createOcrEngine(pack, THREADS);
       const content = await readFile(join(receiptsDirectory(), folder, file));
       const type = sniffFileType(content);
-      if (!type) throw new Error(`${file} is of no known type.`);
+      if (!isImageType(type)) throw new Error(`${file} is no picture.`);
       const [page] = (await decodeImage(content, type)).pages;
       if (!page) throw new Error(`${file} has no page.`);
       reading = await readUpright(engine, page);

@@ -5,8 +5,12 @@ import {
   tooLargeMessage,
 } from '@outlay/schemas/receipt-file';
 
-const allowedTypes = [...Object.keys(RECEIPT_CONTENT_TYPES), 'jpg'];
-export const receiptAccept = Object.values(RECEIPT_CONTENT_TYPES).join(',');
+const allowedTypes = [...Object.keys(RECEIPT_CONTENT_TYPES), 'jpg', 'heif'];
+/** Some systems know no type for what phones and accounting programs write, but everyone knows the extension. */
+export const receiptAccept = [
+  ...Object.values(RECEIPT_CONTENT_TYPES),
+  ...['text/xml', '.heic', '.heif', '.xml'],
+].join(',');
 
 /** The largest file size, as hints show it. */
 export const receiptSizeMax = `${RECEIPT_MEGABYTES_MAX}MB`;
@@ -16,7 +20,7 @@ export function receiptFileProblem(file: File): string | null {
   const extension = file.name.includes('.') ? file.name.split('.').pop() : undefined;
   // Some systems report no type for a file; its extension decides then.
   const type = file.type === '' ? (extension ?? 'unknown') : file.type;
-  const subtype = type.replace(/^(image|application)\//, '').toLowerCase();
+  const subtype = type.replace(/^(image|application|text)\//, '').toLowerCase();
   if (!allowedTypes.includes(subtype === 'tif' ? 'tiff' : subtype)) {
     const name = extension !== undefined && /^[a-z\d]{1,5}$/i.test(extension) ? extension : null;
     const what = name === null ? 'This file type is' : `File type ${name.toUpperCase()}`;

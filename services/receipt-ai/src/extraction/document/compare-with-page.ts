@@ -6,7 +6,8 @@ import {
 } from '../../domain/extraction.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
-import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';
+import type { EInvoice } from '../invoice/e-invoice.ts';
+import { printedAmounts } from '../fields/amount-text.ts';
 import { shows, showsAsTotal } from './shown-values.ts';
 
 /** The confidence of a value for which a file has two, so low that a person has to look at it. */
@@ -21,7 +22,7 @@ export interface DocumentFields extends FoundFields {
 export interface HiddenSources {
   /** The fields of all text including the invisible; null where all text is visible. */
   allText: FoundFields | null;
-  embedded: EmbeddedInvoice | null;
+  embedded: EInvoice | null;
 }
 
 /**
@@ -35,9 +36,10 @@ export function compareWithPage(
   const rows = page.text.split('\n');
   const differences: ReadDifference[] = [];
   const fields = { ...page };
+  const isDataAlone = embedded !== null && saysNothing(page, rows);
   for (const field of READ_FIELDS) {
     const [data, text] = [embedded?.[field] ?? null, allText?.[field] ?? null];
-    if (data && isShown(rows, field, { hidden: data, read: page[field] })) {
+    if (data && (isDataAlone || isShown(rows, field, { hidden: data, read: page[field] }))) {
       fields[field] = { ...data, region: regionOf(page[field], data.value) };
       continue;
     }
@@ -54,6 +56,10 @@ export function compareWithPage(
     differences,
   });
 }
+
+/** Whether a page only refers to the data that is attached to it: it shows no amount that could differ. */
+const saysNothing = (page: FoundFields, rows: readonly string[]): boolean =>
+  page.amount === null && rows.every((row) => printedAmounts(row).length === 0);
 
 const isSame = (one: ReadValue<string>, other: ReadValue<string> | null): boolean =>
   one.value === other?.value;
@@ -81,7 +87,7 @@ const disputed = (read: ReadValue<string> | null): ReadValue<string> | null =>
 const linesOf = ({
   lineItems,
   taxes,
-}: EmbeddedInvoice): Partial<Pick<FoundFields, 'lineItems' | 'taxes'>> => ({
+}: EInvoice): Partial<Pick<FoundFields, 'lineItems' | 'taxes'>> => ({
   ...(lineItems.length > 0 && { lineItems }),
   ...(taxes.length > 0 && { taxes }),
 });

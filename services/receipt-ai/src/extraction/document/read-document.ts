@@ -1,6 +1,6 @@
 import type { ReadValue } from '../../domain/extraction.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
-import type { EmbeddedInvoice } from '../invoice/embedded-invoice.ts';
+import type { EInvoice } from '../invoice/e-invoice.ts';
 import { stackPages } from '../layout/text-segment.ts';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
@@ -25,7 +25,7 @@ const DOCUMENTS_MAX = 6;
 export async function readDocuments(
   tools: DocumentTools,
   pages: readonly PageReading[],
-  embedded: EmbeddedInvoice | null,
+  embedded: EInvoice | null,
 ): Promise<[DocumentReading, ...DocumentReading[]]> {
   const alone = pages.length > 1 ? eachAlone(tools.rankers, pages) : [];
   const groups = separateDocuments(alone);
@@ -73,7 +73,7 @@ const CONFIRMED_CONFIDENCE = 0.98;
 async function readDocument(
   { engine, rankers }: DocumentTools,
   { pages, alone }: FileDocument,
-  embedded: EmbeddedInvoice | null,
+  embedded: EInvoice | null,
 ): Promise<DocumentReading> {
   const text = findOnPages(rankers, pages, alone);
   const layered = pages.filter(({ layer }) => layer !== null);

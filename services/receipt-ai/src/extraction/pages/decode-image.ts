@@ -1,7 +1,8 @@
 import { loadImage, createCanvas } from '@napi-rs/canvas';
-import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
+import decodeHeic from 'heic-decode';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
+import type { ImageFileType } from '../../domain/sniff-file-type.ts';
 import { noSuchPage, UnreadableFileError } from '../../domain/unreadable-file.ts';
 import { choosePages } from './choose-pages.ts';
 import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
@@ -15,9 +16,10 @@ export interface DecodedPages {
   pageCount: number;
 }
 
-/** Decodes a JPEG, PNG, GIF (first frame), WebP, TIFF (first and last pages) or BMP. @throws {UnreadableFileError} */
-export async function decodeImage(file: Buffer, type: ReceiptFileType): Promise<DecodedPages> {
+/** Decodes a JPEG, PNG, GIF (first frame), WebP, AVIF, TIFF (first and last pages), BMP or HEIC (first picture). @throws {UnreadableFileError} */
+export async function decodeImage(file: Buffer, type: ImageFileType): Promise<DecodedPages> {
   if (type === 'bmp') return { pages: [await decodeBmp(file)], pageCount: 1 };
+  if (type === 'heic') return { pages: [await decodeHeicFile(file)], pageCount: 1 };
   try {
     const { pages: pageCount = 1 } = await sharp(file, decodingOptions(0)).metadata();
     if (type !== 'tiff')
@@ -95,6 +97,20 @@ function fromRaw(data: Uint8Array, width: number, height: number, channels: 3 | 
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX });
 }
 
+/** Decodes the picture of an iPhone: libvips as it is shipped lacks the patented decoder. */
+async function decodeHeicFile(file: Buffer): Promise<RasterImage> {
+  try {
+    const [picture] = await decodeHeic.all({ buffer: file });
+    if (!picture) throw new Error('The file holds no picture.');
+    if (picture.width * picture.height > PIXELS_MAX) throw tooManyPixels();
+    const { data, width, height } = await picture.decode();
+    return await rasterFromRgba(Buffer.from(data.buffer), width, height);
+  } catch (cause) {
+    if (cause instanceof UnreadableFileError) throw cause;
+    throw new UnreadableFileError('CORRUPT', 'The HEIC file cannot be decoded.', { cause });
+  }
+}
+
 /** Decodes a BMP file, which libvips cannot. */
 async function decodeBmp(file: Buffer): Promise<RasterImage> {
   const { width, height, lengthBytes } = bmpHeader(file);
@@ -135,7 +151,7 @@ function tooManyPixels(cause?: unknown): UnreadableFileError {
 }
 
 /** Turns an error of libvips, which has only a message, and for some types only says that the file cannot be read, into ours. */
-function asUnreadable(cause: unknown, file: Buffer, type: ReceiptFileType): UnreadableFileError {
+function asUnreadable(cause: unknown, file: Buffer, type: ImageFileType): UnreadableFileError {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/pixel limit/i.test(message)) return tooManyPixels(cause);
   if (
@@ -148,7 +164,7 @@ function asUnreadable(cause: unknown, file: Buffer, type: ReceiptFileType): Unre
 }
 
 /** Whether the file ends before a position named in its own header. */
-function isCutShort(file: Buffer, type: ReceiptFileType): boolean {
+function isCutShort(file: Buffer, type: ImageFileType): boolean {
   if (file.length < 8) return true;
   if (type === 'webp') return file.readUInt32LE(4) + 8 > file.length;
   if (type !== 'tiff') return false;

@@ -7,7 +7,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import type { Attachment } from '../invoice/embedded-invoice.ts';
+import type { Attachment } from '../invoice/e-invoice.ts';
 import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
 import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import type { PageBox, ShowsText } from './page-ink.ts';

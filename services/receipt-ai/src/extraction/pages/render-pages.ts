@@ -1,5 +1,5 @@
-import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
-import type { Attachment } from '../invoice/embedded-invoice.ts';
+import type { ImageFileType } from '../../domain/sniff-file-type.ts';
+import type { Attachment } from '../invoice/e-invoice.ts';
 import type { PageSegments } from '../layout/text-segment.ts';
 import { choosePages } from './choose-pages.ts';
 import { decodeImage } from './decode-image.ts';
@@ -28,10 +28,7 @@ export interface RenderedFile {
 export type RenderPdf = (filePath: string) => Promise<RenderedFile>;
 
 /** The pages of an image file to read. @throws {UnreadableFileError} */
-export async function renderImage(
-  file: Buffer,
-  type: Exclude<ReceiptFileType, 'pdf'>,
-): Promise<RenderedFile> {
+export async function renderImage(file: Buffer, type: ImageFileType): Promise<RenderedFile> {
   const { pages, pageCount } = await decodeImage(file, type);
   const indexes = choosePages(pageCount);
   return {

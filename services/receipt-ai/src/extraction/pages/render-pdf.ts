@@ -1,6 +1,6 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
 
-import type { Attachment } from '../invoice/embedded-invoice.ts';
+import type { Attachment } from '../invoice/e-invoice.ts';
 import { choosePages } from './choose-pages.ts';
 import { drawnPage, drawnPageWithText, withDrawing } from './pdf-drawing.ts';
 import { atResolution } from './pdf-raster.ts';

@@ -50,7 +50,7 @@ export function drawReceipt(lines = RECEIPT_LINES): Canvas {
 /** The drawing as a file of an image type. */
 export async function encodeReceipt(
   canvas: Canvas,
-  type: Exclude<ReceiptFileType, 'pdf'>,
+  type: Exclude<ReceiptFileType, 'pdf' | 'xml' | 'heic'>,
 ): Promise<Buffer> {
   if (type === 'bmp') return encodeBmp(canvas);
   return sharp(canvas.toBuffer('image/png')).toFormat(type).toBuffer();

@@ -1,0 +1,170 @@
+import { SaxesParser } from 'saxes';
+import { decodeXml } from '../../domain/sniff-file-type.ts';
+import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
+import { sumOf } from './decimal-text.ts';
+import { DIALECTS, type Dialect, type Place } from './e-invoice-dialects.ts';
+import { EInvoiceLines } from './e-invoice-lines.ts';
+import type { InvoiceFields } from './read-invoice.ts';
+
+/** A machine-readable invoice, alone or embedded in a PDF. */
+export interface EInvoice extends InvoiceFields {
+  readonly currency: ReadValue<string> | null;
+  /** Null where the title of the page decides, as for corrections, which have either sign. */
+  readonly documentKind: DocumentKind | null;
+  readonly lineItems: LineItem[];
+  readonly taxes: TaxLine[];
+}
+
+export interface Attachment {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+const BYTES_MAX = 5_000_000;
+/** No standard nests deeper than 12. */
+const DEPTH_MAX = 40;
+const TEXT_LENGTH_MAX = 10_000;
+const CHUNK_LENGTH = 65_536;
+/** Machine-readable data is as certain as possible; the page may still differ. */
+const CONFIDENCE = 0.99;
+
+/** The first invoice among a PDF's attachments, whatever its file name; null without a readable one. */
+export function readAttachedInvoice(attachments: readonly Attachment[]): EInvoice | null {
+  for (const { name, content } of attachments) {
+    const invoice = /\.xml$/i.test(name) ? readEInvoice(content) : null;
+    if (invoice) return invoice;
+  }
+  return null;
+}
+
+/** The invoice of an XML file; null for any other XML, malformed XML and XML that declares entities. */
+export function readEInvoice(file: Uint8Array): EInvoice | null {
+  if (file.length > BYTES_MAX) return null;
+  const found = parse(decodeXml(file));
+  return found && toInvoice(found);
+}
+
+interface Found {
+  readonly dialect: Dialect;
+  /** Local name of the root element. */
+  readonly root: string;
+  readonly texts: Partial<Record<Place, string>>;
+  readonly lines: EInvoiceLines;
+}
+
+/** The texts of an invoice by the dialect that its root element names; null for what is refused. */
+function parse(xml: string): Found | null {
+  const collector = new TextCollector();
+  for (let at = 0; at < xml.length && !collector.isRefused; at += CHUNK_LENGTH)
+    collector.write(xml.slice(at, at + CHUNK_LENGTH));
+  return collector.end();
+}
+
+/** Collects the first text at each place of the dialect, in one pass. */
+class TextCollector {
+  readonly #parser = new SaxesParser({ xmlns: true });
+  readonly #path: string[] = [];
+  #found: Found | null = null;
+  #text = '';
+  #isRefused = false;
+
+  constructor() {
+    const collect = (piece: string): void => {
+      if (this.#text.length < TEXT_LENGTH_MAX) this.#text += piece;
+    };
+    const refuse = (): void => {
+      this.#isRefused = true;
+    };
+    this.#parser.on('text', collect);
+    this.#parser.on('cdata', collect);
+    this.#parser.on('error', refuse);
+    // No invoice has one; entities are how XML attacks its reader.
+    this.#parser.on('doctype', refuse);
+    this.#parser.on('opentag', ({ local, uri }) => this.#open(local, uri));
+    this.#parser.on('closetag', () => this.#close());
+  }
+
+  get isRefused(): boolean {
+    return this.#isRefused;
+  }
+
+  write(xml: string): void {
+    this.#parser.write(xml);
+  }
+
+  end(): Found | null {
+    if (!this.isRefused) this.#parser.close();
+    return this.isRefused ? null : this.#found;
+  }
+
+  #open(name: string, namespace: string): void {
+    if (this.#path.length === 0) this.#found = startOf(name, namespace);
+    this.#path.push(name);
+    this.#text = '';
+    if (this.#found === null || this.#path.length > DEPTH_MAX) this.#isRefused = true;
+  }
+
+  #close(): void {
+    if (this.#found && !this.#isRefused)
+      keepText(this.#found, this.#path.join('/'), this.#text.trim());
+    this.#path.pop();
+    this.#text = '';
+  }
+}
+
+function startOf(root: string, namespace: string): Found | null {
+  const dialect = DIALECTS.find(({ isRoot }) => isRoot(root, namespace));
+  return dialect ? { dialect, root, texts: {}, lines: new EInvoiceLines(dialect) } : null;
+}
+
+function keepText({ dialect, texts, lines }: Found, path: string, text: string): void {
+  lines.add(path, text);
+  for (const [place, pattern] of Object.entries(dialect.places) as [Place, RegExp][])
+    if (texts[place] === undefined && pattern.test(path)) texts[place] = text;
+}
+
+function toInvoice({ dialect, root, texts, lines }: Found): EInvoice {
+  const value = (text: string | null | undefined): ReadValue<string> | null =>
+    text ? { value: text.replace(/\s+/g, ' '), confidence: CONFIDENCE, region: null } : null;
+  const person = [texts.firstName, texts.lastName].filter(Boolean).join(' ');
+  const taxes = lines.taxes.length > 0 ? lines.taxes : taxWithoutRate(texts);
+  return {
+    invoiceNumber: value(texts.number),
+    date: value(isoDate(texts.date)),
+    vendor: value(texts.seller || texts.tradingName || person),
+    currency: value(/^[A-Z]{3}$/.exec(texts.currency ?? '')?.[0]),
+    amount: value(amountOf(texts.total ?? texts.due) ?? sumOfGross(lines.taxes, texts)),
+    documentKind: dialect.kindOf(texts.type ?? '', root),
+    lineItems: lines.lineItems,
+    taxes,
+  };
+}
+
+/** Short profiles have the tax as one sum. */
+function taxWithoutRate({ net, tax, total }: Found['texts']): TaxLine[] {
+  const [netAmount, taxAmount, gross] = [amountOf(net), amountOf(tax), amountOf(total)];
+  if (netAmount === null || taxAmount === null) return [];
+  return [
+    {
+      rate: null,
+      net: netAmount,
+      tax: taxAmount,
+      gross: gross ?? sumOf(netAmount, taxAmount),
+      confidence: 1,
+      region: null,
+    },
+  ];
+}
+
+/** FatturaPA may leave the total to the reader. */
+const sumOfGross = (taxes: readonly TaxLine[], { total }: Found['texts']): string | null =>
+  taxes.length === 0 || total !== undefined ? null : taxes.map(({ gross }) => gross).reduce(sumOf);
+
+const amountOf = (text: string | undefined): string | null =>
+  /^-?\d{1,12}(?:\.\d{1,4})?$/.exec(text ?? '')?.[0] ?? null;
+
+/** UN/CEFACT writes yyyymmdd, the others ISO 8601, some with a zone behind it. */
+function isoDate(text: string | undefined): string | null {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text ?? '') ?? [];
+  return year === undefined ? null : `${year}-${month ?? ''}-${day ?? ''}`;
+}
