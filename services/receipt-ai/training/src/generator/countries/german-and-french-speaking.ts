@@ -49,7 +49,7 @@ export const GERMAN_AND_FRENCH_SPEAKING: readonly Country[] = [
   }),
   country({
     code: 'CH',
-    languages: 'de|fr',
+    languages: 'de|fr|it',
     currency: 'CHF',
     perEuro: 1,
     numbers: "1'234.56|1'234.56|1’234.56|1234.56|1 234.56",
@@ -90,7 +90,7 @@ export const GERMAN_AND_FRENCH_SPEAKING: readonly Country[] = [
   }),
   country({
     code: 'BE',
-    languages: 'fr',
+    languages: 'nl|fr',
     currency: 'EUR',
     numbers: '1.234,56|1.234,56|1 234,56|1234,56',
     money: '€ {n}|{n} €|{n} EUR|EUR {n}|{n}',

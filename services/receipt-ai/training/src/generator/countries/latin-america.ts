@@ -1,0 +1,66 @@
+import { country, vat, type Country } from '../country.ts';
+
+const NAMES = 'El Ombú|Los Alerces|Río Manso|La Ceiba|Quebracho|Monte Pardo|Tres Cruces Nuevas|El Jacal|Cumbre Azul|San Telmo Viejo|La Candela|Puma Andino|Lumivolt|El Trébol';
+
+export const LATIN_AMERICA: readonly Country[] = [
+  country({
+    code: 'MX', languages: 'es', currency: 'MXN', perEuro: 20,
+    numbers: '1,234.56|1,234.56|1234.56', money: '${n}|$ {n}|${n}|{n}|${n} MXN|MXN {n}|{n} M.N.',
+    dates: 'DD/MM/YYYY|YYYY-MM-DD|DD/MMM/YYYY|D de MMMM de YYYY|DD-MM-YYYY|DD/MM/YY',
+    taxes: [vat('IVA|I.V.A.|IVA Trasladado', [16, 8, 0], 0.5)],
+    taxIds: { RFC: '@@@######@#@', 'R.F.C.': '@@@######@##' },
+    companies: '{n} S.A. de C.V.|{n}, S. de R.L. de C.V.|{n} SA DE CV|{n} S.A.P.I. de C.V.|{n}', names: NAMES,
+    streets: 'Av. Insurgentes Sur %##|Calle Hidalgo %#, Col. Centro|Blvd. Díaz Ordaz ###|Av. Juárez No. %##', towns: '06000 Ciudad de México|44100 Guadalajara, Jal.|64000 Monterrey, N.L.|72000 Puebla, Pue.|97000 Mérida, Yuc.',
+    phones: '55 #### ####|(33) #### ####|+52 81 #### ####', tipping: true,
+  }),
+  country({
+    code: 'BR', languages: 'pt', currency: 'BRL', perEuro: 6,
+    numbers: '1.234,56|1.234,56|1234,56', money: 'R$ {n}|R${n}|{n}|R$ {n}|BRL {n}',
+    dates: 'DD/MM/YYYY|DD/MM/YYYY|DD/MM/YY|D de MMMM de YYYY|DD-MM-YYYY|DD.MM.YYYY',
+    taxes: [{ weight: 4, included: 1, components: [] }, vat('ICMS|Valor do ICMS', [18, 12, 7], 1, 1), vat('ISS|ISSQN', [5, 2, 3], 1, 1)],
+    taxIds: { CNPJ: '##.###.###/0001-##', 'CNPJ:': '##.###.###/0001-##', 'Insc. Est.': '###.###.###.###' },
+    companies: '{n} LTDA|{n} Ltda.|{n} S.A.|{n} ME|{n} EIRELI|{n} Comércio LTDA|{n}', names: 'Jatobá|Ipê Amarelo|Serra Azul|Beija-Flor|Guará|Pau Ferro|Pedra Branca|Araucária|Boa Safra|Tucano|Cajueiro|Horizonte Sul',
+    streets: 'Rua das Palmeiras, %##|Av. Paulista, %###|R. XV de Novembro %#|Rod. BR 101, km %#', towns: 'São Paulo - SP 01310-100|Rio de Janeiro - RJ|Curitiba/PR 80020-310|Belo Horizonte - MG|Recife - PE 50030-230',
+    phones: '(11) ####-####|(21) 9####-####|+55 41 ####-####',
+  }),
+  country({
+    code: 'AR', languages: 'es', currency: 'ARS', perEuro: 1200,
+    numbers: '1.234,56|1.234,56|1234,56|1,234.56', money: '${n}|$ {n}|{n}|ARS {n}|$ {n}',
+    dates: 'DD/MM/YYYY|DD/MM/YYYY|DD/MM/YY|DD-MM-YYYY|D de MMMM de YYYY',
+    taxes: [vat('IVA|IVA Contenido|I.V.A.', [21, 10.5], 0.5)],
+    taxIds: { CUIT: '30-########-#', 'C.U.I.T.': '30########%', 'Ing. Brutos': '###-######-#' },
+    companies: '{n} S.A.|{n} S.R.L.|{n} SAS|Ferretería {n}|{n}', names: NAMES,
+    streets: 'Av. Corrientes %###|San Martín %##|Belgrano %### Piso %|Ruta 8 Km %#', towns: 'C1043AAZ CABA|5000 Córdoba|2000 Rosario, Santa Fe|5500 Mendoza|1900 La Plata',
+    phones: '(011) ####-####|+54 11 ####-####|0351 ###-####',
+  }),
+  country({
+    code: 'CL', languages: 'es', currency: 'CLP', decimals: 0, perEuro: 1000,
+    numbers: '1.234|1.234|1234|1,234', money: '${n}|$ {n}|{n}|CLP {n}|$ {n}',
+    dates: 'DD/MM/YYYY|DD-MM-YYYY|D de MMMM de YYYY|DD/MM/YY|DD-MM-YY',
+    taxes: [vat('IVA|I.V.A.|IVA 19%', [19], 0.6)],
+    taxIds: { RUT: '##.###.###-#', 'R.U.T.': '##.###.###-#' },
+    companies: '{n} SpA|{n} Ltda.|{n} S.A.|Comercial {n} Ltda.|{n}', names: NAMES,
+    streets: 'Av. Libertador %###|Av. Providencia %##|Huérfanos %###|Camino Real %#', towns: 'Santiago|Valparaíso|Concepción|Antofagasta|Las Condes, Santiago',
+    phones: '+56 2 2### ####|(2) ### ####|600 ### ####', coin: 10,
+  }),
+  country({
+    code: 'CO', languages: 'es', currency: 'COP', perEuro: 4400,
+    numbers: '1.234,56|1,234.56|1.234,56', money: '${n}|$ {n}|{n}|COP {n}|{n} COP',
+    dates: 'DD/MM/YYYY|YYYY-MM-DD|DD-MM-YYYY|D de MMMM de YYYY|YYYY/MM/DD',
+    taxes: [vat('IVA|IVA 19%', [19, 5], 0.5, 3), vat('INC|Impoconsumo|Imp. Consumo', [8], 0.6, 1)],
+    taxIds: { NIT: '9##.###.###-#', 'NIT:': '#########-#' },
+    companies: '{n} S.A.S.|{n} SAS|{n} Ltda.|{n} S.A.|{n}', names: NAMES,
+    streets: 'Cra. %# No. %#-##|Calle %## # %#-##|Av. El Dorado No. ##-%#|Transversal %# # %-##', towns: 'Bogotá D.C.|Medellín, Antioquia|Cali, Valle|Barranquilla|Cartagena',
+    phones: '(601) ### ####|+57 3## ### ####|601 #######', coin: 5000, tipping: true,
+  }),
+  country({
+    code: 'PE', languages: 'es', currency: 'PEN', perEuro: 4.1,
+    numbers: '1,234.56|1,234.56|1234.56', money: 'S/ {n}|S/{n}|S/. {n}|{n}|PEN {n}',
+    dates: 'DD/MM/YYYY|DD-MM-YYYY|YYYY-MM-DD|D de MMMM de YYYY|DD/MM/YY',
+    taxes: [vat('IGV|I.G.V.|IGV (18%)', [18, 10], 0.6)],
+    taxIds: { RUC: '20#########', 'R.U.C.': '20#########' },
+    companies: '{n} S.A.C.|{n} E.I.R.L.|{n} S.A.|Inversiones {n} S.A.C.|{n}', names: NAMES,
+    streets: 'Av. Arequipa %###|Jr. de la Unión ###|Calle Los Pinos %##|Av. Larco %##', towns: 'Lima 15046|Miraflores - Lima|Arequipa|Cusco|Trujillo - La Libertad',
+    phones: '(01) ###-####|+51 9## ### ###|01 ### ####', coin: 10,
+  }),
+];
