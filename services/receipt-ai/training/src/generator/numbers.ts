@@ -1,3 +1,6 @@
+/** Numbers are not broken at the spaces between their groups. */
+const NO_BREAK_SPACE = '\u00a0';
+
 /** Separators and grouping of printed numbers. */
 export interface NumberFormat {
   group: string;
@@ -13,7 +16,12 @@ export function numberFormatOf(example: string, arabicDigits = false): NumberFor
   if (!parts) throw new Error(`${example} is no example of a number format.`);
   const [, , group = '', first, second, decimal] = parts;
   const lakh = first?.length === 2 && second !== undefined;
-  return { group, decimal: decimal ?? (group === '.' ? ',' : '.'), lakh, arabicDigits };
+  return {
+    group: group === ' ' ? NO_BREAK_SPACE : group,
+    decimal: decimal ?? (group === '.' ? ',' : '.'),
+    lakh,
+    arabicDigits,
+  };
 }
 
 /** Prints an amount of minor units. */

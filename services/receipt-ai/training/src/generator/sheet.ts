@@ -102,7 +102,7 @@ export class Sheet {
     return this.measure(spans.map(({ text }) => text).join(''), font);
   }
 
-  /** Breaks text into lines of at most this width, between words, or within words that are too long. */
+  /** Breaks text into lines of at most this width, between words, or within them in scripts without spaces. */
   wrap(spans: readonly Span[], width: number, font: Font): Span[][] {
     const lines: Span[][] = [[]];
     let used = 0;
@@ -121,9 +121,10 @@ export class Sheet {
   }
 
   #pieces(span: Span, width: number, font: Font): Span[] {
-    return (span.text.match(/\S+\s*|\s+/gu) ?? []).flatMap((text) => {
-      if (this.measure(text, font) <= width) return [{ ...span, text }];
-      return Array.from(text, (character) => ({ ...span, text: character }));
+    return (span.text.match(/[^ ]+ *| +/gu) ?? []).flatMap((text) => {
+      if (!WITHOUT_SPACES.test(text) || this.measure(text, font) <= width)
+        return [{ ...span, text }];
+      return (text.match(BREAKABLE) ?? []).map((part) => ({ ...span, text: part }));
     });
   }
 
@@ -131,6 +132,11 @@ export class Sheet {
     return this.pages.at(-1)?.width ?? 0;
   }
 }
+
+/** Scripts whose lines break between letters. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Parts of such a text that stay together: numbers, Latin words and letters with their marks. */
+const BREAKABLE = /[\d.,]+|[A-Za-z]+|\P{M}\p{M}*/gu;
 
 /** Spans with plain spaces between them. */
 export function spaced(...parts: readonly (readonly Span[])[]): Span[] {

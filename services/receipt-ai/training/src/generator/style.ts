@@ -36,6 +36,8 @@ export class Style {
   readonly #itemMoney: string;
   readonly #rate: string;
   readonly #minus: 'before' | 'after' | 'parentheses' | 'none';
+  /** Whether the minus stands before the currency, as in -$5.00. */
+  readonly #minusFirst: boolean;
   readonly #texts = new Map<TextKey, string>();
 
   constructor(facts: Facts, random: Random, slip: boolean) {
@@ -75,6 +77,7 @@ export class Style {
     this.#totalMoney = random.pick(country.money);
     this.#itemMoney = random.chance(0.65) ? '{n}' : this.#totalMoney;
     this.#rate = random.pick(['{r}%', '{r} %', '{r}%', '{f} %', '{f}%']);
+    this.#minusFirst = random.chance(0.6);
     this.#minus = random.pick(
       facts.negative
         ? ['before', 'before', 'none', 'parentheses', 'after']
@@ -159,6 +162,8 @@ export class Style {
     const printed = printAmount(minor, decimals, this.numbers);
     const signed = isNegative ? SIGNED[this.#minus](printed) : printed;
     const [before = '', after = ''] = pattern.split('{n}');
+    if (signed.startsWith('-') && before !== '' && this.#minusFirst)
+      return [currencySpan(`-${before}`), marked(printed, label, group), currencySpan(after)];
     return [currencySpan(before), marked(signed, label, group), currencySpan(after)];
   }
 }

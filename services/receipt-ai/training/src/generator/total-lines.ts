@@ -1,3 +1,4 @@
+import { TRAITS } from './facts/kinds.ts';
 import type { TaxRow } from './facts/purchase.ts';
 import { marked, plain, type Span } from './labels.ts';
 import { spaced } from './sheet.ts';
@@ -100,7 +101,8 @@ function roundingAndTip(style: Style): TotalLine[] {
 /** The line of the total itself. */
 export function totalLine(style: Style): TotalLine {
   const { random, facts } = style;
-  const key = random.chance(0.65) ? 'total' : 'grandTotal';
+  const isSlip = TRAITS[facts.kind].slip;
+  const key = random.chance(isSlip ? 0.92 : 0.65) ? 'total' : 'grandTotal';
   const named = random.chance(0.1);
   const label = named
     ? spaced([style.label(key)], [marked(facts.country.currency, 'CURRENCY')])

@@ -59,19 +59,23 @@ function wordsOfRun(run: Run, measure: Measure, mirrored: boolean): PlacedWord[]
   const width = measure(run.spans.map(({ text }) => text).join(''), font);
   const left =
     run.align === 'left' ? run.x : run.align === 'right' ? run.x - width : run.x - width / 2;
-  let before = '';
-  return cutIntoWords(run.spans).map(({ text, gap, spans }) => {
-    before += gap;
-    const start = measure(before, font);
-    before += text;
-    const own = measure(text, font);
-    const { label, group } = strongestLabel(spans);
+  const words = cutIntoWords(run.spans);
+  const starts = new Map<CutWord, { x: number; width: number }>();
+  let x = left;
+  for (const [i, word] of inVisualOrder(words, mirrored).entries()) {
+    x += measure(gapBefore(word, i, words), font);
+    const own = measure(word.text, font);
+    starts.set(word, { x, width: own });
+    x += own;
+  }
+  return words.map((word) => {
+    const { label, group } = strongestLabel(word.spans);
+    const place = starts.get(word) ?? { x: left, width: 0 };
     return {
-      text,
+      text: word.text,
       page: run.page,
-      x: mirrored ? left + width - start - own : left + start,
       y: run.y,
-      width: own,
+      ...place,
       font,
       colour: run.colour,
       label,
@@ -79,6 +83,29 @@ function wordsOfRun(run: Run, measure: Measure, mirrored: boolean): PlacedWord[]
     };
   });
 }
+
+/** Words that change their places lose the gaps that they had. */
+function gapBefore(word: CutWord, place: number, words: readonly CutWord[]): string {
+  if (word === words[place]) return word.gap;
+  return place === 0 ? '' : ' ';
+}
+
+/** The words of a line as they stand from left to right: those of the other direction keep their own order. */
+function inVisualOrder(words: readonly CutWord[], rightToLeft: boolean): readonly CutWord[] {
+  if (!rightToLeft && !words.some(({ text }) => RIGHT_TO_LEFT.test(text))) return words;
+  const groups: { against: boolean; words: CutWord[] }[] = [];
+  for (const word of words) {
+    const against = RIGHT_TO_LEFT.test(word.text) !== rightToLeft;
+    const last = groups.at(-1);
+    if (last?.against === true && against) last.words.push(word);
+    else groups.push({ against, words: [word] });
+  }
+  return rightToLeft
+    ? groups.toReversed().flatMap((group) => group.words)
+    : groups.flatMap((group) => (group.against ? group.words.toReversed() : group.words));
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 interface CutWord {
   text: string;

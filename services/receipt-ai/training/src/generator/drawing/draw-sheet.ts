@@ -70,6 +70,8 @@ function drawPage(
     if (word.page !== page) continue;
     context.font = cssFont(word.font, families);
     context.fillStyle = word.colour;
+    context.textAlign = 'left';
+    context.direction = /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word.text) ? 'rtl' : 'ltr';
     context.fillText(word.text, word.x, word.y);
   }
 }

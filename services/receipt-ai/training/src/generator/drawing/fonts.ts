@@ -8,24 +8,20 @@ import type { Font, Measure } from '../sheet.ts';
 export type FontFamilies = Record<Font['family'], string>;
 
 const LATIN: Record<Font['family'], readonly string[]> = {
-  sans: [
-    'Liberation Sans',
-    'Noto Sans',
-    'DejaVu Sans',
-    'Nimbus Sans',
-    'URW Gothic',
-    'Noto Sans Display',
-  ],
+  sans: ['Liberation Sans', 'Noto Sans', 'DejaVu Sans', 'Nimbus Sans', 'Noto Sans Display'],
   serif: ['Liberation Serif', 'Noto Serif', 'DejaVu Serif', 'C059', 'P052'],
   mono: ['Liberation Mono', 'DejaVu Sans Mono', 'Noto Sans Mono', 'Nimbus Mono PS'],
 };
 
+/** A font collection is known by its first family, which has the characters of all of them. */
+const EVERY_HAN = ['Noto Sans CJK JP', 'Noto Serif CJK JP'] as const;
+
 /** Fonts that a script needs, by the country's first language. */
 const OF_LANGUAGES: Record<string, readonly string[]> = {
   ja: ['Noto Sans CJK JP', 'Noto Serif CJK JP'],
-  ko: ['Noto Sans CJK KR', 'Noto Serif CJK KR'],
-  zh: ['Noto Sans CJK SC', 'Noto Serif CJK SC'],
-  'zh-TW': ['Noto Sans CJK TC', 'Noto Serif CJK TC'],
+  ko: ['Noto Sans CJK KR', ...EVERY_HAN],
+  zh: ['Noto Sans CJK SC', ...EVERY_HAN],
+  'zh-TW': ['Noto Sans CJK TC', ...EVERY_HAN],
   th: ['Noto Sans Thai', 'Garuda', 'Loma'],
   hi: ['Noto Sans Devanagari'],
   ar: ['Noto Naskh Arabic', 'Noto Sans Arabic', 'Noto Kufi Arabic'],

@@ -14,7 +14,7 @@ interface Picture {
 
 type Corner = readonly [x: number, y: number];
 
-const LONGEST_SIDE_PX = 1900;
+const LONGEST_SIDE_PX = 2400;
 /** Colours of tables and floors. */
 const GROUNDS = [
   '#7a5a3c',
@@ -59,11 +59,9 @@ async function crumpled(page: Canvas, random: Random): Promise<Picture> {
       wide: random.between(3, 22),
     }),
   );
-  const tint = [
-    random.integer(228, 255),
-    random.integer(228, 253),
-    random.integer(218, 250),
-  ] as const;
+  const bright = random.integer(228, 254);
+  const warm = random.integer(-4, 12);
+  const tint = [bright, bright - warm / 3, bright - warm] as const;
   const fade = random.chance(0.25) ? random.between(0.1, 0.45) : 0;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -104,8 +102,8 @@ async function onTable(paper: Picture, random: Random): Promise<Picture> {
   const scale = LONGEST_SIDE_PX / Math.max(paper.width, paper.height) / 1.25;
   const paperWidth = paper.width * scale;
   const paperHeight = paper.height * scale;
-  const width = Math.round(paperWidth * random.between(1.08, 1.5));
-  const height = Math.round(paperHeight * random.between(1.04, 1.2));
+  const width = Math.round(paperWidth * random.between(1.04, 1.3));
+  const height = Math.round(paperHeight * random.between(1.02, 1.12));
   const corners = seenCorners(width, height, paperWidth, paperHeight, random);
   const out = await table(width, height, random);
   const toPaper = projection(corners, paper.width, paper.height);

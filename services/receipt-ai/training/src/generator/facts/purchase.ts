@@ -239,11 +239,13 @@ function taxRowsOf(
   random: Random,
 ): TaxRow[] {
   const names = components.map((component) => random.pick(component.names));
-  return [...new Set(rates)].flatMap((rate, order) => {
-    const own = items.filter((item) => item.rate === rate);
-    if (own.length === 0) return [];
-    let sum = own.reduce((total, { amount }) => total + amount, 0);
-    if (order === 0) sum += shipping + service - discount;
+  const sumOf = (rate: number): number =>
+    items.reduce((total, item) => total + (item.rate === rate ? item.amount : 0), 0);
+  const used = [...new Set(rates)].filter((rate) => items.some((item) => item.rate === rate));
+  // Discounts and charges are taxed like most of the items, so that no rate's sum falls below zero.
+  const main = used.reduce((best, rate) => (sumOf(rate) > sumOf(best) ? rate : best), used[0] ?? 0);
+  return used.flatMap((rate) => {
+    const sum = sumOf(rate) + (rate === main ? shipping + service - discount : 0);
     const percents = components.map((component) => component.rates[rate] ?? 0);
     const all = percents.reduce((total, percent) => total + percent, 0);
     const net = included ? Math.round(sum / (1 + all / 100)) : sum;

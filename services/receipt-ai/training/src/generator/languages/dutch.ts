@@ -88,8 +88,10 @@ export const DUTCH = language({
       'Advies op locatie|Softwareontwikkeling|Onderhoud per maand|Webhosting|Projectleiding|Reiskosten|Grafisch ontwerp|Training|Montage|Licentie 12 maanden|Vertaling|Schoonmaak kantoor',
     hotel: 'Overnachting tweepersoonskamer|Ontbijt|Toeristenbelasting|Parkeren|Minibar|Diner',
     fuel: 'Euro 95|Diesel|Euro 98|AdBlue|Wasbeurt',
-    utility: 'Stroom verbruik|Vastrecht|Gas verbruik|Internet 100 Mb|Mobiel abonnement|Netbeheer|Drinkwater',
-    transport: 'Enkele reis 2e klas|Taxirit|Toeslag luchthaven|Ruimbagage|Luchthavenbelasting|Huurauto|Parkeren',
+    utility:
+      'Stroom verbruik|Vastrecht|Gas verbruik|Internet 100 Mb|Mobiel abonnement|Netbeheer|Drinkwater',
+    transport:
+      'Enkele reis 2e klas|Taxirit|Toeslag luchthaven|Ruimbagage|Luchthavenbelasting|Huurauto|Parkeren',
   },
   businesses: {
     grocery: 'Supermarkt|Bakkerij|Slagerij|Markt|Drogist|Groenten',

@@ -5,7 +5,8 @@ export const ITALIAN = language({
   texts: {
     invoice: 'Fattura|FATTURA|Fattura di vendita|Fattura immediata|Fattura di cortesia',
     taxInvoice: 'Fattura accompagnatoria|FATTURA DIFFERITA|Fattura',
-    receipt: 'DOCUMENTO COMMERCIALE di vendita o prestazione|Scontrino fiscale|Ricevuta fiscale|RICEVUTA',
+    receipt:
+      'DOCUMENTO COMMERCIALE di vendita o prestazione|Scontrino fiscale|Ricevuta fiscale|RICEVUTA',
     creditNote: 'Nota di credito|NOTA DI CREDITO|Nota credito',
     proForma: 'Fattura proforma|PRO-FORMA',
     order: 'Conferma d’ordine|Ordine di vendita',
@@ -33,7 +34,8 @@ export const ITALIAN = language({
     departure: 'Partenza|Data partenza',
     member: 'Carta fedeltà|Tessera n.|Punti',
     phone: 'Tel.|Tel|Telefono',
-    total: 'Totale|TOTALE COMPLESSIVO|TOTALE|Totale fattura|TOTALE EURO|Totale documento|Totale ivato',
+    total:
+      'Totale|TOTALE COMPLESSIVO|TOTALE|Totale fattura|TOTALE EURO|Totale documento|Totale ivato',
     grandTotal: 'Totale da pagare|Totale a pagare|Importo totale|Totale generale',
     amountDue: 'Netto a pagare|Importo dovuto|Da pagare|Residuo|Saldo',
     subtotal: 'Subtotale|SUBTOTALE|Totale merce|Totale righe',
@@ -88,8 +90,10 @@ export const ITALIAN = language({
       'Consulenza|Sviluppo software|Canone manutenzione mensile|Hosting sito web|Direzione lavori|Spese di trasferta|Progetto grafico|Formazione|Manodopera|Licenza annuale|Traduzione|Pulizia uffici',
     hotel: 'Pernottamento camera doppia|Colazione|Imposta di soggiorno|Parcheggio|Minibar|Cena',
     fuel: 'Benzina SP|Gasolio|GPL|Diesel +|Autolavaggio',
-    utility: 'Energia elettrica|Quota fissa|Gas naturale|Fibra 1000|Oneri di sistema|Acquedotto|Fognatura',
-    transport: 'Corsa semplice 2a classe|Corsa taxi|Supplemento notturno|Bagaglio in stiva|Tasse aeroportuali|Noleggio auto|Parcheggio',
+    utility:
+      'Energia elettrica|Quota fissa|Gas naturale|Fibra 1000|Oneri di sistema|Acquedotto|Fognatura',
+    transport:
+      'Corsa semplice 2a classe|Corsa taxi|Supplemento notturno|Bagaglio in stiva|Tasse aeroportuali|Noleggio auto|Parcheggio',
   },
   businesses: {
     grocery: 'Alimentari|Panificio|Supermercati|Market|Farmacia|Salumeria',
@@ -101,6 +105,7 @@ export const ITALIAN = language({
     utility: 'Energia|Telecomunicazioni|Acque|Gas|Fibra',
     transport: 'Taxi|Autotrasporti|Viaggi|Autonoleggio|Ferrovie',
   },
-  months: 'gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre',
+  months:
+    'gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre',
   shortMonths: 'gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic',
 });

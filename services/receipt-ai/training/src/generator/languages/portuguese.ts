@@ -4,7 +4,8 @@ export const PORTUGUESE = language({
   code: 'pt',
   texts: {
     invoice: 'Fatura|FATURA|Factura|Nota Fiscal|NOTA FISCAL ELETRÔNICA|Fatura/Recibo',
-    taxInvoice: 'Nota Fiscal de Serviços Eletrônica - NFS-e|DANFE|Fatura simplificada|Fatura-Recibo',
+    taxInvoice:
+      'Nota Fiscal de Serviços Eletrônica - NFS-e|DANFE|Fatura simplificada|Fatura-Recibo',
     receipt: 'CUPOM FISCAL|Recibo|Fatura Simplificada|TALÃO|DANFE NFC-e|Cupom Fiscal Eletrônico',
     creditNote: 'Nota de crédito|NOTA DE CRÉDITO',
     proForma: 'Fatura proforma|PROFORMA',
@@ -13,7 +14,8 @@ export const PORTUGUESE = language({
     statement: 'A sua fatura|Conta de luz|Fatura mensal|Extrato de conta',
     ticket: 'Bilhete eletrônico|Comprovativo de viagem',
     cardSlip: 'VIA CLIENTE|VIA ESTABELECIMENTO|COMPROVANTE DE PAGAMENTO',
-    number: 'Fatura n.º|Número da fatura|Nº Fatura|Nota Fiscal Nº|NF-e Nº|Número da Nota|Documento nº|Fatura Nº',
+    number:
+      'Fatura n.º|Número da fatura|Nº Fatura|Nota Fiscal Nº|NF-e Nº|Número da Nota|Documento nº|Fatura Nº',
     receiptNumber: 'COO|Talão nº|Recibo n.º|Extrato No.|NFC-e nº|Doc. nº',
     date: 'Data|Data de emissão|Data da fatura|Emissão|DATA DA EMISSÃO|Data documento',
     dueDate: 'Vencimento|Data de vencimento|Pagar até|Data limite de pagamento',
@@ -33,7 +35,8 @@ export const PORTUGUESE = language({
     departure: 'Partida|Check-out|Saída',
     member: 'Cartão cliente|Fidelidade|Pontos',
     phone: 'Tel.|Telefone|Fone|TEL',
-    total: 'Total|TOTAL|TOTAL R$|Valor total|Total a pagar|VALOR TOTAL DA NOTA|Total do documento|Valor a pagar',
+    total:
+      'Total|TOTAL|TOTAL R$|Valor total|Total a pagar|VALOR TOTAL DA NOTA|Total do documento|Valor a pagar',
     grandTotal: 'Total geral|Valor total da nota|Total com IVA|Total líquido|Valor a pagar R$',
     amountDue: 'Valor a pagar|Total a pagar|Valor em dívida|Saldo devedor',
     subtotal: 'Subtotal|SUBTOTAL|Valor dos produtos|Soma|Total ilíquido',
@@ -69,7 +72,8 @@ export const PORTUGUESE = language({
     piece: 'un|UN|pç|und',
     hour: 'h|horas',
     kilogram: 'kg|KG',
-    thanks: 'Obrigado pela sua visita|OBRIGADO E VOLTE SEMPRE|Obrigado pela preferência|Volte sempre!',
+    thanks:
+      'Obrigado pela sua visita|OBRIGADO E VOLTE SEMPRE|Obrigado pela preferência|Volte sempre!',
     terms:
       'Pagamento a {days} dias.|Após o vencimento, multa de {percent}% e {amount} por dia.|Pagável até {date}.|Desconto de {percent}% até {date}.|A próxima fatura será emitida em {date}.|Val. aprox. dos tributos {amount} ({percent}%) Fonte: IBPT',
     notes:
@@ -86,10 +90,13 @@ export const PORTUGUESE = language({
       'Papel A4 resma|Cadeira de escritório|Toner preto|Cabo USB-C 2m|Candeeiro LED|Pasta de arquivo|Monitor 27"|Berbequim sem fio|Parafuso 4x40|Auscultadores|Estante metálica|Extensão tripla',
     services:
       'Consultoria|Desenvolvimento de software|Manutenção mensal|Alojamento web|Gestão de projeto|Deslocações|Design gráfico|Formação|Mão de obra|Licença anual|Tradução|Limpeza de escritório',
-    hotel: 'Diária apartamento duplo|Pequeno-almoço|Taxa municipal turística|Estacionamento|Minibar|Jantar|Lavanderia',
+    hotel:
+      'Diária apartamento duplo|Pequeno-almoço|Taxa municipal turística|Estacionamento|Minibar|Jantar|Lavanderia',
     fuel: 'Gasolina 95|Gasóleo|GASOLINA COMUM|Etanol|Diesel S10|Lavagem',
-    utility: 'Energia ativa|Potência contratada|Gás natural|Internet fibra|Consumo de água|Contribuição audiovisual|Saneamento|TUSD',
-    transport: 'Bilhete simples 2ª classe|Corrida de táxi|Suplemento aeroporto|Bagagem de porão|Taxas aeroportuárias|Aluguer de viatura|Portagem|Estacionamento',
+    utility:
+      'Energia ativa|Potência contratada|Gás natural|Internet fibra|Consumo de água|Contribuição audiovisual|Saneamento|TUSD',
+    transport:
+      'Bilhete simples 2ª classe|Corrida de táxi|Suplemento aeroporto|Bagagem de porão|Taxas aeroportuárias|Aluguer de viatura|Portagem|Estacionamento',
   },
   businesses: {
     grocery: 'Supermercado|Padaria|Mercearia|Talho|Farmácia|Hortifruti|Atacado',
@@ -101,6 +108,7 @@ export const PORTUGUESE = language({
     utility: 'Energia|Telecom|Águas|Eletricidade|Móvel',
     transport: 'Táxi|Transportes|Viagens|Rent-a-Car|Linhas Aéreas',
   },
-  months: 'janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro',
+  months:
+    'janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro',
   shortMonths: 'jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez',
 });

@@ -13,7 +13,8 @@ export const SPANISH = language({
     statement: 'Su factura|Estado de cuenta|Recibo de servicios|Factura mensual',
     ticket: 'Billete electrónico|Boleto electrónico|Recibo de viaje',
     cardSlip: 'COPIA CLIENTE|VENTA|VOUCHER|COPIA PARA EL CLIENTE|COPIA COMERCIO',
-    number: 'Factura n.º|N.º de factura|Número de factura|Factura Nº|Nº Factura|Folio|Comprobante Nº|Factura No.|N° de factura',
+    number:
+      'Factura n.º|N.º de factura|Número de factura|Factura Nº|Nº Factura|Folio|Comprobante Nº|Factura No.|N° de factura',
     receiptNumber: 'Ticket|Nº ticket|Ticket nº|Recibo n.º|Boleta N°|Folio|F. Simplificada|Nro. T.',
     date: 'Fecha|Fecha de factura|Fecha de emisión|FECHA|Fecha factura|Fecha emisión',
     dueDate: 'Vencimiento|Fecha de vencimiento|Vence|Pagar antes del|Fecha límite de pago',
@@ -33,7 +34,8 @@ export const SPANISH = language({
     departure: 'Salida|Fecha de salida',
     member: 'Tarjeta cliente|Socio|Puntos|N° de socio',
     phone: 'Tel.|Teléfono|Tfno.|Tel|TEL',
-    total: 'Total|TOTAL|Total factura|Importe total|Total a pagar|TOTAL A PAGAR|TOTAL €|Total general',
+    total:
+      'Total|TOTAL|Total factura|Importe total|Total a pagar|TOTAL A PAGAR|TOTAL €|Total general',
     grandTotal: 'Total con impuestos|Total IVA incluido|Importe total|TOTAL FACTURA|Monto total',
     amountDue: 'Importe a pagar|A pagar|Saldo pendiente|Importe pendiente|Neto a pagar',
     subtotal: 'Subtotal|SUBTOTAL|Suma|Total artículos',
@@ -69,7 +71,8 @@ export const SPANISH = language({
     piece: 'ud|uds|pza|und|unidad',
     hour: 'h|horas|hrs',
     kilogram: 'kg',
-    thanks: 'Gracias por su visita|GRACIAS POR SU COMPRA|¡Gracias por su preferencia!|Vuelva pronto|Gracias por su confianza',
+    thanks:
+      'Gracias por su visita|GRACIAS POR SU COMPRA|¡Gracias por su preferencia!|Vuelva pronto|Gracias por su confianza',
     terms:
       'Pago a {days} días fecha factura.|Transferencia antes del {date}.|Recargo por mora de {amount}.|Descuento del {percent}% por pronto pago hasta el {date}.|Su próximo recibo se emitirá el {date}.|Intereses de demora del {percent}% mensual.',
     notes:
@@ -86,10 +89,13 @@ export const SPANISH = language({
       'Papel A4 500 hojas|Silla de oficina|Tóner negro|Cable USB-C 2m|Lámpara de escritorio|Archivador|Monitor 27"|Taladro inalámbrico|Tornillos 4x40|Auriculares|Estantería metálica|Regleta',
     services:
       'Consultoría|Desarrollo de software|Mantenimiento mensual|Alojamiento web|Gestión de proyecto|Gastos de viaje|Diseño gráfico|Formación|Mano de obra|Licencia anual|Traducción|Limpieza de oficinas',
-    hotel: 'Alojamiento habitación doble|Desayuno|Tasa turística|Aparcamiento|Minibar|Cena|Lavandería',
+    hotel:
+      'Alojamiento habitación doble|Desayuno|Tasa turística|Aparcamiento|Minibar|Cena|Lavandería',
     fuel: 'Gasolina 95|Gasóleo A|Diesel|Magna|Premium|Lavado',
-    utility: 'Término de energía|Término de potencia|Consumo de gas|Fibra 600 Mb|Alquiler de contador|Agua potable|Alcantarillado|Cargo fijo',
-    transport: 'Billete sencillo turista|Carrera de taxi|Suplemento aeropuerto|Equipaje facturado|Tasas aeroportuarias|Alquiler de coche|Peaje|Estacionamiento',
+    utility:
+      'Término de energía|Término de potencia|Consumo de gas|Fibra 600 Mb|Alquiler de contador|Agua potable|Alcantarillado|Cargo fijo',
+    transport:
+      'Billete sencillo turista|Carrera de taxi|Suplemento aeropuerto|Equipaje facturado|Tasas aeroportuarias|Alquiler de coche|Peaje|Estacionamiento',
   },
   businesses: {
     grocery: 'Supermercados|Panadería|Alimentación|Abarrotes|Farmacia|Mercado',
@@ -101,6 +107,7 @@ export const SPANISH = language({
     utility: 'Energía|Telecom|Aguas|Eléctrica|Móvil|Gas',
     transport: 'Taxi|Transportes|Viajes|Autobuses|Rent a Car',
   },
-  months: 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre',
+  months:
+    'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre',
   shortMonths: 'ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic',
 });

@@ -73,6 +73,7 @@ function drawLogo(frame: Frame, x: number, align: 'left' | 'right' | 'center'): 
     align,
     colour: style.accent,
   });
+  frame.y += font.size * 0.3;
   if (random.chance(0.2))
     frame.write([plain(facts.seller.web)], {
       scale: 0.8,

@@ -48,9 +48,11 @@ function positionColumn(style: Style): Column {
 function dateColumn(style: Style): Column {
   const { date } = style.facts;
   const count = style.facts.purchase.items.length;
-  return column(style, 'date', 'left', (_item, index) => [
+  const [heading = ''] = [...style.facts.language.texts.date].sort((a, b) => a.length - b.length);
+  const base = column(style, 'date', 'left', (_item, index) => [
     style.date(date - Math.max(0, Math.min(6, count - index))),
   ]);
+  return { ...base, heading: [plain(heading)] };
 }
 
 function codeColumn(style: Style): Column {

@@ -85,7 +85,9 @@ export function metaColumn(
 /** Prints rows as a table with headings above values, or as boxes, over the whole width. */
 export function metaTable(frame: Frame, all: readonly MetaRow[]): void {
   const { style, sheet, random } = frame;
-  const rows = all.slice(0, 5);
+  const isMain = ({ value }: MetaRow): boolean =>
+    value.some(({ label }) => label === 'NUMBER' || label === 'DATE');
+  const rows = [...all.filter(isMain), ...all.filter((row) => !isMain(row))].slice(0, 5);
   const cell = frame.width / rows.length;
   const form = random.pick(['boxes', 'filled', 'bare'] as const);
   const headFont = style.font(0.85, random.chance(0.5));

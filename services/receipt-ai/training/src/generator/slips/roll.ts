@@ -54,7 +54,12 @@ export class Roll {
 
   /** Prints text at the left and text at the right; on two lines where both do not fit on one. */
   pair(left: readonly Span[], right: readonly Span[], scale = 1, bold = false): void {
-    const font = this.font(scale, bold);
+    const large = this.font(scale, bold);
+    const longest = left.flatMap(({ text }) =>
+      text.split(' ').map((word) => this.sheet.measure(word, large)),
+    );
+    const needed = Math.max(0, ...longest) + this.sheet.widthOf(right, large) + large.size * 0.6;
+    const font = { ...large, size: large.size * Math.min(1, Math.max(0.6, this.width / needed)) };
     const room = this.width - this.sheet.widthOf(right, font) - font.size * 0.6;
     const lines = this.sheet.wrap(left, Math.max(room, this.width * 0.3), font);
     for (const [i, part] of lines.entries()) {
@@ -67,7 +72,13 @@ export class Roll {
 
   /** Prints cells that end at these shares of the width; the first begins at the left. */
   cells(cells: readonly (readonly Span[])[], ends: readonly number[], scale = 1): void {
-    const font = this.font(scale);
+    const large = this.font(scale);
+    const fits = cells.map((cell, i) => {
+      const room =
+        this.width * ((ends[i + (i === 0 ? 1 : 0)] ?? 1) - (i < 2 ? 0 : (ends[i - 1] ?? 0)));
+      return (room - 4) / Math.max(1, this.sheet.widthOf(cell, large));
+    });
+    const font = { ...large, size: large.size * Math.min(1, ...fits) };
     this.y += font.size * this.#leading;
     for (const [i, cell] of cells.entries()) {
       if (i === 0) this.sheet.text(this.left, this.y, cell, font);
