@@ -94,12 +94,7 @@ function mergeWords(words: readonly Word[], { lostSpace }: Damage, random: Rando
   const merged: Word[] = [];
   for (const word of words) {
     const last = merged.at(-1);
-    const close =
-      last?.p === word.p &&
-      Math.abs(last.y0 - word.y0) < (word.y1 - word.y0) * 0.3 &&
-      word.x0 - last.x1 > 0 &&
-      word.x0 - last.x1 < (word.y1 - word.y0) * 0.6;
-    if (!close || !last || !random.chance(lostSpace)) {
+    if (!last || !isClose(last, word) || !random.chance(lostSpace)) {
       merged.push({ ...word });
       continue;
     }
@@ -113,6 +108,18 @@ function mergeWords(words: readonly Word[], { lostSpace }: Damage, random: Rando
     }
   }
   return merged;
+}
+
+/** Whether two words of a row have no more than a space between them. */
+function isClose(left: Word, right: Word): boolean {
+  const height = right.y1 - right.y0;
+  const gap = right.x0 - left.x1;
+  return (
+    left.p === right.p &&
+    Math.abs(left.y0 - right.y0) < height * 0.3 &&
+    gap > 0 &&
+    gap < height * 0.6
+  );
 }
 
 function saysLess(a: Word, b: Word): boolean {

@@ -102,6 +102,12 @@ export class Sheet {
     return this.measure(spans.map(({ text }) => text).join(''), font);
   }
 
+  /** The font, made smaller where the text would be wider than this. */
+  fitted(spans: readonly Span[], width: number, font: Font): Font {
+    const own = this.widthOf(spans, font);
+    return own <= width ? font : { ...font, size: (font.size * width) / own };
+  }
+
   /** Breaks text into lines of at most this width, between words, or within them in scripts without spaces. */
   wrap(spans: readonly Span[], width: number, font: Font): Span[][] {
     const lines: Span[][] = [[]];

@@ -119,11 +119,12 @@ export function isLatin(text: string): boolean {
 function makeName(country: Country, random: Random): string {
   const known = random.pick(country.names);
   if (!isLatin(known)) return known;
-  if (random.chance(0.4)) return invented(random);
-  return random.chance(0.15) ? `${known} ${invented(random)}` : known;
+  if (random.chance(0.4)) return makeBrand(random);
+  return random.chance(0.15) ? `${known} ${makeBrand(random)}` : known;
 }
 
-function invented(random: Random): string {
+/** A name made of syllables. */
+export function makeBrand(random: Random): string {
   let name = '';
   const syllables = random.integer(1, 3);
   for (let i = 0; i < syllables; i++) name += random.pick(ONSETS) + random.pick(VOWELS);
@@ -143,5 +144,5 @@ function latinName(base: string, random: Random): string {
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase();
-  return plain.length >= 3 ? plain : invented(random).toLowerCase();
+  return plain.length >= 3 ? plain : makeBrand(random).toLowerCase();
 }

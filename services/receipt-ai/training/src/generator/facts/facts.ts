@@ -3,7 +3,7 @@ import { dayOf, isoOf, type Day } from '../dates.ts';
 import type { Language, Trade } from '../language.ts';
 import { languageOf } from '../languages.ts';
 import type { Random } from '../random.ts';
-import { makeCompany, makePerson, type Company } from './companies.ts';
+import { makeBrand, makeCompany, makePerson, type Company } from './companies.ts';
 import { KINDS, TRAITS, type Kind } from './kinds.ts';
 import { makePurchase, type Purchase } from './purchase.ts';
 
@@ -19,6 +19,8 @@ export interface Facts {
   negative: boolean;
   seller: Company;
   buyer: Company;
+  /** The name of the marketplace where the seller sells, which is not the seller. */
+  platform: string | null;
   /** A guest, passenger or contact of the buyer. */
   person: string;
   number: string;
@@ -95,6 +97,7 @@ export function makeFacts(country: Country, random: Random, wanted?: Kind): Fact
     negative: kind === 'credit-note',
     seller: makeCompany(country, language, trade, random),
     buyer: makeCompany(country, language, random.pick(['services', 'goods', 'transport']), random),
+    platform: kind === 'marketplace' && random.chance(0.5) ? makeBrand(random) : null,
     person: makePerson(country, random),
     number: makeNumber(TRAITS[kind].slip ? SLIP_NUMBERS : NUMBERS, date, random),
     date,

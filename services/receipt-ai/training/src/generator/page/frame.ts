@@ -75,7 +75,10 @@ export class Frame {
       align = 'left',
       colour,
     } = options;
-    const font = this.style.font(scale, bold);
+    const words = spans.flatMap(({ text }) => text.split(' '));
+    const wanted = this.style.font(scale, bold);
+    const longest = Math.max(...words.map((word) => this.sheet.measure(word, wanted)));
+    const font = { ...wanted, size: wanted.size * Math.min(1, width / longest) };
     for (const part of this.sheet.wrap(spans, width, font)) {
       this.y += font.size * 1.32;
       const anchor = align === 'left' ? x : align === 'right' ? x + width : x + width / 2;

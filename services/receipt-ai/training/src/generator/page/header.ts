@@ -46,7 +46,7 @@ export function drawHeader(frame: Frame): void {
   frame.skip(random.between(0.8, 2));
   if (!titled && random.chance(0.45)) drawTitleLine(frame, title);
   if (asTable) metaTable(frame, rows);
-  if (form === 'footer' || random.chance(0.12)) drawSellerFooter(frame);
+  if (form === 'footer' || (form !== 'letter' && random.chance(0.12))) drawSellerFooter(frame);
 }
 
 function drawLogo(frame: Frame, x: number, align: 'left' | 'right' | 'center'): void {
@@ -55,9 +55,11 @@ function drawLogo(frame: Frame, x: number, align: 'left' | 'right' | 'center'): 
     ...style.font(random.between(1.6, 2.8), random.chance(0.7)),
     family: random.pick(['sans', 'sans', 'serif'] as const),
   };
-  const brand = random.chance(0.35) ? facts.seller.brand.toUpperCase() : facts.seller.brand;
-  const room = frame.width * 0.55;
-  const width = sheet.widthOf(vendor(brand), font);
+  const name = facts.platform ?? facts.seller.brand;
+  const text = random.chance(0.35) ? name.toUpperCase() : name;
+  const brand = facts.platform === null ? vendor(text) : [plain(text)];
+  const room = frame.width * 0.46;
+  const width = sheet.widthOf(brand, font);
   if (width > room) font.size *= room / width;
   frame.y += font.size * 1.3;
   const mark = align === 'left' && random.chance(0.45);
@@ -69,7 +71,7 @@ function drawLogo(frame: Frame, x: number, align: 'left' | 'right' | 'center'): 
       height: font.size,
       fill: style.accent,
     });
-  sheet.text(mark ? x + font.size * 1.3 : x, frame.y, vendor(brand), font, {
+  sheet.text(mark ? x + font.size * 1.3 : x, frame.y, brand, font, {
     align,
     colour: style.accent,
   });
@@ -156,13 +158,11 @@ function drawLetterHead(frame: Frame): void {
   );
   if (random.chance(0.3)) drawSellerFooter(frame);
   else if (random.chance(0.5)) {
-    const top = frame.y;
-    const end = column(frame, sellerLines(style).slice(1), {
+    frame.y = column(frame, sellerLines(style).slice(1), {
       x: frame.right - frame.width * 0.32,
       width: frame.width * 0.32,
       scale: 0.85,
     });
-    frame.y = Math.min(end, top + frame.line * 2);
   }
 }
 
@@ -235,6 +235,7 @@ function drawSellerFooter(frame: Frame): void {
     sheet.text(frame.left + frame.width / 2, y, line, font, { align: 'center' });
     return;
   }
+  const width = frame.width / 3;
   const columns: Span[][][] = [
     [vendor(seller.name), [plain(seller.street)], [plain(seller.town)]],
     [[plain(seller.phone)], [plain(seller.mail)], [plain(seller.web)]],
@@ -242,5 +243,10 @@ function drawSellerFooter(frame: Frame): void {
   ];
   for (const [i, lines] of columns.entries())
     for (const [j, line] of lines.entries())
-      sheet.text(frame.left + (i * frame.width) / 3, y + j * font.size * 1.25, line, font);
+      sheet.text(
+        frame.left + i * width,
+        y + j * font.size * 1.25,
+        line,
+        sheet.fitted(line, width - 8, font),
+      );
 }

@@ -71,11 +71,13 @@ export function metaColumn(
       sheet.text(x, y, spaced([label], value), font);
       continue;
     }
+    const labelFont = sheet.fitted([label], indent - 8, style.font(1, bold));
     if (form === 'labelsRight')
-      sheet.text(x + indent - 8, y, [label], style.font(1, bold), { align: 'right' });
-    else sheet.text(x, y, [label], style.font(1, bold));
-    if (form === 'ends') sheet.text(x + width, y, value, font, { align: 'right' });
-    else sheet.text(x + indent, y, value, font);
+      sheet.text(x + indent - 8, y, [label], labelFont, { align: 'right' });
+    else sheet.text(x, y, [label], labelFont);
+    const valueFont = sheet.fitted(value, width - indent, font);
+    if (form === 'ends') sheet.text(x + width, y, value, valueFont, { align: 'right' });
+    else sheet.text(x + indent, y, value, valueFont);
   }
   const end = frame.y;
   frame.y = top;
